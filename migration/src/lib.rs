@@ -1,0 +1,10 @@
+//! How the tables come to be: the registry's migrations, a clinic's migrations, the wall of roles
+//! around them, and the runner that brings every clinic of the fleet up to date.
+//!
+//! Migrations are history: this crate knows neither the entities nor the server.
+
+pub mod clinic;
+pub mod fleet;
+pub mod registry;
+pub mod sql;
+pub mod wall;
