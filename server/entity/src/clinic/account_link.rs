@@ -1,0 +1,32 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+/// A one-use link for setting a password: an invitation or a reset. Only the token's SHA-256 is kept.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "account_link")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    /// `invitation` or `password_reset`.
+    pub kind: String,
+    pub member_id: i64,
+    pub token_hash: Vec<u8>,
+    pub expires_at: DateTime<Utc>,
+    pub used_at: Option<DateTime<Utc>>,
+    pub voided_at: Option<DateTime<Utc>>,
+    pub created_at: DateTime<Utc>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+impl Entity {
+    /// Links that can still be used at `now`.
+    pub fn usable(kind: &str, now: DateTime<Utc>) -> Select<Self> {
+        Self::find()
+            .filter(Column::Kind.eq(kind))
+            .filter(Column::UsedAt.is_null())
+            .filter(Column::VoidedAt.is_null())
+            .filter(Column::ExpiresAt.gt(now))
+    }
+}

@@ -1,0 +1,22 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+/// A booked time.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "appointment")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub patient_id: i64,
+    pub provider_id: Option<i64>,
+    pub service: String,
+    pub starts_at: DateTime<Utc>,
+    pub ends_at: DateTime<Utc>,
+    pub notes: Option<String>,
+    pub allow_overlap: bool,
+    pub created_by: Option<i64>,
+    pub created_at: DateTime<Utc>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

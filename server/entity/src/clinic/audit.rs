@@ -1,0 +1,24 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+/// Who did or tried what, whose data it touched, when and from where.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "audit")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub at: DateTime<Utc>,
+    pub request_id: Uuid,
+    pub member_id: Option<i64>,
+    pub actor: String,
+    pub role: Option<String>,
+    pub action: String,
+    pub outcome: String,
+    pub patient_ids: Vec<i64>,
+    pub object_ids: Vec<i64>,
+    pub ip: String,
+    pub user_agent: String,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

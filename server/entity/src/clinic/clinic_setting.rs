@@ -1,0 +1,18 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+/// The clinic's own settings: one row.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "clinic_setting")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: i16,
+    pub idle_minutes: i32,
+    pub consent_link_days: i32,
+    pub exam_valid_months: i32,
+    pub second_factor: String,
+    pub updated_at: DateTime<Utc>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

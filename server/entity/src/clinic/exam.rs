@@ -1,0 +1,44 @@
+use chrono::{DateTime, Utc};
+use sea_orm::{QueryOrder, entity::prelude::*};
+
+/// A Good Faith Exam: vitals, review of systems, physical examination. Added, never changed.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "exam")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub patient_id: i64,
+    pub examiner_id: i64,
+    pub vitals: Option<String>,
+    pub ros_constitutional: Option<String>,
+    pub ros_heent: Option<String>,
+    pub ros_cardio: Option<String>,
+    pub ros_resp: Option<String>,
+    pub ros_gi: Option<String>,
+    pub ros_gu: Option<String>,
+    pub ros_msk: Option<String>,
+    pub ros_neuro: Option<String>,
+    pub ros_skin: Option<String>,
+    pub ros_psych: Option<String>,
+    pub pe_constitutional: Option<String>,
+    pub pe_heent: Option<String>,
+    pub pe_cardio: Option<String>,
+    pub pe_resp: Option<String>,
+    pub pe_gi: Option<String>,
+    pub pe_gu: Option<String>,
+    pub pe_msk: Option<String>,
+    pub pe_neuro: Option<String>,
+    pub pe_skin: Option<String>,
+    pub pe_psych: Option<String>,
+    pub created_at: DateTime<Utc>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+impl Entity {
+    /// A patient's exams, newest first.
+    pub fn of_patient(patient_id: i64) -> Select<Self> {
+        Self::find().filter(Column::PatientId.eq(patient_id)).order_by_desc(Column::Id)
+    }
+}

@@ -1,0 +1,18 @@
+use sea_orm::entity::prelude::*;
+
+/// One entry of the clinic's suggested lists for exams.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "finding")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    /// `vitals`, `ros` or `pe`.
+    pub list: String,
+    /// The body system, or `vitals`.
+    pub system: String,
+    pub position: i32,
+    pub text: String,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,55 @@
+use chrono::{DateTime, Utc};
+use sea_orm::{
+    entity::prelude::*,
+    sea_query::{Expr, ExprTrait as _, Func},
+};
+
+/// A person who works at the clinic.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "member")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+    pub phone: Option<String>,
+    pub role: String,
+    pub department: String,
+    pub status: String,
+    pub hire_date: Date,
+    pub license_number: Option<String>,
+    pub specialties: Option<String>,
+    pub notes: Option<String>,
+    pub is_owner: bool,
+    pub password_hash: Option<String>,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+    pub removed_at: Option<DateTime<Utc>>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+impl Model {
+    pub fn full_name(&self) -> String {
+        format!("{} {}", self.first_name, self.last_name)
+    }
+}
+
+impl Entity {
+    /// Everybody on the team's list, active or not.
+    pub fn listed() -> Select<Self> {
+        Self::find().filter(Column::RemovedAt.is_null())
+    }
+
+    /// Those who may sign in.
+    pub fn active() -> Select<Self> {
+        Self::listed().filter(Column::Status.eq("active"))
+    }
+
+    /// The one with this e-mail address, whatever its case.
+    pub fn by_email(email: &str) -> Select<Self> {
+        Self::listed().filter(Expr::expr(Func::lower(Expr::col(Column::Email))).eq(email.to_lowercase()))
+    }
+}

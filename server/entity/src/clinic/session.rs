@@ -1,0 +1,20 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+/// A sign-in: what a cookie names.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "session")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub member_id: i64,
+    pub created_at: DateTime<Utc>,
+    pub last_seen_at: DateTime<Utc>,
+    pub proved_at: DateTime<Utc>,
+    pub ended_at: Option<DateTime<Utc>>,
+    pub ip: String,
+    pub user_agent: String,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

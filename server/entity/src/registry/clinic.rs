@@ -1,0 +1,28 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+/// A clinic: its address, where its data lives, and whether it is served.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(schema_name = "registry", table_name = "clinic")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub subdomain: String,
+    pub name: String,
+    pub schema_name: String,
+    pub placement: String,
+    pub shard: i32,
+    pub status: String,
+    pub schema_version: String,
+    pub time_zone: String,
+    pub created_at: DateTime<Utc>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+impl Entity {
+    pub fn by_subdomain(subdomain: &str) -> Select<Self> {
+        Self::find().filter(Column::Subdomain.eq(subdomain))
+    }
+}

@@ -1,0 +1,17 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+/// A Postgres server or Citus cluster in which clinics live.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(schema_name = "registry", table_name = "placement")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub name: String,
+    pub kind: String,
+    pub shards: i32,
+    pub accepting: bool,
+    pub created_at: DateTime<Utc>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,160 @@
+//! Passwords: changed, forgotten, set for the first time.
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, StatusCode},
+};
+use chrono::{DateTime, Utc};
+use entity::clinic::member;
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    api::{sign_in, with_password},
+    links::{self, LinkKind},
+    session::{self, Session},
+};
+use crate::{
+    error::{Error, Result},
+    http::{
+        Json, Payload,
+        fields::{Line, NewPassword, Password, Token},
+    },
+    jobs::{self, Job},
+    permission::SessionOwn,
+    state::App,
+    tenancy::{ClinicTx, Ctx, Done, Subject, Visitor},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(change_password))
+        .routes(routes!(request_password_reset))
+        .routes(routes!(reset_password))
+        .routes(routes!(accept_invitation))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct PasswordChange {
+    current_password: Password,
+    new_password: NewPassword,
+}
+
+impl Payload for PasswordChange {}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Forgot {
+    email: Line,
+}
+
+impl Payload for Forgot {}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Reset {
+    token: Token,
+    password: NewPassword,
+}
+
+impl Payload for Reset {}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct AcceptInvitation {
+    token: Token,
+    password: NewPassword,
+}
+
+impl Payload for AcceptInvitation {}
+
+/// Changes one's own password; one's other sessions end.
+#[utoipa::path(post, path = "/api/auth/password", tag = "auth", responses((status = NO_CONTENT)))]
+async fn change_password(
+    ctx: Ctx<SessionOwn>,
+    State(app): State<App>,
+    Json(change): Json<PasswordChange>,
+) -> Result<Done<StatusCode>> {
+    not_about(
+        &change.new_password,
+        &[&ctx.member.email, &ctx.member.first_name, &ctx.member.last_name],
+        "new_password",
+    )?;
+    let hash = app.passwords.hash(change.new_password.0).await?;
+    let ctx = with_password(ctx, &app, change.current_password).await?;
+    set_password(&ctx.tx, ctx.member.id, hash, ctx.now).await?;
+    session::end_all_of(&ctx.tx, ctx.member.id, Some(ctx.session().session), ctx.now).await?;
+    session::proved(&ctx.tx, ctx.session().session, ctx.now).await?;
+    ctx.done(Subject::nobody(), StatusCode::NO_CONTENT).await
+}
+
+/// Asks for a link to set a new password, by mail. The answer is the same whoever asks.
+#[utoipa::path(post, path = "/api/auth/forgot", tag = "auth", responses((status = NO_CONTENT)))]
+async fn request_password_reset(visitor: Visitor, Json(forgot): Json<Forgot>) -> Result<Done<StatusCode>> {
+    let tx = visitor.enter().await?;
+    let member = member::Entity::by_email(&forgot.email.0).one(&tx).await?.filter(|member| member.status == "active");
+    let about = member.as_ref().map(|member| member.id);
+    if let Some(member) = about {
+        // The link is made by the job: what this request does takes as long for a stranger.
+        jobs::enqueue(&tx, visitor.clinic.id, visitor.now, &Job::PasswordReset { member }).await?;
+    }
+    visitor.done(tx, about, StatusCode::NO_CONTENT).await
+}
+
+/// Sets a new password with the link that came by mail; all sessions end.
+#[utoipa::path(post, path = "/api/auth/reset", tag = "auth", responses((status = NO_CONTENT)))]
+async fn reset_password(
+    visitor: Visitor,
+    State(app): State<App>,
+    Json(reset): Json<Reset>,
+) -> Result<Done<StatusCode>> {
+    let hash = app.passwords.hash(reset.password.0).await?;
+    let tx = visitor.enter().await?;
+    let member = redeemer(&tx, LinkKind::PasswordReset, &reset.token, visitor.now).await?;
+    set_password(&tx, member.id, hash, visitor.now).await?;
+    session::end_all_of(&tx, member.id, None, visitor.now).await?;
+    links::void(&tx, LinkKind::PasswordReset, member.id, visitor.now).await?;
+    visitor.done(tx, Some(member.id), StatusCode::NO_CONTENT).await
+}
+
+/// Accepts an invitation by choosing a password, and signs in.
+#[utoipa::path(post, path = "/api/auth/accept-invite", tag = "auth", responses((status = OK, body = Session)))]
+async fn accept_invitation(
+    visitor: Visitor,
+    State(app): State<App>,
+    Json(accepted): Json<AcceptInvitation>,
+) -> Result<Done<(HeaderMap, Json<Session>)>> {
+    let hash = app.passwords.hash(accepted.password.0).await?;
+    let tx = visitor.enter().await?;
+    let member = redeemer(&tx, LinkKind::Invitation, &accepted.token, visitor.now).await?;
+    let member = set_password(&tx, member.id, hash, visitor.now).await?;
+    session::end_all_of(&tx, member.id, None, visitor.now).await?;
+    sign_in(visitor, tx, &app, member).await
+}
+
+/// Whose link it is, if that person may still sign in: checked now, not when the link was made.
+async fn redeemer(tx: &ClinicTx, kind: LinkKind, token: &Token, now: DateTime<Utc>) -> Result<member::Model> {
+    let id = links::redeem(tx, kind, &token.0, now).await?;
+    let member = member::Entity::find_by_id(id).one(tx).await?;
+    member.filter(|member| member.status == "active" && member.removed_at.is_none()).ok_or(Error::LinkInvalid)
+}
+
+async fn set_password(tx: &ClinicTx, member: i64, hash: String, now: DateTime<Utc>) -> Result<member::Model> {
+    let mut row = member::Entity::find_by_id(member).one(tx).await?.ok_or(Error::NotFound)?.into_active_model();
+    row.password_hash = Set(Some(hash));
+    row.updated_at = Set(now);
+    Ok(row.update(tx).await?)
+}
+
+/// A password made of one's own name or address is guessed first.
+fn not_about(password: &NewPassword, about: &[&str], field: &str) -> Result<()> {
+    let password = password.0.to_lowercase();
+    let tells = |word: &&&str| word.chars().count() >= 4 && password.contains(&word.to_lowercase());
+    match about.iter().find(tells) {
+        Some(_) => Err(Error::field(field, "must not hold your name or address")),
+        None => Ok(()),
+    }
+}

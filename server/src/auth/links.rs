@@ -1,0 +1,145 @@
+//! One-use links for setting a password: invitations and resets.
+//!
+//! The token is derived from the master key and the link's number, so that the mail job can make
+//! it again without the database ever holding it; the database holds its hash, as for every other
+//! token.
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use chrono::{DateTime, TimeDelta, Utc};
+use entity::clinic::account_link::{ActiveModel, Column, Entity, Model};
+use sea_orm::{
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect,
+    sea_query::Expr,
+};
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use crate::{
+    config::{BaseUrl, MasterKey},
+    error::{Error, Result},
+    tenancy::ClinicTx,
+};
+
+/// What a link is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LinkKind {
+    Invitation,
+    PasswordReset,
+}
+
+impl LinkKind {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Invitation => "invitation",
+            Self::PasswordReset => "password_reset",
+        }
+    }
+
+    /// How long it may be used (design 3).
+    fn lasts(self) -> TimeDelta {
+        match self {
+            Self::Invitation => TimeDelta::hours(72),
+            Self::PasswordReset => TimeDelta::hours(1),
+        }
+    }
+
+    const fn path(self) -> &'static str {
+        match self {
+            Self::Invitation => "invite",
+            Self::PasswordReset => "reset",
+        }
+    }
+}
+
+/// A link that was made, with what makes its token again.
+#[derive(Debug, Clone, Copy, serde::Serialize, serde::Deserialize)]
+pub struct AccountLink {
+    pub id: i64,
+    nonce: Uuid,
+}
+
+impl AccountLink {
+    /// Makes a link for a member; the former ones of its kind are void from then on.
+    ///
+    /// # Errors
+    /// When the database is out of reach.
+    pub async fn make(
+        tx: &ClinicTx,
+        clinic: Uuid,
+        master: &MasterKey,
+        kind: LinkKind,
+        member_id: i64,
+        now: DateTime<Utc>,
+    ) -> Result<(Self, DateTime<Utc>)> {
+        void(tx, kind, member_id, now).await?;
+        let nonce = Uuid::new_v4();
+        let expires_at = now + kind.lasts();
+        let row = ActiveModel {
+            kind: Set(kind.name().to_owned()),
+            member_id: Set(member_id),
+            token_hash: Set(hash(&token(clinic, master, kind, nonce))),
+            expires_at: Set(expires_at),
+            created_at: Set(now),
+            ..Default::default()
+        }
+        .insert(tx)
+        .await?;
+        Ok((Self { id: row.id, nonce }, expires_at))
+    }
+
+    /// The address to open in a browser.
+    pub fn url(self, kind: LinkKind, clinic: Uuid, subdomain: &str, master: &MasterKey, base: &BaseUrl) -> String {
+        format!("{}/{}/{}", base.origin_of(subdomain), kind.path(), token(clinic, master, kind, self.nonce))
+    }
+}
+
+/// Uses a link up: of any number who come with it at once, one gets its member.
+///
+/// # Errors
+/// [`Error::LinkInvalid`] for every link that cannot be used, whatever the reason.
+pub async fn redeem(tx: &ClinicTx, kind: LinkKind, token: &str, now: DateTime<Utc>) -> Result<i64> {
+    let link: Model = Entity::usable(kind.name(), now)
+        .filter(Column::TokenHash.eq(hash(token)))
+        .lock_exclusive()
+        .one(tx)
+        .await?
+        .ok_or(Error::LinkInvalid)?;
+    let member_id = link.member_id;
+    let mut link = link.into_active_model();
+    link.used_at = Set(Some(now));
+    link.update(tx).await?;
+    Ok(member_id)
+}
+
+/// Makes every usable link of this kind void.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn void(tx: &ClinicTx, kind: LinkKind, member_id: i64, now: DateTime<Utc>) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::VoidedAt, Expr::value(now))
+        .filter(Column::MemberId.eq(member_id))
+        .filter(Column::Kind.eq(kind.name()))
+        .filter(Column::UsedAt.is_null())
+        .filter(Column::VoidedAt.is_null())
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
+/// Makes every usable link of the member void.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn void_all(tx: &ClinicTx, member_id: i64, now: DateTime<Utc>) -> Result<()> {
+    void(tx, LinkKind::Invitation, member_id, now).await?;
+    void(tx, LinkKind::PasswordReset, member_id, now).await
+}
+
+fn token(clinic: Uuid, master: &MasterKey, kind: LinkKind, nonce: Uuid) -> String {
+    URL_SAFE_NO_PAD.encode(master.derive(format!("{} {clinic} {nonce}", kind.name()).as_bytes()))
+}
+
+fn hash(token: &str) -> Vec<u8> {
+    Sha256::digest(token.as_bytes()).to_vec()
+}

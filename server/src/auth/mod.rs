@@ -1,0 +1,19 @@
+//! Signing in and out. The specification shows no sign-in; there is one because these are medical
+//! records (design 4).
+
+mod account;
+mod api;
+mod links;
+mod session;
+#[cfg(test)]
+mod tests;
+
+pub use links::{AccountLink, LinkKind, void_all as void_links_of};
+pub use session::end_all_of;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::state::App;
+
+pub fn routes() -> OpenApiRouter<App> {
+    api::routes().merge(account::routes())
+}

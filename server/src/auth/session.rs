@@ -1,0 +1,130 @@
+//! Sessions: begun at sign-in, ended at once when they must not go on.
+
+use axum::http::{HeaderMap, header::SET_COOKIE};
+use chrono::{DateTime, Utc};
+use entity::clinic::session::{ActiveModel, Column, Entity};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, sea_query::Expr};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::{
+    error::Result,
+    permission::{Access, Role, Standing},
+    tenancy::{Clinic, ClinicTx, Named, Origin, SessionKeys},
+};
+
+/// Who is signed in, where, and with which rights.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Session {
+    pub member: SignedInMember,
+    pub clinic: SignedInClinic,
+    /// Held in full.
+    pub permissions: Vec<&'static str>,
+    /// Held in part.
+    pub limited_permissions: Vec<&'static str>,
+    /// After so long without a request the session ends.
+    pub idle_minutes: i32,
+    /// When it ends, however active.
+    pub expires_at: DateTime<Utc>,
+    /// Until when steps that need a fresh proof need no new one.
+    #[schema(required)]
+    pub proved_until: Option<DateTime<Utc>>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SignedInMember {
+    pub id: i64,
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+    pub role: Role,
+    pub is_owner: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SignedInClinic {
+    pub name: String,
+    pub subdomain: String,
+    pub time_zone: String,
+}
+
+impl SignedInClinic {
+    pub fn of(clinic: &Clinic) -> Self {
+        Self {
+            name: clinic.name.clone(),
+            subdomain: clinic.subdomain.clone(),
+            time_zone: clinic.time_zone.name().to_owned(),
+        }
+    }
+}
+
+/// Full and limited permissions, apart.
+pub fn permissions(standing: Standing) -> (Vec<&'static str>, Vec<&'static str>) {
+    let (full, limited): (Vec<_>, Vec<_>) =
+        standing.permissions().into_iter().partition(|(_, access)| *access == Access::Full);
+    let names = |held: Vec<(&'static str, Access)>| held.into_iter().map(|(name, _)| name).collect();
+    (names(full), names(limited))
+}
+
+/// Begins a session; answers the header that sets its cookie.
+///
+/// # Errors
+/// When it cannot be stored.
+pub async fn begin(
+    tx: &ClinicTx,
+    keys: &SessionKeys,
+    clinic: Uuid,
+    member: i64,
+    now: DateTime<Utc>,
+    origin: &Origin,
+) -> Result<HeaderMap> {
+    let session = Uuid::new_v4();
+    let row = ActiveModel {
+        id: Set(session),
+        member_id: Set(member),
+        created_at: Set(now),
+        last_seen_at: Set(now),
+        proved_at: Set(now),
+        ended_at: Set(None),
+        ip: Set(origin.ip.clone()),
+        user_agent: Set(origin.user_agent.clone()),
+    };
+    Entity::insert(row).exec_without_returning(tx).await?;
+    let cookie = keys.cookie(clinic, Named { session, member }, now)?;
+    Ok(HeaderMap::from_iter([(SET_COOKIE, cookie)]))
+}
+
+/// Ends a member's sessions, but for one.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn end_all_of(tx: &ClinicTx, member: i64, but: Option<Uuid>, now: DateTime<Utc>) -> Result<()> {
+    let mut ending = Entity::update_many()
+        .col_expr(Column::EndedAt, Expr::value(now))
+        .filter(Column::MemberId.eq(member))
+        .filter(Column::EndedAt.is_null());
+    if let Some(kept) = but {
+        ending = ending.filter(Column::Id.ne(kept));
+    }
+    ending.exec(tx).await?;
+    Ok(())
+}
+
+/// Ends one session.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn end(tx: &ClinicTx, session: Uuid, now: DateTime<Utc>) -> Result<()> {
+    Entity::update_many().col_expr(Column::EndedAt, Expr::value(now)).filter(Column::Id.eq(session)).exec(tx).await?;
+    Ok(())
+}
+
+/// Notes that the session's member has just proved who it is.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn proved(tx: &ClinicTx, session: Uuid, now: DateTime<Utc>) -> Result<()> {
+    Entity::update_many().col_expr(Column::ProvedAt, Expr::value(now)).filter(Column::Id.eq(session)).exec(tx).await?;
+    Ok(())
+}

@@ -1,0 +1,27 @@
+//! The only place that asks the time. Rules take the time as a parameter; tests move this clock.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicI64, Ordering},
+};
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+/// The time, as the server and its jobs see it. Clones share one offset.
+#[derive(Debug, Clone, Default)]
+pub struct Clock {
+    offset_seconds: Arc<AtomicI64>,
+}
+
+impl Clock {
+    #[expect(clippy::disallowed_methods, reason = "the one place that asks the time")]
+    pub fn now(&self) -> DateTime<Utc> {
+        Utc::now() + TimeDelta::seconds(self.offset_seconds.load(Ordering::Relaxed))
+    }
+
+    /// Lets time pass. Only tests do this.
+    #[cfg(test)]
+    pub fn advance(&self, by: TimeDelta) {
+        self.offset_seconds.fetch_add(by.num_seconds(), Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,90 @@
+//! `celadon serve` and `celadon work`.
+
+use std::process::ExitCode;
+
+use server::{
+    app,
+    config::Config,
+    http::{serve::serve as accept, web::WebApp},
+    jobs::Worker,
+    mail::Mailer,
+    ops,
+    state::App,
+    tenancy,
+};
+use tokio::{
+    net::TcpListener,
+    signal::unix::{SignalKind, signal},
+    sync::watch,
+};
+
+pub async fn serve(with_jobs: bool) -> Result<ExitCode, String> {
+    let config = Config::from_env().map_err(|error| error.to_string())?;
+    let app = App::new(&config).map_err(|_| "DATABASE_URL is not a Postgres URL".to_owned())?;
+    app.gate.db.check_restricted().await?;
+    let web = WebApp::read(config.web_dir.clone())
+        .await
+        .map_err(|error| format!("WEB_DIR holds no built web app ({}): {error}", config.web_dir.display()))?;
+    let stop = stopping()?;
+    let listener = bind(config.listen_addr, "LISTEN_ADDR").await?;
+    let ops_listener = bind(config.ops_addr, "OPS_ADDR").await?;
+
+    let watching = tokio::spawn(tenancy::watch(app.directory.clone(), config.database_direct_url.clone()));
+    let forgetting = tokio::spawn(app.limits.clone().forget_the_idle());
+    let working = if with_jobs {
+        Some(tokio::spawn(worker(&config, &app)?.run(config.database_direct_url.clone())))
+    } else {
+        None
+    };
+    let ops = tokio::spawn(accept(ops_listener, ops::router(app.gate.db.clone()), stopped(stop.clone())));
+    tracing::info!(address = %config.listen_addr, platform = config.base_url.origin(), "serving");
+    let routes = app::router(app.clone(), Some(web));
+    accept(listener, routes, stopped(stop)).await.map_err(|error| format!("the listener broke: {error}"))?;
+
+    for task in [Some(watching), Some(forgetting), working].into_iter().flatten() {
+        task.abort();
+    }
+    ops.abort();
+    app.gate.db.close().await;
+    tracing::info!("stopped");
+    Ok(ExitCode::SUCCESS)
+}
+
+pub async fn work() -> Result<ExitCode, String> {
+    let config = Config::from_env().map_err(|error| error.to_string())?;
+    let app = App::new(&config).map_err(|_| "DATABASE_URL is not a Postgres URL".to_owned())?;
+    let stop = stopping()?;
+    let working = tokio::spawn(worker(&config, &app)?.run(config.database_direct_url.clone()));
+    stopped(stop).await;
+    working.abort();
+    app.gate.db.close().await;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn worker(config: &Config, app: &App) -> Result<Worker, String> {
+    let mailer = Mailer::new(&config.mail_from, config.smtp_url.as_deref(), config.mail_dir.clone())?;
+    Ok(Worker::new(app.clone(), mailer))
+}
+
+async fn bind(address: std::net::SocketAddr, variable: &str) -> Result<TcpListener, String> {
+    TcpListener::bind(address).await.map_err(|error| format!("{variable} {address} cannot be listened on: {error}"))
+}
+
+/// Turns true at SIGTERM or Ctrl-C.
+fn stopping() -> Result<watch::Receiver<bool>, String> {
+    let (tell, told) = watch::channel(false);
+    let mut terminate = signal(SignalKind::terminate()).map_err(|error| error.to_string())?;
+    tokio::spawn(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = tokio::signal::ctrl_c() => {}
+        }
+        let _ = tell.send(true);
+    });
+    Ok(told)
+}
+
+async fn stopped(mut told: watch::Receiver<bool>) {
+    // The sender lives as long as the process.
+    let _ = told.wait_for(|stop| *stop).await;
+}

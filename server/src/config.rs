@@ -1,0 +1,233 @@
+//! What the operator sets, read once from the environment. A bad setting stops the start with one
+//! clear line (design 7).
+
+use std::{env, fs, net::SocketAddr, path::PathBuf};
+
+use sha2::{Digest, Sha256};
+
+/// Why the server cannot start: the variable and what is wrong with it.
+#[derive(Debug, thiserror::Error)]
+#[error("{variable} {problem}")]
+pub struct BadSetting {
+    pub variable: &'static str,
+    pub problem: String,
+}
+
+fn bad(variable: &'static str, problem: impl Into<String>) -> BadSetting {
+    BadSetting { variable, problem: problem.into() }
+}
+
+/// The settings of `celadon serve` and `celadon work`.
+#[derive(Clone)]
+pub struct Config {
+    /// `DATABASE_URL`: the gateway's restricted login.
+    pub database_url: String,
+    /// `DATABASE_DIRECT_URL`: the same past a transaction pooler, for LISTEN. Default: `DATABASE_URL`.
+    pub database_direct_url: String,
+    /// `DATABASE_CONNECTIONS`: at most so many to each shard. Default 5.
+    pub connections_per_shard: u32,
+    /// `WEB_DIR`: the built web app. Default `web/dist`.
+    pub web_dir: PathBuf,
+    /// `LISTEN_ADDR`. Default `127.0.0.1:8080`.
+    pub listen_addr: SocketAddr,
+    /// `OPS_ADDR`: health and readiness. Default `127.0.0.1:9090`.
+    pub ops_addr: SocketAddr,
+    pub base_url: BaseUrl,
+    pub secret: MasterKey,
+    /// `SMTP_URL`; without it mails are files in `MAIL_DIR`.
+    pub smtp_url: Option<String>,
+    /// `MAIL_DIR`. Default `.data/mail`.
+    pub mail_dir: PathBuf,
+    /// `MAIL_FROM`. Default `Celadon <no-reply@localhost>`.
+    pub mail_from: String,
+    /// `TRUSTED_PROXIES`: addresses whose `X-Forwarded-For` is believed, comma separated.
+    pub trusted_proxies: Vec<std::net::IpAddr>,
+    /// `RATE_LIMIT_FACTOR`: multiplies the read, write and portal classes. Default 1.
+    pub rate_limit_factor: u32,
+}
+
+impl Config {
+    /// # Errors
+    /// The first setting that is missing or makes no sense.
+    pub fn from_env() -> Result<Self, BadSetting> {
+        let database_url = required("DATABASE_URL")?;
+        Ok(Self {
+            database_direct_url: optional("DATABASE_DIRECT_URL")?.unwrap_or_else(|| database_url.clone()),
+            database_url,
+            connections_per_shard: number("DATABASE_CONNECTIONS", 5)?,
+            web_dir: optional("WEB_DIR")?.unwrap_or_else(|| "web/dist".into()).into(),
+            listen_addr: address("LISTEN_ADDR", "127.0.0.1:8080")?,
+            ops_addr: address("OPS_ADDR", "127.0.0.1:9090")?,
+            base_url: BaseUrl::parse(&optional("BASE_URL")?.unwrap_or_else(|| "http://localhost:8080".into()))?,
+            secret: MasterKey::parse(&required("SECRET_KEY")?)?,
+            smtp_url: optional("SMTP_URL")?,
+            mail_dir: optional("MAIL_DIR")?.unwrap_or_else(|| ".data/mail".into()).into(),
+            mail_from: optional("MAIL_FROM")?.unwrap_or_else(|| "Celadon <no-reply@localhost>".into()),
+            trusted_proxies: addresses("TRUSTED_PROXIES")?,
+            rate_limit_factor: number("RATE_LIMIT_FACTOR", 1)?.max(1),
+        })
+    }
+}
+
+/// A setting, from `NAME` or from the file that `NAME_FILE` names.
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn optional(variable: &'static str) -> Result<Option<String>, BadSetting> {
+    if let Some(value) = env::var(variable).ok().filter(|value| !value.trim().is_empty()) {
+        return Ok(Some(value));
+    }
+    let Ok(path) = env::var(format!("{variable}_FILE")) else { return Ok(None) };
+    let value =
+        fs::read_to_string(&path).map_err(|error| bad(variable, format!("cannot be read from its file: {error}")))?;
+    Ok(Some(value.trim().to_owned()))
+}
+
+/// # Errors
+/// When it is not set.
+pub fn required(variable: &'static str) -> Result<String, BadSetting> {
+    optional(variable)?.ok_or_else(|| bad(variable, "is not set and has no default"))
+}
+
+fn number(variable: &'static str, default: u32) -> Result<u32, BadSetting> {
+    optional(variable)?
+        .map_or(Ok(default), |text| text.trim().parse().map_err(|_| bad(variable, "is not a whole number")))
+}
+
+fn address(variable: &'static str, default: &str) -> Result<SocketAddr, BadSetting> {
+    let text = optional(variable)?.unwrap_or_else(|| default.to_owned());
+    text.parse().map_err(|_| bad(variable, "is not an address like 127.0.0.1:8080"))
+}
+
+fn addresses(variable: &'static str) -> Result<Vec<std::net::IpAddr>, BadSetting> {
+    let list = optional(variable)?.unwrap_or_default();
+    list.split(',')
+        .map(str::trim)
+        .filter(|text| !text.is_empty())
+        .map(|text| text.parse().map_err(|_| bad(variable, "holds something that is not an address")))
+        .collect()
+}
+
+/// The platform's own origin; a clinic's is the same with its subdomain in front.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BaseUrl {
+    pub scheme: &'static str,
+    /// The base domain, lower case.
+    pub domain: String,
+    pub port: Option<u16>,
+}
+
+impl BaseUrl {
+    /// # Errors
+    /// When it is no origin, or plain http beyond this machine.
+    pub fn parse(text: &str) -> Result<Self, BadSetting> {
+        let (scheme, rest) = match text.trim().trim_end_matches('/') {
+            text if text.starts_with("https://") => ("https", &text[8..]),
+            text if text.starts_with("http://") => ("http", &text[7..]),
+            _ => return Err(bad("BASE_URL", "must begin with https:// or http://")),
+        };
+        let (domain, port) = match rest.split_once(':') {
+            Some((domain, port)) => {
+                (domain, Some(port.parse().map_err(|_| bad("BASE_URL", "has a port that is none"))?))
+            }
+            None => (rest, None),
+        };
+        let domain = domain.to_ascii_lowercase();
+        let well_formed = !domain.is_empty()
+            && domain.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'.' || byte == b'-')
+            && !domain.starts_with('.')
+            && !domain.ends_with('.');
+        if !well_formed {
+            return Err(bad("BASE_URL", "must be an origin like https://example.com"));
+        }
+        if scheme == "http" && domain != "localhost" && !domain.ends_with(".localhost") {
+            return Err(bad("BASE_URL", "may be http for localhost only; anywhere else it must be https"));
+        }
+        Ok(Self { scheme, domain, port })
+    }
+
+    pub fn secure(&self) -> bool {
+        self.scheme == "https"
+    }
+
+    /// The origin of a clinic, as a browser writes it.
+    pub fn origin_of(&self, subdomain: &str) -> String {
+        format!("{}://{subdomain}.{}{}", self.scheme, self.domain, self.port_suffix())
+    }
+
+    /// The platform's own origin.
+    pub fn origin(&self) -> String {
+        format!("{}://{}{}", self.scheme, self.domain, self.port_suffix())
+    }
+
+    fn port_suffix(&self) -> String {
+        match (self.scheme, self.port) {
+            (_, None) | ("https", Some(443)) | ("http", Some(80)) => String::new(),
+            (_, Some(port)) => format!(":{port}"),
+        }
+    }
+}
+
+/// The secret that every other key is derived from. Never printed.
+#[derive(Clone)]
+pub struct MasterKey([u8; 32]);
+
+impl MasterKey {
+    /// # Errors
+    /// When it is shorter than 32 bytes or plainly a placeholder.
+    pub fn parse(text: &str) -> Result<Self, BadSetting> {
+        let text = text.trim();
+        if text.len() < 32 {
+            return Err(bad("SECRET_KEY", "must be 32 bytes or more"));
+        }
+        let first = text.as_bytes()[0];
+        if text.bytes().all(|byte| byte == first) || text.to_ascii_lowercase().contains("changeme") {
+            return Err(bad("SECRET_KEY", "is a placeholder, not a secret"));
+        }
+        Ok(Self(Sha256::digest(text.as_bytes()).into()))
+    }
+
+    /// A key for one purpose, of no use for any other.
+    pub fn derive(&self, purpose: &[u8]) -> [u8; 32] {
+        let mut key = [0; 32];
+        // 32 bytes is one block of SHA-256: far below the limit of 255 that expand can refuse.
+        let _ = hkdf::Hkdf::<Sha256>::new(None, &self.0).expand(purpose, &mut key);
+        key
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_http_is_for_this_machine_only() {
+        assert!(BaseUrl::parse("http://localhost:8080").is_ok());
+        assert!(BaseUrl::parse("http://clinics.example").is_err());
+        assert!(BaseUrl::parse("https://clinics.example").is_ok());
+        assert!(BaseUrl::parse("ftp://clinics.example").is_err());
+        assert!(BaseUrl::parse("https://user@clinics.example").is_err());
+    }
+
+    #[test]
+    fn a_clinics_origin_is_written_as_a_browser_writes_it() {
+        let origin = |text: &str| BaseUrl::parse(text).unwrap().origin_of("demo");
+        assert_eq!(origin("http://localhost:8080/"), "http://demo.localhost:8080");
+        assert_eq!(origin("https://Clinics.example:443"), "https://demo.clinics.example");
+    }
+
+    #[test]
+    fn a_weak_secret_is_refused() {
+        assert!(MasterKey::parse("short").is_err());
+        assert!(MasterKey::parse(&"x".repeat(64)).is_err());
+        assert!(MasterKey::parse("changeme-changeme-changeme-changeme").is_err());
+        assert!(MasterKey::parse("6c1f0f4e6e0d4b0a9a7d3a1e5b8c2d7f").is_ok());
+    }
+
+    #[test]
+    fn keys_of_different_purposes_differ() {
+        let key = MasterKey::parse("6c1f0f4e6e0d4b0a9a7d3a1e5b8c2d7f").unwrap();
+        assert_ne!(key.derive(b"one"), key.derive(b"two"));
+        assert_eq!(key.derive(b"one"), key.derive(b"one"));
+    }
+}

@@ -1,0 +1,19 @@
+//! Consents: the clinic's texts, and each one as it was issued to a patient, frozen, behind a
+//! secret link.
+
+mod api;
+mod issue;
+mod sanitize;
+mod templates;
+#[cfg(test)]
+mod tests;
+
+pub use issue::by_token;
+pub use sanitize::sanitize;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::state::App;
+
+pub fn routes() -> OpenApiRouter<App> {
+    templates::routes().merge(api::routes())
+}

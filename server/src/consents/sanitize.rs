@@ -1,0 +1,162 @@
+//! What of a consent's HTML may reach a patient: text and its structure. No attributes, no links,
+//! no images, nothing that loads, runs or can be filled in (reference security, row 16).
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::LazyLock,
+};
+
+use ammonia::Builder;
+
+const TAGS: &[&str] = &[
+    "p",
+    "br",
+    "hr",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "ul",
+    "ol",
+    "li",
+    "b",
+    "strong",
+    "i",
+    "em",
+    "u",
+    "blockquote",
+    "table",
+    "thead",
+    "tbody",
+    "tr",
+    "th",
+    "td",
+];
+
+static ALLOWED: LazyLock<Builder<'static>> = LazyLock::new(|| {
+    let mut builder = Builder::empty();
+    builder
+        .tags(TAGS.iter().copied().collect())
+        // ammonia keeps `title` and `lang` unless told otherwise.
+        .generic_attributes(HashSet::new())
+        .tag_attributes(HashMap::new())
+        .link_rel(None)
+        .clean_content_tags(HashSet::from(["script", "style", "title", "noscript", "template", "textarea", "iframe"]));
+    builder
+});
+
+/// How deep elements may stand in each other; nesting without end costs time and memory.
+const DEEPEST: usize = 32;
+
+/// The allowed part of `html`; sanitizing it again changes nothing. Applied on write and again on
+/// read.
+pub fn sanitize(html: &str) -> String {
+    ALLOWED.clean(html).to_string()
+}
+
+/// Whether elements stand in each other deeper than any consent needs. Counted on the raw text,
+/// before anything parses it.
+pub fn is_too_deep(html: &str) -> bool {
+    let mut depth = 0_usize;
+    let mut rest = html;
+    while let Some(at) = rest.find('<') {
+        rest = &rest[at + 1..];
+        let closes = rest.starts_with('/');
+        let opens = rest.starts_with(|c: char| c.is_ascii_alphabetic());
+        let name: String =
+            rest.chars().take_while(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+        if closes {
+            depth = depth.saturating_sub(1);
+        } else if opens && !matches!(name.as_str(), "br" | "hr" | "p" | "li" | "td" | "th" | "tr") {
+            depth += 1;
+            if depth > DEEPEST {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ATTACKS: &[&str] = &[
+        "<script>alert(1)</script>",
+        "<img src=x onerror=alert(1)>",
+        "<svg onload=alert(1)><p>x</p></svg>",
+        "<a href=javascript:alert(1)>x</a>",
+        "<p onclick=alert(1) style='position:fixed' class=x id=y>x</p>",
+        "<iframe srcdoc='<script>alert(1)</script>'></iframe>",
+        "<form action=https://evil.example><input name=ssn></form>",
+        "<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>",
+        "<noscript><p title=\"</noscript><img src=x onerror=alert(1)>\">",
+        "<style>p{background:url(https://evil.example)}</style>",
+        "<p>a<!-- <script>alert(1)</script> -->b</p>",
+        "<b><p></b><script>alert(1)</script>",
+        "<template><script>alert(1)</script></template>",
+        "<x-a onmouseover=alert(1)>x</x-a>",
+        "<<script>alert(1)//<</script>",
+        "<meta http-equiv=refresh content='0;url=https://evil.example'>",
+        "<base href=https://evil.example>",
+        "<object data=x></object><embed src=x>",
+        "<select><option><script>alert(1)</script></select>",
+        "<p>\u{0}<script>alert(1)</script></p>",
+    ];
+
+    fn is_harmless(clean: &str) -> bool {
+        let mut rest = clean;
+        while let Some(at) = rest.find('<') {
+            rest = &rest[at + 1..];
+            let Some(end) = rest.find('>') else { return false };
+            let tag = rest[..end].trim_start_matches('/').trim_end_matches('/').trim();
+            if !TAGS.contains(&tag) {
+                return false;
+            }
+        }
+        true
+    }
+
+    #[test]
+    fn only_bare_allowed_elements_are_left() {
+        for attack in ATTACKS {
+            let clean = sanitize(attack);
+            assert!(is_harmless(&clean), "{attack} became {clean}");
+            assert!(!clean.contains("evil.example"), "{attack} became {clean}");
+            assert_eq!(sanitize(&clean), clean, "{attack}");
+        }
+    }
+
+    #[test]
+    fn an_ordinary_consent_stays_as_it_is() {
+        let body =
+            "<h2>Risks</h2><p>Common: <strong>bruising</strong> &amp; swelling.</p><ul><li>One</li><li>Two</li></ul>";
+        assert_eq!(sanitize(body), body);
+    }
+
+    #[test]
+    fn every_default_text_passes_unchanged_in_words() {
+        for (name, body) in crate::clinical::consent_templates::CONSENT_TEMPLATES {
+            let clean = sanitize(body);
+            assert!(is_harmless(&clean), "{name}");
+            assert_eq!(clean.matches('<').count(), body.matches('<').count(), "{name} lost elements");
+        }
+    }
+
+    #[test]
+    fn nesting_has_an_end() {
+        assert!(is_too_deep(&"<b>".repeat(1_000)));
+        assert!(!is_too_deep(&"<p><b>x</b></p>".repeat(1_000)));
+        assert!(!is_too_deep(&"<p>x".repeat(1_000)));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn whatever_comes_in_what_goes_out_is_harmless(pieces in proptest::collection::vec(
+            proptest::sample::select(ATTACKS.to_vec()), 1..6), glue in "[<>/\"'a-z =]{0,8}") {
+            let clean = sanitize(&pieces.join(&glue));
+            proptest::prop_assert!(is_harmless(&clean), "{}", clean);
+            proptest::prop_assert_eq!(sanitize(&clean), clean);
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! Everything that can go wrong, and the one table of what the client is told.
+//!
+//! A variant exists because the client can do something different about it. Causes are logged
+//! once, here, and never sent: no SQL, no path, no library's words.
+
+use std::{borrow::Cow, collections::BTreeMap};
+
+use axum::{
+    Json,
+    http::{HeaderValue, StatusCode, header::RETRY_AFTER},
+    response::{IntoResponse, Response},
+};
+use sea_orm::{DbErr, RuntimeErr};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// What is wrong with which field, in words for the person who filled it in.
+pub type Fields = BTreeMap<String, String>;
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("the body is not JSON")]
+    NotJson,
+    #[error("not signed in")]
+    SignedOut,
+    #[error("wrong e-mail address or password")]
+    WrongCredentials,
+    #[error("wrong password")]
+    WrongPassword,
+    #[error("not allowed")]
+    Forbidden,
+    #[error("needs a fresh proof of identity")]
+    ProofRequired,
+    #[error("the request comes from another site")]
+    CrossSite,
+    #[error("not found")]
+    NotFound,
+    #[error("the link is unknown, used, expired or withdrawn")]
+    LinkInvalid,
+    #[error("no clinic has this address")]
+    NoSuchClinic,
+    #[error("the clinic is suspended")]
+    ClinicSuspended,
+    #[error("the host is malformed")]
+    Misdirected,
+    #[error("the method is not allowed here")]
+    MethodNotAllowed,
+    /// A rule of the clinic's work stands against it: a sentence and a code.
+    #[error("conflict: {code}")]
+    Conflict { code: &'static str, sentence: Cow<'static, str> },
+    /// Refused for a reason that is the person's, not the role's.
+    #[error("refused: {code}")]
+    Refused { code: &'static str, sentence: &'static str },
+    #[error("the body is too large")]
+    TooLarge,
+    #[error("the body is not application/json")]
+    NotJsonType,
+    #[error("not valid: {0:?}")]
+    Invalid(Fields),
+    #[error("too many requests")]
+    TooMany { retry_after_seconds: u64 },
+    #[error("busy or out of reach")]
+    Unavailable,
+    #[error(transparent)]
+    Db(#[from] DbErr),
+    #[error("{0}")]
+    Internal(String),
+}
+
+/// What every failure answers with.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Failure {
+    /// A sentence for the person.
+    pub error: Cow<'static, str>,
+    /// For programs.
+    pub code: &'static str,
+    /// What is wrong with which field; only when fields are at fault.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub fields: Option<Fields>,
+}
+
+impl Error {
+    pub fn conflict(code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
+        Self::Conflict { code, sentence: sentence.into() }
+    }
+
+    /// One field is at fault.
+    pub fn field(name: &str, problem: impl Into<String>) -> Self {
+        Self::Invalid(Fields::from([(name.to_owned(), problem.into())]))
+    }
+
+    fn told(&self) -> (StatusCode, &'static str, Cow<'static, str>) {
+        use StatusCode as S;
+        let (status, code, sentence) = match self {
+            Self::NotJson => (S::BAD_REQUEST, "not_json", "The request could not be read."),
+            Self::SignedOut => (S::UNAUTHORIZED, "signed_out", "Please sign in."),
+            Self::WrongCredentials => {
+                (S::UNAUTHORIZED, "wrong_credentials", "The e-mail address or the password is not right.")
+            }
+            Self::WrongPassword => (S::FORBIDDEN, "wrong_password", "The password is not right."),
+            Self::Forbidden => (S::FORBIDDEN, "forbidden", "Your role does not allow this."),
+            Self::ProofRequired => (S::FORBIDDEN, "proof_required", "Please enter your password again."),
+            Self::CrossSite => (S::FORBIDDEN, "cross_site", "The request did not come from this site."),
+            Self::NotFound => (S::NOT_FOUND, "not_found", "This was not found."),
+            Self::LinkInvalid => {
+                (S::NOT_FOUND, "link_invalid", "This link is invalid or has expired. Please ask for a new one.")
+            }
+            Self::NoSuchClinic => (S::NOT_FOUND, "no_such_clinic", "Clinic not found"),
+            Self::ClinicSuspended => (S::FORBIDDEN, "clinic_suspended", "This clinic is suspended."),
+            Self::Misdirected => (S::MISDIRECTED_REQUEST, "misdirected", "The address is not valid."),
+            Self::MethodNotAllowed => (S::METHOD_NOT_ALLOWED, "method_not_allowed", "This is not possible here."),
+            Self::Conflict { code, sentence } => return (S::CONFLICT, code, sentence.clone()),
+            Self::Refused { code, sentence } => (S::FORBIDDEN, *code, *sentence),
+            Self::TooLarge => (S::PAYLOAD_TOO_LARGE, "too_large", "This is too large to be saved."),
+            Self::NotJsonType => (S::UNSUPPORTED_MEDIA_TYPE, "not_json_type", "The request must be JSON."),
+            Self::Invalid(_) => (S::UNPROCESSABLE_ENTITY, "invalid", "Some entries need another look."),
+            Self::TooMany { .. } => {
+                (S::TOO_MANY_REQUESTS, "too_many_requests", "Too many requests. Please wait a moment.")
+            }
+            Self::Unavailable => {
+                (S::SERVICE_UNAVAILABLE, "unavailable", "The service is busy. Please try again in a moment.")
+            }
+            Self::Db(error) if passes_by_itself(error) => {
+                (S::SERVICE_UNAVAILABLE, "unavailable", "The service is busy. Please try again in a moment.")
+            }
+            Self::Db(_) | Self::Internal(_) => {
+                (S::INTERNAL_SERVER_ERROR, "internal", "Something went wrong on our side. Nothing was saved.")
+            }
+        };
+        (status, code, sentence.into())
+    }
+}
+
+impl IntoResponse for Error {
+    fn into_response(self) -> Response {
+        let (status, code, error) = self.told();
+        if status.is_server_error() {
+            log(&self);
+        }
+        let retry_after = match self {
+            Self::TooMany { retry_after_seconds } => Some(retry_after_seconds.max(1)),
+            _ if status == StatusCode::SERVICE_UNAVAILABLE => Some(1),
+            _ => None,
+        };
+        let fields = if let Self::Invalid(fields) = self { Some(fields) } else { None };
+        let mut response = (status, Json(Failure { error, code, fields })).into_response();
+        if let Some(seconds) = retry_after {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+/// A database error's text can hold a row's values, so only its kind is written down.
+fn log(error: &Error) {
+    match error {
+        Error::Db(error) => tracing::error!(
+            db.state = sql_state(error).as_deref(),
+            db.constraint = constraint(error).as_deref(),
+            db.kind = kind(error),
+            "a request failed in the database"
+        ),
+        other => tracing::error!(reason = %other, "a request failed"),
+    }
+}
+
+fn cause(error: &DbErr) -> Option<&sqlx::Error> {
+    match error {
+        DbErr::Exec(RuntimeErr::SqlxError(cause))
+        | DbErr::Query(RuntimeErr::SqlxError(cause))
+        | DbErr::Conn(RuntimeErr::SqlxError(cause)) => Some(cause),
+        _ => None,
+    }
+}
+
+/// The name of the constraint that a write ran into: the last word on a rule.
+pub fn constraint(error: &DbErr) -> Option<String> {
+    cause(error)?.as_database_error()?.constraint().map(str::to_owned)
+}
+
+fn sql_state(error: &DbErr) -> Option<String> {
+    cause(error)?.as_database_error()?.code().map(Cow::into_owned)
+}
+
+fn kind(error: &DbErr) -> &'static str {
+    match cause(error) {
+        Some(sqlx::Error::PoolTimedOut) => "pool timed out",
+        Some(sqlx::Error::Io(_)) => "connection lost",
+        Some(sqlx::Error::Database(_)) => "refused by the database",
+        Some(sqlx::Error::ColumnDecode { .. } | sqlx::Error::ColumnNotFound(_)) => "a column did not fit",
+        Some(_) => "driver",
+        None => "orm",
+    }
+}
+
+/// No connection to be had, or the database is going away or coming back.
+fn passes_by_itself(error: &DbErr) -> bool {
+    match cause(error) {
+        Some(sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Io(_) | sqlx::Error::WorkerCrashed) => {
+            true
+        }
+        Some(sqlx::Error::Database(error)) => error.code().is_some_and(|code| {
+            matches!(
+                code.as_ref(),
+                "57P01" | "57P02" | "57P03" | "53300" | "55P03" | "57014" | "40P01" | "40001" | "25006" | "25P03"
+            ) || code.starts_with("08")
+        }),
+        _ => matches!(error, DbErr::ConnectionAcquire(_)),
+    }
+}
+
+/// Turns a named constraint into a sentence for the person.
+pub trait OnConstraint<T> {
+    /// # Errors
+    /// `then` where this constraint refused the write; every other error as it is.
+    fn on_constraint(self, name: &str, then: impl FnOnce() -> Error) -> Result<T>;
+}
+
+impl<T> OnConstraint<T> for Result<T, DbErr> {
+    fn on_constraint(self, name: &str, then: impl FnOnce() -> Error) -> Result<T> {
+        self.map_err(|error| if constraint(&error).as_deref() == Some(name) { then() } else { error.into() })
+    }
+}

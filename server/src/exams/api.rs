@@ -1,0 +1,133 @@
+//! The calls about Good Faith Exams.
+
+use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
+use entity::clinic::{exam, member};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    error::{Error, Result},
+    http::{
+        Json, Path, Payload,
+        fields::{Id, Note},
+        optional,
+    },
+    patients,
+    permission::{ExamCreate, ExamRead},
+    state::App,
+    tenancy::{Ctx, Done, Subject},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(create_exam)).routes(routes!(show_exam))
+}
+
+/// The fields of an exam, named once: vitals, then the ten systems as reviewed and as examined.
+macro_rules! exam {
+    ($($field:ident),* $(,)?) => {
+        /// A Good Faith Exam (specification 3).
+        #[derive(Debug, Serialize, ToSchema)]
+        struct Exam {
+            id: i64,
+            patient_id: i64,
+            $(#[schema(required)] $field: Option<String>,)*
+            examiner_id: i64,
+            examiner_name: String,
+            created_at: DateTime<Utc>,
+        }
+
+        impl Exam {
+            fn by(examiner_name: String, row: exam::Model) -> Self {
+                Self {
+                    id: row.id,
+                    patient_id: row.patient_id,
+                    $($field: row.$field,)*
+                    examiner_id: row.examiner_id,
+                    examiner_name,
+                    created_at: row.created_at,
+                }
+            }
+        }
+
+        /// An exam to be added. Every finding is optional; one at least must be there.
+        #[derive(Deserialize, ToSchema)]
+        #[serde(deny_unknown_fields)]
+        struct NewExam {
+            patient_id: Id,
+            $(#[serde(default, deserialize_with = "optional")] $field: Option<Note>,)*
+        }
+
+        impl NewExam {
+            fn is_empty(&self) -> bool {
+                true $(&& self.$field.is_none())*
+            }
+
+            fn row(self, examiner_id: i64, now: DateTime<Utc>) -> exam::ActiveModel {
+                exam::ActiveModel {
+                    patient_id: Set(self.patient_id.0),
+                    examiner_id: Set(examiner_id),
+                    $($field: Set(self.$field.map(|note| note.0)),)*
+                    created_at: Set(now),
+                    ..Default::default()
+                }
+            }
+        }
+    };
+}
+
+exam! {
+    vitals,
+    ros_constitutional,
+    ros_heent,
+    ros_cardio,
+    ros_resp,
+    ros_gi,
+    ros_gu,
+    ros_msk,
+    ros_neuro,
+    ros_skin,
+    ros_psych,
+    pe_constitutional,
+    pe_heent,
+    pe_cardio,
+    pe_resp,
+    pe_gi,
+    pe_gu,
+    pe_msk,
+    pe_neuro,
+    pe_skin,
+    pe_psych,
+}
+
+impl Payload for NewExam {
+    const IGNORED: &'static [&'static str] = &["id", "created_at"];
+}
+
+/// Shows the patient's newest exam, or null when there is none.
+#[utoipa::path(get, path = "/api/gfe/{patientId}", tag = "exams", params(("patientId" = i64, Path)), responses((status = OK, body = Option<Exam>)))]
+async fn show_exam(ctx: Ctx<ExamRead>, Path(patient_id): Path<i64>) -> Result<Done<Json<Option<Exam>>>> {
+    patients::existing(&ctx.tx, patient_id).await?;
+    let Some(exam) = super::newest(&ctx.tx, patient_id).await? else {
+        return ctx.done(Subject::patient(patient_id), Json(None)).await;
+    };
+    let examiner = member::Entity::find_by_id(exam.examiner_id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
+    let subject = Subject::patient(patient_id).and(exam.id);
+    ctx.done(subject, Json(Some(Exam::by(examiner.full_name(), exam)))).await
+}
+
+/// Adds an exam. Earlier ones stay as they are.
+#[utoipa::path(post, path = "/api/gfe", tag = "exams", responses((status = CREATED, body = Exam)))]
+async fn create_exam(ctx: Ctx<ExamCreate>, Json(new): Json<NewExam>) -> Result<Done<(StatusCode, Json<Exam>)>> {
+    let patient_id = new.patient_id.0;
+    patients::existing(&ctx.tx, patient_id).await?;
+    if new.is_empty() {
+        return Err(Error::field("vitals", "Enter the vitals or at least one finding"));
+    }
+    let exam = new.row(ctx.member.id, ctx.now).insert(&ctx.tx).await?;
+    let examiner = format!("{} {}", ctx.member.first_name, ctx.member.last_name);
+    let subject = Subject::patient(patient_id).and(exam.id);
+    ctx.done(subject, (StatusCode::CREATED, Json(Exam::by(examiner, exam)))).await
+}

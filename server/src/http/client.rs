@@ -1,0 +1,74 @@
+//! Whose address a request comes from: the peer's, or what a trusted proxy says of it.
+
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+
+use axum::{
+    extract::{ConnectInfo, Request},
+    http::HeaderName,
+};
+
+const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+
+/// The last address that no trusted proxy has added. Anything further left is the client's own
+/// invention.
+pub fn address(request: &Request, trusted: &[IpAddr]) -> IpAddr {
+    let peer = request
+        .extensions()
+        .get::<ConnectInfo<SocketAddr>>()
+        .map_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED), |ConnectInfo(peer)| peer.ip().to_canonical());
+    if !trusted.contains(&peer) {
+        return peer;
+    }
+    let lines: Vec<_> = request.headers().get_all(FORWARDED_FOR).iter().filter_map(|line| line.to_str().ok()).collect();
+    lines
+        .iter()
+        .rev()
+        .flat_map(|line| line.rsplit(','))
+        .map_while(|text| text.trim().parse::<IpAddr>().ok())
+        .find(|address| !trusted.contains(address))
+        .unwrap_or(peer)
+}
+
+/// What limits are counted by: one household or office holds a whole /64.
+pub fn limited_as(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V4(_) => address,
+        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() >> 64 << 64)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+
+    use super::*;
+
+    fn asked(peer: &str, forwarded: &[&str]) -> IpAddr {
+        let mut request = Request::new(Body::empty());
+        request.extensions_mut().insert(ConnectInfo(SocketAddr::new(peer.parse().unwrap(), 1)));
+        for line in forwarded {
+            request.headers_mut().append(FORWARDED_FOR, line.parse().unwrap());
+        }
+        address(&request, &["10.0.0.1".parse().unwrap(), "10.0.0.2".parse().unwrap()])
+    }
+
+    #[test]
+    fn a_stranger_cannot_say_where_he_comes_from() {
+        assert_eq!(asked("203.0.113.9", &["198.51.100.1"]).to_string(), "203.0.113.9");
+    }
+
+    #[test]
+    fn a_trusted_proxy_tells_the_nearest_stranger() {
+        assert_eq!(asked("10.0.0.1", &["198.51.100.1, 203.0.113.9"]).to_string(), "203.0.113.9");
+        assert_eq!(asked("10.0.0.1", &["198.51.100.1", "203.0.113.9, 10.0.0.2"]).to_string(), "203.0.113.9");
+        assert_eq!(asked("10.0.0.1", &["nonsense"]).to_string(), "10.0.0.1");
+        assert_eq!(asked("10.0.0.1", &[]).to_string(), "10.0.0.1");
+    }
+
+    #[test]
+    fn one_network_is_one_client() {
+        let limited = |text: &str| limited_as(text.parse().unwrap()).to_string();
+        assert_eq!(limited("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
+        assert_eq!(limited("203.0.113.9"), "203.0.113.9");
+    }
+}

@@ -1,0 +1,41 @@
+//! Everything between the socket and a handler, and the shapes that go over the wire.
+//!
+//! Outermost first: the accept loop's limits on time and size ([`serve`]); a panic becomes a plain
+//! 500; the headers that every answer carries; the log line; then, once the route is known,
+//! [`door`]: host, matrix, rate, origin, body, and a task of its own for a write.
+
+mod body;
+mod client;
+pub mod door;
+pub mod fields;
+mod headers;
+mod json;
+mod log;
+pub mod rate_limit;
+pub mod serve;
+pub mod signature;
+pub mod web;
+
+use axum::Router;
+use tower_http::catch_panic::CatchPanicLayer;
+
+pub use fields::optional;
+pub use json::{Json, Path, Payload, Query};
+
+use crate::error::Error;
+
+/// Wraps the routes in everything that every request goes through.
+pub fn wrap(routes: Router, door: door::Door) -> Router {
+    use axum::{
+        middleware::{from_fn, from_fn_with_state},
+        response::IntoResponse,
+    };
+    routes
+        .method_not_allowed_fallback(async || Error::MethodNotAllowed)
+        .layer(from_fn_with_state(door, door::pass))
+        .layer(from_fn(log::write))
+        .layer(from_fn(headers::add))
+        .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
+            Error::Internal("a handler panicked".into()).into_response()
+        }))
+}

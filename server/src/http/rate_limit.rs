@@ -1,0 +1,136 @@
+//! How often one client may call one clinic, by the class that the matrix gives the call.
+//!
+//! Counted in memory, so for each server by itself.
+
+use std::{collections::HashMap, net::IpAddr, sync::Arc, time::Duration};
+
+use axum::http::Request;
+use tower_governor::{
+    GovernorError,
+    governor::{GovernorConfig, GovernorConfigBuilder},
+    key_extractor::KeyExtractor,
+};
+use uuid::Uuid;
+
+use crate::{
+    error::{Error, Result},
+    permission::RateClass,
+};
+
+/// A clinic and a client of it.
+pub type Key = (Uuid, IpAddr);
+
+/// tower_governor keys a limiter by what it extracts from a request; ours is known already.
+#[derive(Debug, Clone)]
+struct Known;
+
+impl KeyExtractor for Known {
+    type Key = Key;
+
+    fn extract<T>(&self, request: &Request<T>) -> Result<Key, GovernorError> {
+        request.extensions().get::<Key>().copied().ok_or(GovernorError::UnableToExtractKey)
+    }
+}
+
+type Config = GovernorConfig<Known, governor_middleware::NoOp>;
+
+mod governor_middleware {
+    pub type NoOp = governor::middleware::NoOpMiddleware<governor::clock::QuantaInstant>;
+}
+
+/// The limiters, one for each class. Clones share the counts.
+#[derive(Clone)]
+pub struct RateLimits {
+    classes: Arc<HashMap<RateClass, Config>>,
+}
+
+/// Calls at once, and the milliseconds in which one more is allowed.
+fn allowance(class: RateClass, factor: u32) -> (u32, u64) {
+    let factor = u64::from(factor.max(1));
+    match class {
+        RateClass::Read => (factored(240, factor), (100 / factor).max(1)),
+        RateClass::Write => (factored(60, factor), (500 / factor).max(1)),
+        RateClass::Portal => (factored(30, factor), (2_000 / factor).max(1)),
+        // Never multiplied: passwords are guessed here.
+        RateClass::Login => (20, 6_000),
+        RateClass::Billing => (10, 6_000),
+        RateClass::Webhook => (600, 20),
+    }
+}
+
+fn factored(burst: u32, factor: u64) -> u32 {
+    burst.saturating_mul(u32::try_from(factor).unwrap_or(u32::MAX))
+}
+
+impl RateLimits {
+    /// `factor` multiplies the read, write and portal classes.
+    pub fn new(factor: u32) -> Self {
+        let classes = [
+            RateClass::Read,
+            RateClass::Write,
+            RateClass::Portal,
+            RateClass::Login,
+            RateClass::Billing,
+            RateClass::Webhook,
+        ];
+        let limiter = |class| {
+            let (burst, every) = allowance(class, factor);
+            GovernorConfigBuilder::default().key_extractor(Known).per_millisecond(every).burst_size(burst).finish()
+        };
+        let classes = classes.into_iter().filter_map(|class| Some((class, limiter(class)?))).collect();
+        Self { classes: Arc::new(classes) }
+    }
+
+    /// # Errors
+    /// [`Error::TooMany`] when the allowance is used up.
+    pub fn check(&self, class: RateClass, key: Key) -> Result<()> {
+        use governor::clock::{Clock, DefaultClock};
+        let Some(config) = self.classes.get(&class) else { return Err(Error::Unavailable) };
+        config.limiter().check_key(&key).map_err(|not_until| {
+            let wait = not_until.wait_time_from(DefaultClock::default().now());
+            Error::TooMany { retry_after_seconds: wait.as_secs() + 1 }
+        })
+    }
+
+    /// Forgets clients that have not called for a while, until the task is dropped.
+    pub async fn forget_the_idle(self) {
+        let mut every = tokio::time::interval(Duration::from_secs(60));
+        loop {
+            every.tick().await;
+            for config in self.classes.values() {
+                config.limiter().retain_recent();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(clinic: u128) -> Key {
+        (Uuid::from_u128(clinic), IpAddr::from([203, 0, 113, 9]))
+    }
+
+    #[test]
+    fn guessing_passwords_is_stopped_at_one_clinic_and_for_one_client() {
+        let limits = RateLimits::new(100);
+        for _ in 0..20 {
+            limits.check(RateClass::Login, key(1)).unwrap();
+        }
+        let Err(Error::TooMany { retry_after_seconds }) = limits.check(RateClass::Login, key(1)) else {
+            panic!("the 21st guess went through");
+        };
+        assert!((1..=7).contains(&retry_after_seconds));
+        limits.check(RateClass::Login, key(2)).unwrap();
+        limits.check(RateClass::Read, key(1)).unwrap();
+    }
+
+    #[test]
+    fn the_factor_widens_reading_only() {
+        let limits = RateLimits::new(3);
+        for _ in 0..720 {
+            limits.check(RateClass::Read, key(1)).unwrap();
+        }
+    }
+}

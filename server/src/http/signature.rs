@@ -1,0 +1,196 @@
+//! A drawn signature: the PNG data URL that the canvas exports (specification 9), taken apart and
+//! made anew, so that nothing but the picture is kept.
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use serde::{Deserialize, Deserializer, de::Error as _};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
+
+use super::fields::{Field, MARK, deserialize_fields, text};
+
+/// Decoded; ours have a few KiB.
+const MOST_BYTES: usize = 64 * 1024;
+const WIDTH: u32 = 400;
+const PREFIX: &str = "data:image/png;base64,";
+const NONE: &str = "must be drawn or typed";
+
+/// A signature of a canvas 400 wide and `H` high: what was drawn, encoded by us.
+#[derive(Clone, ToSchema)]
+#[schema(value_type = String, description = "A PNG as a data URL, 400 wide")]
+pub struct Signature<const H: u32>(Vec<u8>);
+
+/// On a treatment (specification 9).
+pub type ProviderSignature = Signature<100>;
+/// Everywhere else (specification 9).
+pub type TallSignature = Signature<120>;
+
+impl<const H: u32> Signature<H> {
+    pub fn into_png(self) -> Vec<u8> {
+        self.0
+    }
+}
+
+/// What binds a signature to its record.
+pub fn sha256(png: &[u8]) -> Vec<u8> {
+    Sha256::digest(png).to_vec()
+}
+
+/// A stored signature as the web app shows it.
+pub fn data_url(png: &[u8]) -> String {
+    format!("{PREFIX}{}", STANDARD.encode(png))
+}
+
+impl<const H: u32> Field for Signature<H> {
+    fn parse(value: &Value) -> Result<Self, String> {
+        let url = text(value)?;
+        if url.is_empty() {
+            return Err(NONE.to_owned());
+        }
+        let encoded = url.strip_prefix(PREFIX).ok_or("must be a PNG picture")?;
+        if encoded.len() > MOST_BYTES.div_ceil(3) * 4 {
+            return Err("is too large a picture".to_owned());
+        }
+        let bytes = STANDARD.decode(encoded).map_err(|_| "must be a PNG picture")?;
+        redraw(&bytes, H).map(Self)
+    }
+}
+deserialize_fields!(Signature<100>, Signature<120>);
+
+/// Decodes within limits and encodes again: text chunks, appended archives and animations do not
+/// survive it.
+fn redraw(bytes: &[u8], height: u32) -> Result<Vec<u8>, String> {
+    let no_picture = || "must be a PNG picture".to_owned();
+    // The size stands in the first chunk: a picture of 30,000 by 30,000 is never unpacked.
+    let size = (read_u32(bytes, 16), read_u32(bytes, 20));
+    if !bytes.starts_with(b"\x89PNG\r\n\x1a\n") || bytes.get(12..16) != Some(b"IHDR") {
+        return Err(no_picture());
+    }
+    if size != (Some(WIDTH), Some(height)) {
+        return Err(format!("must be {WIDTH} by {height} pixels"));
+    }
+    let mut decoder =
+        png::Decoder::new_with_limits(std::io::Cursor::new(bytes), png::Limits { bytes: 2 * 1024 * 1024 });
+    decoder.set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);
+    let mut reader = decoder.read_info().map_err(|_| no_picture())?;
+    if reader.info().is_animated() {
+        return Err(no_picture());
+    }
+    let mut pixels = vec![0; reader.output_buffer_size().ok_or_else(no_picture)?];
+    let frame = reader.next_frame(&mut pixels).map_err(|_| no_picture())?;
+    pixels.truncate(frame.buffer_size());
+    let channels = match frame.color_type {
+        png::ColorType::GrayscaleAlpha => 2,
+        png::ColorType::Rgba => 4,
+        _ => return Err(no_picture()),
+    };
+    let ink = flatten(&pixels, channels);
+    if is_blank(&ink) {
+        return Err(NONE.to_owned());
+    }
+    encode(&ink, height).ok_or_else(no_picture)
+}
+
+fn read_u32(bytes: &[u8], at: usize) -> Option<u32> {
+    bytes.get(at..at + 4).and_then(|four| four.try_into().ok()).map(u32::from_be_bytes)
+}
+
+/// Onto white paper: what is transparent has no ink.
+fn flatten(pixels: &[u8], channels: usize) -> Vec<u8> {
+    let mut rgb = Vec::with_capacity(pixels.len() / channels * 3);
+    for pixel in pixels.chunks_exact(channels) {
+        let (colour, alpha) = pixel.split_at(channels - 1);
+        let alpha = u16::from(alpha[0]);
+        for channel in 0..3 {
+            let value = u16::from(colour[channel.min(colour.len() - 1)]);
+            rgb.push(u8::try_from((value * alpha + 255 * (255 - alpha)) / 255).unwrap_or(u8::MAX));
+        }
+    }
+    rgb
+}
+
+/// Fewer dark pixels than a short stroke has.
+fn is_blank(rgb: &[u8]) -> bool {
+    const SHORT_STROKE: usize = 40;
+    rgb.chunks_exact(3).filter(|pixel| pixel.iter().all(|channel| *channel < 200)).take(SHORT_STROKE).count()
+        < SHORT_STROKE
+}
+
+fn encode(rgb: &[u8], height: u32) -> Option<Vec<u8>> {
+    let mut png = Vec::new();
+    let mut encoder = png::Encoder::new(&mut png, WIDTH, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header().ok()?;
+    writer.write_image_data(rgb).ok()?;
+    writer.finish().ok()?;
+    Some(png)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn drawn(width: u32, height: u32, ink: bool) -> Vec<u8> {
+        let mut png = Vec::new();
+        let mut encoder = png::Encoder::new(&mut png, width, height);
+        encoder.set_color(png::ColorType::Rgba);
+        encoder.add_text_chunk("Comment".into(), "<script>".into()).unwrap();
+        let mut pixels = vec![0; (width * height * 4) as usize];
+        if ink {
+            for x in 10..200.min(width as usize) {
+                let at = (50 * width as usize + x) * 4;
+                pixels[at..at + 4].copy_from_slice(&[31, 43, 42, 255]);
+            }
+        }
+        encoder.write_header().unwrap().write_image_data(&pixels).unwrap();
+        png
+    }
+
+    fn parse(png: &[u8]) -> Result<ProviderSignature, String> {
+        Signature::parse(&json!(data_url(png)))
+    }
+
+    #[test]
+    fn a_drawing_is_kept_and_nothing_else_of_the_file() {
+        let mut file = drawn(400, 100, true);
+        file.extend_from_slice(b"PK\x03\x04 an archive behind the picture");
+        let kept = parse(&file).unwrap().into_png();
+        assert_eq!((read_u32(&kept, 16), read_u32(&kept, 20)), (Some(400), Some(100)));
+        for stranger in [&b"tEXt"[..], b"<script>", b"PK\x03\x04"] {
+            assert!(!kept.windows(stranger.len()).any(|window| window == stranger));
+        }
+        // What we made we take again, unchanged.
+        assert_eq!(parse(&kept).unwrap().into_png(), kept);
+    }
+
+    #[test]
+    fn what_is_no_signature_is_refused_in_words() {
+        let refused = |png: &[u8]| parse(png).err().unwrap();
+        assert_eq!(refused(&drawn(400, 100, false)), NONE);
+        assert_eq!(refused(&drawn(400, 120, true)), "must be 400 by 100 pixels");
+        assert_eq!(refused(&drawn(30, 30, false)), "must be 400 by 100 pixels");
+        assert_eq!(refused(b"GIF89a, not a PNG at all....."), "must be a PNG picture");
+        assert_eq!(refused(&drawn(400, 100, true)[..60]), "must be a PNG picture");
+        let say = |value: Value| ProviderSignature::parse(&value).err().unwrap();
+        assert_eq!(say(json!("")), NONE);
+        assert_eq!(say(json!("hello")), "must be a PNG picture");
+        assert_eq!(say(json!("data:image/svg+xml;base64,PHN2Zz4=")), "must be a PNG picture");
+        assert_eq!(say(json!(format!("{PREFIX}****"))), "must be a PNG picture");
+        assert_eq!(say(json!(format!("{PREFIX}{}", "A".repeat(100_000)))), "is too large a picture");
+        assert_eq!(say(json!(17)), "must be text");
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_bytes_make_it_panic(bytes in proptest::collection::vec(proptest::prelude::any::<u8>(), 0..300), cut in 0usize..400) {
+            let _ = redraw(&bytes, 100);
+            let mut file = drawn(400, 100, true);
+            let at = cut % file.len();
+            file[at] ^= 0x55;
+            let _ = redraw(&file, 100);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Work that follows a committed change: a row in the clinic's own outbox, written in the change's
+//! transaction, done at least once afterwards.
+
+#[cfg(test)]
+mod tests;
+mod work;
+
+use chrono::{DateTime, Utc};
+use entity::clinic::job;
+use sea_orm::{ActiveValue::Set, ConnectionTrait, DbBackend, EntityTrait, Statement};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+pub use work::Worker;
+
+use crate::{
+    auth::AccountLink,
+    error::{Error, Result},
+    tenancy::ClinicTx,
+};
+
+/// The channel on which new work is told.
+pub const CHANNEL: &str = "celadon_job";
+
+/// What can be asked for. Payloads hold ids: no secret and no patient's data stands in the outbox.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Job {
+    /// Mail a new member the link that was made.
+    Invitation { member: i64, link: AccountLink },
+    /// Make a link to set a new password, and mail it.
+    PasswordReset { member: i64 },
+}
+
+impl Job {
+    const fn kind(self) -> &'static str {
+        match self {
+            Self::Invitation { .. } => "invitation",
+            Self::PasswordReset { .. } => "password_reset",
+        }
+    }
+}
+
+/// Asks for work in the transaction of the change that needs it; a worker hears of it when that
+/// commits.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn enqueue(tx: &ClinicTx, clinic: Uuid, now: DateTime<Utc>, wanted: &Job) -> Result<()> {
+    let payload = serde_json::to_value(wanted).map_err(|_| Error::Internal("a job could not be written".into()))?;
+    let row = job::ActiveModel {
+        kind: Set(wanted.kind().to_owned()),
+        payload: Set(payload),
+        run_at: Set(now),
+        attempts: Set(0),
+        created_at: Set(now),
+        ..Default::default()
+    };
+    job::Entity::insert(row).exec_without_returning(tx).await?;
+    tx.execute_raw(Statement::from_sql_and_values(
+        DbBackend::Postgres,
+        "select pg_catalog.pg_notify($1, $2)",
+        [CHANNEL.into(), clinic.to_string().into()],
+    ))
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,52 @@
+//! Celadon's server: the gateway, the API, the jobs and the commands.
+//!
+//! A feature is a folder. Imports point down: feature -> http, jobs -> tenancy -> permission,
+//! error, clock, config -> entity.
+
+/// The router: every feature's routes in one list.
+pub mod app;
+/// Signing in and out, invitations, forgotten passwords, fresh proofs.
+mod auth;
+/// What clinics are born with: findings, consent texts, durations.
+mod clinical;
+/// A clinic's birth and its own settings.
+pub mod clinics;
+/// The only place that asks the time.
+pub mod clock;
+/// What the operator sets.
+pub mod config;
+/// Consent templates, and consents issued to patients.
+mod consents;
+/// Two believable clinics to try things with.
+pub mod demo;
+/// Everything that can go wrong.
+pub mod error;
+/// Good Faith Exams.
+mod exams;
+/// Between the socket and a handler.
+pub mod http;
+/// Work that follows a committed change.
+pub mod jobs;
+/// Mail, by SMTP or into a folder.
+pub mod mail;
+/// Health and readiness for the operator.
+pub mod ops;
+/// Hashing passwords behind a bounded queue.
+pub mod password;
+/// Patients.
+mod patients;
+/// Who may do what.
+pub mod permission;
+/// The page on which a patient signs.
+mod portal;
+/// What handlers and jobs share.
+pub mod state;
+/// The people who work at a clinic.
+mod team;
+/// The one way into a clinic's data.
+pub mod tenancy;
+/// A clinic of its own for each test.
+#[cfg(test)]
+mod testing;
+/// Treatments and their approval.
+mod treatments;

@@ -1,0 +1,96 @@
+//! Mail: by SMTP, or into a folder where there is no server to send it.
+
+use std::path::PathBuf;
+
+use lettre::{
+    AsyncFileTransport, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
+    message::{Mailbox, header::ContentType},
+};
+
+use crate::{
+    auth::LinkKind,
+    error::{Error, Result},
+};
+
+/// A mail to one person, in plain words. Never holds a patient's data.
+#[derive(Debug, Clone)]
+pub struct Letter {
+    to_name: String,
+    to_address: String,
+    subject: String,
+    text: String,
+}
+
+impl Letter {
+    /// The mail that brings a link for setting a password.
+    pub fn about(kind: LinkKind, name: &str, address: &str, clinic: &str, url: &str) -> Self {
+        let (subject, text) = match kind {
+            LinkKind::Invitation => (
+                format!("Your invitation to {clinic}"),
+                format!(
+                    "Hello {name},\n\n{clinic} has added you to its team on Celadon. Choose a password to begin:\n\n{url}\n\n\
+                     The link works once, for 72 hours. If you did not expect it, you can ignore this mail.\n"
+                ),
+            ),
+            LinkKind::PasswordReset => (
+                format!("A new password for {clinic}"),
+                format!(
+                    "Hello {name},\n\nsomebody asked for a new password for your account at {clinic}. Choose one here:\n\n{url}\n\n\
+                     The link works once, for one hour. If it was not you, you can ignore this mail: your password stays as it is.\n"
+                ),
+            ),
+        };
+        Self { to_name: name.to_owned(), to_address: address.to_owned(), subject, text }
+    }
+}
+
+/// Sends mail. Clones share the connection.
+#[derive(Clone)]
+pub struct Mailer {
+    from: Mailbox,
+    way: Way,
+}
+
+#[derive(Clone)]
+enum Way {
+    Smtp(AsyncSmtpTransport<Tokio1Executor>),
+    Folder(AsyncFileTransport<Tokio1Executor>),
+}
+
+impl Mailer {
+    /// # Errors
+    /// A sentence for the operator: the sender or the server's address makes no sense, or the
+    /// folder cannot be made.
+    pub fn new(from: &str, smtp_url: Option<&str>, folder: PathBuf) -> Result<Self, String> {
+        let from = from.parse().map_err(|_| "MAIL_FROM is not a sender like Name <name@example.com>".to_owned())?;
+        let way = if let Some(url) = smtp_url {
+            let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
+                .map_err(|_| "SMTP_URL is not an address like smtps://user:password@mail.example.com".to_owned())?;
+            Way::Smtp(transport.build())
+        } else {
+            std::fs::create_dir_all(&folder).map_err(|error| format!("MAIL_DIR cannot be made: {error}"))?;
+            Way::Folder(AsyncFileTransport::new(folder))
+        };
+        Ok(Self { from, way })
+    }
+
+    /// # Errors
+    /// When the mail cannot be handed over.
+    pub async fn send(&self, letter: Letter) -> Result<()> {
+        let unsent = |what: &str| Error::Internal(format!("a mail could not be {what}"));
+        let address = letter.to_address.parse().map_err(|_| unsent("addressed"))?;
+        let message = Message::builder()
+            .from(self.from.clone())
+            .to(Mailbox::new(Some(letter.to_name), address))
+            .subject(letter.subject)
+            .header(ContentType::TEXT_PLAIN)
+            .body(letter.text)
+            .map_err(|_| unsent("written"))?;
+        match &self.way {
+            Way::Smtp(transport) => transport.send(message).await.map(drop).map_err(|_| unsent("sent")),
+            Way::Folder(transport) => {
+                transport.send(message).await.map(drop).map_err(|_| unsent("put into the folder"))
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use crate::{
+    permission::Role,
+    testing::{TestClinic, make},
+};
+
+#[tokio::test]
+async fn a_patient_is_added_and_found_by_any_part_of_what_one_knows() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let added = owner
+        .post(
+            "/api/patients",
+            json!({ "first_name": " Zoë ", "last_name": "O'Hara", "email": "Zoe.OHara@Example.com", "phone": "(555) 010-1234", "birth_date": "1985-03-14" }),
+        )
+        .await
+        .expect(StatusCode::CREATED);
+    assert_eq!(added["first_name"], "Zoë");
+    let found = |answer: Value| answer.as_array().unwrap().len();
+    for part in
+        ["zo%C3%AB", "HARA", "ohara@exam", "Zo%C3%AB%20O%27Hara", "o%27hara,%20zo%C3%AB", "010-12", "5550101234"]
+    {
+        let answer = owner.get(&format!("/api/patients?search={part}")).await;
+        assert_eq!(answer.headers["x-total-count"], "1", "{part}");
+        assert_eq!(found(answer.expect(StatusCode::OK)), 1, "{part}");
+    }
+    for part in ["%25", "_", "nobody", "zoe%20o"] {
+        assert_eq!(found(owner.get(&format!("/api/patients?search={part}")).await.expect(StatusCode::OK)), 0, "{part}");
+    }
+    let shown = owner.get(&format!("/api/patients/{}", make::id(&added))).await.expect(StatusCode::OK);
+    assert_eq!(shown, added);
+}
+
+#[tokio::test]
+async fn limited_access_shows_names_and_finds_by_names_only() {
+    let clinic = TestClinic::new().await;
+    let id = make::patient(&clinic.owner().await).await;
+    let staff = clinic.signed_in_as(Role::Staff).await;
+    let shown = staff.get(&format!("/api/patients/{id}")).await.expect(StatusCode::OK);
+    assert_eq!(shown["first_name"], "Nora");
+    for hidden in ["email", "phone", "birth_date", "created_at"] {
+        assert_eq!(shown[hidden], Value::Null, "{hidden}");
+    }
+    let found = |answer: Value| answer.as_array().unwrap().len();
+    assert_eq!(found(staff.get("/api/patients?search=lindq").await.expect(StatusCode::OK)), 1);
+    assert_eq!(found(staff.get("/api/patients?search=nora@").await.expect(StatusCode::OK)), 0);
+    assert_eq!(found(staff.get("/api/patients?search=5550101234").await.expect(StatusCode::OK)), 0);
+}
+
+#[tokio::test]
+async fn pages_follow_each_other_without_gap_or_repeat() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    for (first, last) in [("Ann", "Berg"), ("ann", "berg"), ("Bea", "Berg"), ("Cy", "Adams"), ("Di", "Zorn")] {
+        owner
+            .post("/api/patients", json!({ "first_name": first, "last_name": last }))
+            .await
+            .expect(StatusCode::CREATED);
+    }
+    let all = owner.get("/api/patients").await.expect(StatusCode::OK);
+    let mut seen = Vec::new();
+    let mut path = "/api/patients?limit=2".to_owned();
+    loop {
+        let answer = owner.get(&path).await;
+        let next = answer.headers.get("link").map(|link| link.to_str().unwrap().to_owned());
+        seen.extend(answer.expect(StatusCode::OK).as_array().unwrap().clone());
+        let Some(next) = next else { break };
+        path = next.split(['<', '>']).nth(1).unwrap().to_owned();
+    }
+    assert_eq!(Value::from(seen), all);
+    let names: Vec<_> = all.as_array().unwrap().iter().map(|patient| patient["first_name"].as_str().unwrap()).collect();
+    assert_eq!(names[0], "Cy");
+    assert_eq!(names[4], "Di");
+}
+
+#[tokio::test]
+async fn what_is_wrong_is_said_of_every_field_and_nothing_is_written() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let before = clinic.fingerprint().await;
+    let refused = async |body: Value| owner.post("/api/patients", body).await;
+    let answer =
+        refused(json!({ "first_name": "  ", "email": "nobody", "birth_date": "14.03.1985", "role": "owner" })).await;
+    let fields = answer.refused(StatusCode::UNPROCESSABLE_ENTITY, "invalid")["fields"].clone();
+    assert_eq!(
+        fields,
+        json!({
+            "first_name": "First name is required", "last_name": "Last name is required",
+            "email": "must be an e-mail address", "birth_date": "must be a date like 1985-03-14",
+            "role": "is not part of this form",
+        })
+    );
+    let name = |name: Value| json!({ "first_name": name, "last_name": "Berg" });
+    refused(name(json!("a\u{0}b"))).await.refused_field("first_name");
+    refused(name(json!("x".repeat(201)))).await.refused_field("first_name");
+    refused(name(json!(["Ann"]))).await.refused_field("first_name");
+    refused(name(json!({}))).await.refused_field("first_name");
+    let born = json!({ "first_name": "Ann", "last_name": "Berg", "birth_date": "2999-01-01" });
+    assert_eq!(refused(born).await.refused_field("birth_date"), "must not be in the future");
+    refused(json!([])).await.refused(StatusCode::BAD_REQUEST, "not_json");
+    refused(json!("patient")).await.refused(StatusCode::BAD_REQUEST, "not_json");
+    owner.get("/api/patients?limit=x").await.refused(StatusCode::UNPROCESSABLE_ENTITY, "invalid");
+    owner.get("/api/patients?search=%00").await.refused_field("search");
+    assert_eq!(clinic.fingerprint().await, before);
+}
+
+#[tokio::test]
+async fn optional_fields_may_be_empty_and_computed_ones_are_not_believed() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let new = json!({ "id": 7, "created_at": "1999-01-01T00:00:00Z", "first_name": "Ann", "last_name": "Berg", "email": "", "phone": null, "birth_date": "" });
+    let added = owner.post("/api/patients", new).await.expect(StatusCode::CREATED);
+    assert!(make::id(&added) >= clinic.first_id);
+    assert_eq!(added["email"], Value::Null);
+    assert_ne!(added["created_at"], "1999-01-01T00:00:00Z");
+}
+
+#[tokio::test]
+async fn what_is_not_here_is_not_found() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    for id in ["1", "0", "-1", "9223372036854775807", "9223372036854775808", "x", "1.5", "%00"] {
+        owner.get(&format!("/api/patients/{id}")).await.refused(StatusCode::NOT_FOUND, "not_found");
+    }
+}

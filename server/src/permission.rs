@@ -1,0 +1,289 @@
+//! What a member may do. `server/permissions.csv` is the source: which call needs which
+//! permission, and which role holds it, fully or in part. Here each permission is also a type,
+//! which a handler asks for in its signature.
+
+use std::{collections::HashMap, sync::LazyLock};
+
+use axum::http::Method;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// How much of a thing a role may see or do; the notes in `permissions.csv` say what is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    Full,
+    Limited,
+}
+
+/// What somebody does at the clinic (specification 6 and 9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+pub enum Role {
+    Provider,
+    #[serde(rename = "Medical Director")]
+    MedicalDirector,
+    Nurse,
+    #[serde(rename = "Medical Assistant")]
+    MedicalAssistant,
+    Receptionist,
+    #[serde(rename = "Practice Manager")]
+    PracticeManager,
+    Staff,
+}
+
+impl Role {
+    pub const ALL: [Self; 7] = [
+        Self::Provider,
+        Self::MedicalDirector,
+        Self::Nurse,
+        Self::MedicalAssistant,
+        Self::Receptionist,
+        Self::PracticeManager,
+        Self::Staff,
+    ];
+
+    /// As the specification writes it, as the tables keep it, and as the matrix heads its column.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Provider => "Provider",
+            Self::MedicalDirector => "Medical Director",
+            Self::Nurse => "Nurse",
+            Self::MedicalAssistant => "Medical Assistant",
+            Self::Receptionist => "Receptionist",
+            Self::PracticeManager => "Practice Manager",
+            Self::Staff => "Staff",
+        }
+    }
+
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.name() == name)
+    }
+}
+
+/// Whose rights are asked about: the owner holds every permission, whatever the role.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    pub role: Role,
+    pub is_owner: bool,
+}
+
+impl Standing {
+    fn column(self) -> &'static str {
+        if self.is_owner { "owner" } else { self.role.name() }
+    }
+
+    /// What this person may do, or nothing.
+    pub fn access(self, permission: &str) -> Option<Access> {
+        let cells = MATRIX.grants.get(permission)?;
+        cells.iter().find(|(column, _)| column == self.column()).and_then(|(_, access)| *access)
+    }
+
+    /// Every permission held, with how much of it.
+    pub fn permissions(self) -> Vec<(&'static str, Access)> {
+        let mut held: Vec<_> = MATRIX
+            .grants
+            .keys()
+            .filter(|permission| *permission != "-")
+            .filter_map(|permission| self.access(permission).map(|access| (permission.as_str(), access)))
+            .collect();
+        held.sort_unstable_by_key(|(permission, _)| *permission);
+        held
+    }
+}
+
+/// Implemented by the permission types only.
+pub trait Permission: Send + Sync + 'static {
+    /// As `permissions.csv` writes it.
+    const NAME: &'static str;
+}
+
+macro_rules! permissions {
+    ($($name:ident = $text:literal),* $(,)?) => {
+        $(
+            #[doc = concat!("Asks for `", $text, "`.")]
+            pub struct $name;
+            impl Permission for $name {
+                const NAME: &'static str = $text;
+            }
+        )*
+        /// Every permission that has a type.
+        #[cfg(test)]
+        pub const TYPED: &[&str] = &[$($text),*];
+    };
+}
+
+permissions! {
+    AppointmentList = "appointment.list",
+    ClinicSettingsRead = "clinic.settings.read",
+    ConsentIssue = "consent.issue",
+    ConsentList = "consent.list",
+    ConsentRevoke = "consent.revoke",
+    ConsentTemplateDelete = "consent_template.delete",
+    ConsentTemplateRead = "consent_template.read",
+    ConsentTemplateWrite = "consent_template.write",
+    ExamCreate = "gfe.create",
+    ExamRead = "gfe.read",
+    PatientCreate = "patient.create",
+    PatientList = "patient.list",
+    PatientRead = "patient.read",
+    SessionOwn = "session.own",
+    TeamDelete = "team.delete",
+    TeamRead = "team.read",
+    TeamWrite = "team.write",
+    TreatmentApprove = "treatment.approve",
+    TreatmentCreate = "treatment.create",
+    TreatmentList = "treatment.list",
+}
+
+/// The rate limit that a call counts against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RateClass {
+    Read,
+    Write,
+    Login,
+    Portal,
+    Billing,
+    Webhook,
+}
+
+/// One call of the matrix.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    pub method: Method,
+    pub path: String,
+    /// `-` for calls that need none.
+    pub permission: String,
+    pub rate_class: RateClass,
+    /// `-` for calls that leave no row in the audit.
+    pub audit_action: String,
+    pub max_body_bytes: usize,
+    /// Column and cell, for the roles and for strangers.
+    pub cells: Vec<(String, String)>,
+}
+
+/// The matrix, read once.
+pub struct Matrix {
+    pub rows: Vec<Row>,
+    by_call: HashMap<(Method, String), usize>,
+    grants: HashMap<String, Vec<(String, Option<Access>)>>,
+}
+
+impl Matrix {
+    /// The row of a call, by method and route template. No row: nobody may.
+    pub fn row(&self, method: &Method, path: &str) -> Option<&Row> {
+        self.by_call.get(&(method.clone(), path.to_owned())).map(|index| &self.rows[*index])
+    }
+}
+
+/// `server/permissions.csv`, built into the program.
+#[expect(clippy::expect_used, reason = "the file is part of the program; a test reads it")]
+pub static MATRIX: LazyLock<Matrix> =
+    LazyLock::new(|| read(include_str!("../permissions.csv")).expect("permissions.csv is well formed"));
+
+fn read(text: &str) -> Result<Matrix, String> {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let headers = reader.headers().map_err(|error| error.to_string())?.clone();
+    let mut rows = Vec::new();
+    for record in reader.records() {
+        let record = record.map_err(|error| error.to_string())?;
+        rows.push(row(&headers, &record)?);
+    }
+    let by_call = rows.iter().enumerate().map(|(index, row)| ((row.method.clone(), row.path.clone()), index)).collect();
+    let mut grants: HashMap<String, Vec<(String, Option<Access>)>> = HashMap::new();
+    for row in &rows {
+        let cells = row
+            .cells
+            .iter()
+            .map(|(column, cell)| {
+                let access = match cell.as_str() {
+                    "allow" => Some(Access::Full),
+                    "limited" => Some(Access::Limited),
+                    _ => None,
+                };
+                (column.clone(), access)
+            })
+            .collect::<Vec<_>>();
+        match grants.get(&row.permission) {
+            Some(known) if row.permission != "-" && *known != cells => {
+                return Err(format!("{} is granted differently by two calls", row.permission));
+            }
+            Some(_) => {}
+            None => drop(grants.insert(row.permission.clone(), cells)),
+        }
+    }
+    Ok(Matrix { rows, by_call, grants })
+}
+
+fn row(headers: &csv::StringRecord, record: &csv::StringRecord) -> Result<Row, String> {
+    let cell = |name: &str| {
+        let index = headers.iter().position(|header| header == name).ok_or(format!("no column {name}"))?;
+        record.get(index).map(str::to_owned).ok_or(format!("no cell for {name}"))
+    };
+    let rate_class = match cell("rate_class")?.as_str() {
+        "read" => RateClass::Read,
+        "write" => RateClass::Write,
+        "login" => RateClass::Login,
+        "portal" => RateClass::Portal,
+        "billing" => RateClass::Billing,
+        "webhook" => RateClass::Webhook,
+        other => return Err(format!("no rate class {other}")),
+    };
+    let mut cells = Vec::new();
+    for column in std::iter::once("owner").chain(Role::ALL.map(Role::name)).chain(["anonymous", "portal_token"]) {
+        cells.push((column.to_owned(), cell(column)?));
+    }
+    let kilobytes: usize = cell("max_body_kb")?.parse().map_err(|_| "max_body_kb is a number".to_owned())?;
+    Ok(Row {
+        method: cell("method")?.parse().map_err(|_| "no such method".to_owned())?,
+        path: cell("path")?,
+        permission: cell("permission")?,
+        rate_class,
+        audit_action: cell("audit_action")?,
+        max_body_bytes: kilobytes * 1024,
+        cells,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn standing(role: Role) -> Standing {
+        Standing { role, is_owner: false }
+    }
+
+    #[test]
+    fn the_matrix_reads_and_every_typed_permission_stands_in_it() {
+        for permission in TYPED {
+            assert!(MATRIX.grants.contains_key(*permission), "{permission} has a type but no row");
+        }
+    }
+
+    #[test]
+    fn the_owner_holds_everything_that_anybody_holds() {
+        let owner = Standing { role: Role::Staff, is_owner: true };
+        for permission in MATRIX.grants.keys().filter(|name| *name != "-") {
+            assert_eq!(owner.access(permission), Some(Access::Full), "{permission}");
+        }
+    }
+
+    #[test]
+    fn roles_hold_what_the_matrix_says() {
+        assert_eq!(standing(Role::Staff).access("patient.list"), Some(Access::Limited));
+        assert_eq!(standing(Role::Staff).access("patient.create"), None);
+        assert_eq!(standing(Role::Nurse).access("gfe.create"), None);
+        assert_eq!(standing(Role::MedicalDirector).access("treatment.approve"), Some(Access::Full));
+        assert_eq!(standing(Role::PracticeManager).access("no.such.permission"), None);
+    }
+
+    #[test]
+    fn one_permission_granted_in_two_ways_is_refused() {
+        let text = include_str!("../permissions.csv");
+        let wrong = text.replacen(
+            "PUT,/api/team/{id},team.write,allow,deny,limited",
+            "PUT,/api/team/{id},team.write,allow,allow,limited",
+            1,
+        );
+        assert_ne!(text, wrong);
+        assert!(read(&wrong).is_err());
+    }
+}

@@ -1,0 +1,8 @@
+//! The page on which a patient reads and signs a consent, reached by a secret link and nothing
+//! else: no sign-in, no cookie.
+
+mod api;
+#[cfg(test)]
+mod tests;
+
+pub use api::routes;

@@ -1,0 +1,260 @@
+//! The calls about the team.
+
+use axum::{extract::State, http::StatusCode};
+use chrono::{DateTime, NaiveDate, Utc};
+use entity::clinic::member;
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, IntoActiveModel, QueryOrder, QuerySelect};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::rules;
+use crate::{
+    auth::{self, AccountLink, LinkKind},
+    error::{Error, OnConstraint, Result},
+    http::{
+        Json, Path, Payload,
+        fields::{Day, Email, Line, Name, Note, Phone},
+        optional,
+    },
+    jobs::{self, Job},
+    permission::{Access, Role, TeamDelete, TeamRead, TeamWrite},
+    state::App,
+    tenancy::{Ctx, Done, Subject},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_team, create_team_member))
+        .routes(routes!(update_team_member, delete_team_member))
+        .routes(routes!(invite_team_member))
+}
+
+/// Where somebody works (specification 9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub(super) enum Department {
+    Clinical,
+    Administrative,
+    Management,
+    Support,
+}
+
+/// Whether somebody may sign in (specification 4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum MemberStatus {
+    Active,
+    Inactive,
+}
+
+/// A team member. Roles with limited access see name, role, department and status; the rest is
+/// null.
+#[derive(Debug, Serialize, ToSchema)]
+struct TeamMember {
+    id: i64,
+    first_name: String,
+    last_name: String,
+    #[schema(required)]
+    email: Option<String>,
+    #[schema(required)]
+    phone: Option<String>,
+    role: Role,
+    department: Department,
+    status: MemberStatus,
+    #[schema(required)]
+    hire_date: Option<NaiveDate>,
+    #[schema(required)]
+    license_number: Option<String>,
+    #[schema(required)]
+    specialties: Option<String>,
+    #[schema(required)]
+    notes: Option<String>,
+    #[schema(required)]
+    is_owner: Option<bool>,
+    /// Has chosen a password.
+    #[schema(required)]
+    has_signed_in: Option<bool>,
+}
+
+impl TeamMember {
+    fn seen_with(access: Access, row: member::Model) -> Result<Self> {
+        let unknown = || Error::Internal("a member's row holds an unknown word".into());
+        let full = access == Access::Full;
+        Ok(Self {
+            id: row.id,
+            first_name: row.first_name,
+            last_name: row.last_name,
+            email: full.then_some(row.email),
+            phone: row.phone.filter(|_| full),
+            role: Role::named(&row.role).ok_or_else(unknown)?,
+            department: serde_json::from_value(row.department.into()).map_err(|_| unknown())?,
+            status: serde_json::from_value(row.status.into()).map_err(|_| unknown())?,
+            hire_date: full.then_some(row.hire_date),
+            license_number: row.license_number.filter(|_| full),
+            specialties: row.specialties.filter(|_| full),
+            notes: row.notes.filter(|_| full),
+            is_owner: full.then_some(row.is_owner),
+            has_signed_in: full.then_some(row.password_hash.is_some()),
+        })
+    }
+}
+
+/// A member to be added or changed (specification 5). Never a password.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewTeamMember {
+    pub first_name: Name,
+    pub last_name: Name,
+    pub email: Email,
+    #[serde(default, deserialize_with = "optional")]
+    pub phone: Option<Phone>,
+    pub role: Role,
+    pub department: Department,
+    pub status: MemberStatus,
+    pub hire_date: Day,
+    #[serde(default, deserialize_with = "optional")]
+    pub license_number: Option<Line>,
+    #[serde(default, deserialize_with = "optional")]
+    pub specialties: Option<Line>,
+    #[serde(default, deserialize_with = "optional")]
+    pub notes: Option<Note>,
+}
+
+impl Payload for NewTeamMember {
+    const IGNORED: &'static [&'static str] = &["id"];
+}
+
+impl NewTeamMember {
+    fn fill(self, row: &mut member::ActiveModel, now: DateTime<Utc>) {
+        row.first_name = Set(self.first_name.0);
+        row.last_name = Set(self.last_name.0);
+        row.email = Set(self.email.0);
+        row.phone = Set(self.phone.map(|phone| phone.0));
+        row.role = Set(self.role.name().to_owned());
+        row.department = Set(format!("{:?}", self.department));
+        row.status = Set(if self.status == MemberStatus::Active { "active" } else { "inactive" }.to_owned());
+        row.hire_date = Set(self.hire_date.0);
+        row.license_number = Set(self.license_number.map(|line| line.0));
+        row.specialties = Set(self.specialties.map(|line| line.0));
+        row.notes = Set(self.notes.map(|note| note.0));
+        row.updated_at = Set(now);
+    }
+}
+
+/// The new member, and the link with which to choose a password; none for somebody inactive.
+#[derive(Debug, Serialize, ToSchema)]
+struct InvitedMember {
+    member: TeamMember,
+    #[schema(required)]
+    invite_url: Option<String>,
+}
+
+/// A one-use link; the former ones are void.
+#[derive(Debug, Serialize, ToSchema)]
+struct Invitation {
+    invite_url: String,
+    expires_at: DateTime<Utc>,
+}
+
+fn email_taken() -> Error {
+    Error::field("email", "is another team member's address")
+}
+
+/// Lists the team by name.
+#[utoipa::path(get, path = "/api/team", tag = "team", responses((status = OK, body = Vec<TeamMember>)))]
+async fn list_team(ctx: Ctx<TeamRead>) -> Result<Done<Json<Vec<TeamMember>>>> {
+    let rows = member::Entity::listed()
+        .order_by_asc(member::Column::LastName)
+        .order_by_asc(member::Column::FirstName)
+        .order_by_asc(member::Column::Id)
+        .limit(1_000)
+        .all(&ctx.tx)
+        .await?;
+    let team = rows.into_iter().map(|row| TeamMember::seen_with(ctx.access, row)).collect::<Result<_>>()?;
+    ctx.done(Subject::nobody(), Json(team)).await
+}
+
+/// Adds a member and invites them to choose a password. Needs a fresh proof of identity.
+#[utoipa::path(post, path = "/api/team", tag = "team", responses((status = CREATED, body = InvitedMember)))]
+async fn create_team_member(
+    ctx: Ctx<TeamWrite>,
+    State(app): State<App>,
+    Json(new): Json<NewTeamMember>,
+) -> Result<Done<(StatusCode, Json<InvitedMember>)>> {
+    rules::within_rights(ctx.access, None, Some(new.role))?;
+    ctx.require_fresh_proof()?;
+    let is_active = new.status == MemberStatus::Active;
+    let mut row = member::ActiveModel { is_owner: Set(false), created_at: Set(ctx.now), ..Default::default() };
+    new.fill(&mut row, ctx.now);
+    let row = row.insert(&ctx.tx).await.on_constraint("member_email_key", email_taken)?;
+    let invite_url = if is_active { Some(invite(&ctx, &app, row.id).await?.0) } else { None };
+    let subject = Subject::object(row.id);
+    let member = TeamMember::seen_with(Access::Full, row)?;
+    ctx.done(subject, (StatusCode::CREATED, Json(InvitedMember { member, invite_url }))).await
+}
+
+/// Changes a member; their sessions end. Needs a fresh proof of identity.
+#[utoipa::path(put, path = "/api/team/{id}", tag = "team", params(("id" = i64, Path)), responses((status = OK, body = TeamMember)))]
+async fn update_team_member(
+    ctx: Ctx<TeamWrite>,
+    Path(id): Path<i64>,
+    Json(new): Json<NewTeamMember>,
+) -> Result<Done<Json<TeamMember>>> {
+    ctx.require_fresh_proof()?;
+    let row = rules::listed(&ctx.tx, id).await?;
+    rules::within_rights(ctx.access, Some(&row), Some(new.role))?;
+    rules::keeps_the_clinic_open(&ctx.tx, &ctx.member, &row, Some(&new)).await?;
+    if id != ctx.member.id {
+        auth::end_all_of(&ctx.tx, id, None, ctx.now).await?;
+    }
+    let mut row = row.into_active_model();
+    new.fill(&mut row, ctx.now);
+    let row = row.update(&ctx.tx).await.on_constraint("member_email_key", email_taken)?;
+    let member = TeamMember::seen_with(Access::Full, row)?;
+    ctx.done(Subject::object(id), Json(member)).await
+}
+
+/// Takes a member off the list; what they signed keeps their name. Needs a fresh proof of identity.
+#[utoipa::path(delete, path = "/api/team/{id}", tag = "team", params(("id" = i64, Path)), responses((status = NO_CONTENT)))]
+async fn delete_team_member(ctx: Ctx<TeamDelete>, Path(id): Path<i64>) -> Result<Done<StatusCode>> {
+    ctx.require_fresh_proof()?;
+    let row = rules::listed(&ctx.tx, id).await?;
+    rules::keeps_the_clinic_open(&ctx.tx, &ctx.member, &row, None).await?;
+    auth::end_all_of(&ctx.tx, id, None, ctx.now).await?;
+    auth::void_links_of(&ctx.tx, id, ctx.now).await?;
+    let mut row = row.into_active_model();
+    row.status = Set("inactive".to_owned());
+    row.removed_at = Set(Some(ctx.now));
+    row.updated_at = Set(ctx.now);
+    row.update(&ctx.tx).await?;
+    ctx.done(Subject::object(id), StatusCode::NO_CONTENT).await
+}
+
+/// Makes a new invitation; the former is void. Needs a fresh proof of identity.
+#[utoipa::path(post, path = "/api/team/{id}/invite", tag = "team", params(("id" = i64, Path)), responses((status = CREATED, body = Invitation)))]
+async fn invite_team_member(
+    ctx: Ctx<TeamWrite>,
+    State(app): State<App>,
+    Path(id): Path<i64>,
+) -> Result<Done<(StatusCode, Json<Invitation>)>> {
+    ctx.require_fresh_proof()?;
+    let row = rules::listed(&ctx.tx, id).await?;
+    rules::within_rights(ctx.access, Some(&row), None)?;
+    if row.status != "active" {
+        return Err(Error::conflict("inactive", "Make this member active first."));
+    }
+    if row.password_hash.is_some() {
+        return Err(Error::conflict("already_joined", "This member has a password already."));
+    }
+    let (invite_url, expires_at) = invite(&ctx, &app, id).await?;
+    ctx.done(Subject::object(id), (StatusCode::CREATED, Json(Invitation { invite_url, expires_at }))).await
+}
+
+/// The link, also on its way by mail.
+async fn invite(ctx: &Ctx<TeamWrite>, app: &App, member: i64) -> Result<(String, DateTime<Utc>)> {
+    let clinic = ctx.clinic.id;
+    let (link, expires_at) =
+        AccountLink::make(&ctx.tx, clinic, &app.master, LinkKind::Invitation, member, ctx.now).await?;
+    jobs::enqueue(&ctx.tx, clinic, ctx.now, &Job::Invitation { member, link }).await?;
+    Ok((link.url(LinkKind::Invitation, clinic, &ctx.clinic.subdomain, &app.master, &app.base_url), expires_at))
+}

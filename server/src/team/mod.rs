@@ -1,0 +1,8 @@
+//! The people who work at a clinic: who they are, what they may do, and how they get in.
+
+mod api;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+pub use api::routes;

@@ -1,0 +1,63 @@
+//! What may be done to whom on the team. The last one who can run the clinic cannot be locked out,
+//! nobody promotes himself, and a director makes no manager.
+
+use entity::clinic::member;
+use sea_orm::EntityTrait;
+
+use super::api::{MemberStatus, NewTeamMember};
+use crate::{
+    error::{Error, Result},
+    permission::{Access, Role},
+    tenancy::{ClinicTx, Member},
+};
+
+/// The member on the team's list.
+///
+/// # Errors
+/// [`Error::NotFound`] when there is none, or no longer.
+pub async fn listed(tx: &ClinicTx, id: i64) -> Result<member::Model> {
+    let row = member::Entity::find_by_id(id).one(tx).await?;
+    row.filter(|member| member.removed_at.is_none()).ok_or(Error::NotFound)
+}
+
+/// # Errors
+/// When the actor holds `team.write` in part only and the change concerns a manager or the owner.
+pub fn within_rights(access: Access, target: Option<&member::Model>, wanted: Option<Role>) -> Result<()> {
+    let touches_manager = wanted == Some(Role::PracticeManager)
+        || target.is_some_and(|target| target.is_owner || target.role == Role::PracticeManager.name());
+    if access == Access::Limited && touches_manager { Err(Error::Forbidden) } else { Ok(()) }
+}
+
+/// # Errors
+/// When the change would take the clinic from everybody.
+pub async fn keeps_the_clinic_open(
+    tx: &ClinicTx,
+    actor: &Member,
+    target: &member::Model,
+    wanted: Option<&NewTeamMember>,
+) -> Result<()> {
+    let leaves = wanted.is_none_or(|wanted| wanted.status == MemberStatus::Inactive);
+    let changes_role = wanted.is_some_and(|wanted| wanted.role.name() != target.role);
+    if target.id == actor.id && (leaves || changes_role) {
+        return Err(Error::Refused { code: "own_standing", sentence: "Nobody changes their own role or status." });
+    }
+    if target.is_owner && leaves {
+        return Err(Error::Refused { code: "owner_stays", sentence: "The clinic's owner stays on the team." });
+    }
+    if target.role == Role::PracticeManager.name()
+        && (leaves || changes_role)
+        && !another_manager(tx, target.id).await?
+    {
+        return Err(Error::Refused {
+            code: "last_manager",
+            sentence: "The clinic's last active practice manager keeps this role.",
+        });
+    }
+    Ok(())
+}
+
+/// An owner counts: the owner holds every permission.
+async fn another_manager(tx: &ClinicTx, but: i64) -> Result<bool> {
+    let active = member::Entity::active().all(tx).await?;
+    Ok(active.iter().any(|other| other.id != but && (other.is_owner || other.role == Role::PracticeManager.name())))
+}

@@ -1,0 +1,113 @@
+//! The audit row: who did or tried what, whose data it touched, when, from where. Written in the
+//! request's own transaction; if it cannot be written, the request fails.
+
+use chrono::{DateTime, Utc};
+use sea_orm::{ActiveValue::Set, DbErr, EntityTrait};
+use uuid::Uuid;
+
+use super::db::ClinicTx;
+use crate::permission::Role;
+
+/// Whose data, and which objects, an action touched. Ids only: never a clinical word.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Subject {
+    patients: Vec<i64>,
+    objects: Vec<i64>,
+}
+
+impl Subject {
+    /// Nobody's data.
+    pub fn nobody() -> Self {
+        Self::default()
+    }
+
+    /// One patient's.
+    pub fn patient(id: i64) -> Self {
+        Self { patients: vec![id], objects: Vec::new() }
+    }
+
+    /// These patients', as a list shows them.
+    pub fn patients(ids: impl IntoIterator<Item = i64>) -> Self {
+        let mut patients: Vec<_> = ids.into_iter().collect();
+        patients.sort_unstable();
+        patients.dedup();
+        Self { patients, objects: Vec::new() }
+    }
+
+    /// Something that is no patient's.
+    pub fn object(id: i64) -> Self {
+        Self { patients: Vec::new(), objects: vec![id] }
+    }
+
+    /// Also this object: the treatment, the consent.
+    #[must_use]
+    pub fn and(mut self, object: i64) -> Self {
+        self.objects.push(object);
+        self
+    }
+}
+
+/// What is known of a request before anybody is signed in. Put there by the http layer.
+#[derive(Debug, Clone)]
+pub struct Origin {
+    pub request_id: Uuid,
+    pub now: DateTime<Utc>,
+    /// The true client address, as far as trusted proxies tell.
+    pub ip: String,
+    pub user_agent: String,
+    /// From the matrix; `-` leaves no row.
+    pub audit_action: String,
+    /// The request only reads.
+    pub reads_only: bool,
+}
+
+/// Who acted.
+pub(super) enum Actor {
+    Member {
+        id: i64,
+        role: Role,
+        owner: bool,
+    },
+    /// Nobody is signed in; the member is who it was about, if anybody.
+    Visitor(Option<i64>),
+    Patient,
+}
+
+pub(super) enum Outcome {
+    Done,
+    Denied,
+}
+
+pub(super) async fn write(
+    tx: &ClinicTx,
+    origin: &Origin,
+    actor: Actor,
+    outcome: Outcome,
+    subject: Subject,
+) -> Result<(), DbErr> {
+    use entity::clinic::audit;
+    let (kind, member_id, role) = match actor {
+        Actor::Member { id, role, owner } => {
+            let role = if owner { format!("{}, owner", role.name()) } else { role.name().to_owned() };
+            ("member", Some(id), Some(role))
+        }
+        Actor::Visitor(about) => ("visitor", about, None),
+        Actor::Patient => ("patient", None, None),
+    };
+    let row = audit::ActiveModel {
+        at: Set(origin.now),
+        request_id: Set(origin.request_id),
+        member_id: Set(member_id),
+        actor: Set(kind.to_owned()),
+        role: Set(role),
+        action: Set(origin.audit_action.clone()),
+        outcome: Set(if matches!(outcome, Outcome::Done) { "done" } else { "denied" }.to_owned()),
+        patient_ids: Set(subject.patients),
+        object_ids: Set(subject.objects),
+        ip: Set(origin.ip.clone()),
+        user_agent: Set(origin.user_agent.clone()),
+        ..Default::default()
+    };
+    audit::Entity::insert(row).exec_without_returning(tx).await?;
+    Ok(())
+}

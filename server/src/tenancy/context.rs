@@ -1,0 +1,189 @@
+//! `Ctx<P>` in, `Done<T>` out: a handler cannot reach a clinic's data without having named the
+//! permission for it, and cannot answer without having audited and committed.
+
+use std::{marker::PhantomData, sync::Arc};
+
+use axum::{
+    extract::{FromRef, FromRequestParts},
+    http::request::Parts,
+    response::{IntoResponse, Response},
+};
+use chrono::{DateTime, Utc};
+
+use super::{
+    Clinic, ClinicTx, Db, Subject,
+    admission::{self, Admitted},
+    audit::{self, Actor, Origin, Outcome},
+    session::{Named, PROOF_HOLDS, SessionKeys},
+};
+use crate::{
+    error::{Error, Result},
+    permission::{Access, Permission, Role, Standing},
+};
+
+/// What the extractors of this module need of the application's state.
+#[derive(Clone)]
+pub struct Gate {
+    pub db: Db,
+    pub keys: SessionKeys,
+}
+
+/// Who is signed in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Member {
+    pub id: i64,
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+    pub role: Role,
+    pub is_owner: bool,
+}
+
+impl Member {
+    pub fn standing(&self) -> Standing {
+        Standing { role: self.role, is_owner: self.is_owner }
+    }
+
+    pub(super) fn actor(&self) -> Actor {
+        Actor::Member { id: self.id, role: self.role, owner: self.is_owner }
+    }
+}
+
+/// Who asks, in which clinic, with the right to `P` already checked, inside the one transaction
+/// that the request runs in.
+pub struct Ctx<P> {
+    pub clinic: Arc<Clinic>,
+    pub member: Member,
+    /// How much of `P` the member holds.
+    pub access: Access,
+    pub tx: ClinicTx,
+    /// The time of the request: rules take it from here.
+    pub now: DateTime<Utc>,
+    admitted: Admitted,
+    pub(super) origin: Origin,
+    may: PhantomData<P>,
+}
+
+/// An answer whose work is audited and committed. Only [`Ctx::done`] and its like make one.
+pub struct Done<T>(T);
+
+impl<T> Done<T> {
+    pub(super) fn committed(answer: T) -> Self {
+        Self(answer)
+    }
+}
+
+impl<T: IntoResponse> IntoResponse for Done<T> {
+    fn into_response(self) -> Response {
+        self.0.into_response()
+    }
+}
+
+impl<P: Permission> Ctx<P> {
+    /// Writes the audit row, commits, and answers.
+    ///
+    /// # Errors
+    /// When either cannot be done; then nothing happened.
+    pub async fn done<T>(self, subject: Subject, answer: T) -> Result<Done<T>> {
+        if self.origin.audit_action != "-" {
+            audit::write(&self.tx, &self.origin, self.member.actor(), Outcome::Done, subject).await?;
+        }
+        self.tx.commit().await?;
+        Ok(Done(answer))
+    }
+
+    /// # Errors
+    /// [`Error::ProofRequired`] unless the password was given within the last 15 minutes.
+    pub fn require_fresh_proof(&self) -> Result<()> {
+        if self.proved_until() > self.now { Ok(()) } else { Err(Error::ProofRequired) }
+    }
+
+    /// Until when the last proof of identity counts.
+    pub fn proved_until(&self) -> DateTime<Utc> {
+        self.admitted.proved_at + PROOF_HOLDS
+    }
+
+    pub fn session(&self) -> &Admitted {
+        &self.admitted
+    }
+
+    pub fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
+    /// Records that the member tried this and was refused.
+    ///
+    /// # Errors
+    /// When it cannot be recorded.
+    pub async fn denied(self) -> Result<()> {
+        audit::write(&self.tx, &self.origin, self.member.actor(), Outcome::Denied, Subject::nobody()).await?;
+        Ok(self.tx.commit().await?)
+    }
+
+    /// Leaves the transaction, for work that must not hold one: hashing a password.
+    ///
+    /// # Errors
+    /// When the database is out of reach.
+    pub async fn pause(self) -> Result<Paused<P>> {
+        let named = Named { session: self.admitted.session, member: self.member.id };
+        self.tx.rollback().await?;
+        Ok(Paused { clinic: self.clinic, named, origin: self.origin, may: PhantomData })
+    }
+}
+
+/// A request between two transactions. Coming back checks everything again.
+pub struct Paused<P> {
+    clinic: Arc<Clinic>,
+    named: Named,
+    origin: Origin,
+    may: PhantomData<P>,
+}
+
+impl<P: Permission> Paused<P> {
+    /// # Errors
+    /// When the session or the right to `P` has gone in the meantime.
+    pub async fn resume(self, gate: &Gate) -> Result<Ctx<P>> {
+        enter(gate, self.clinic, self.named, self.origin, true).await
+    }
+}
+
+impl<P: Permission, S: Send + Sync> FromRequestParts<S> for Ctx<P>
+where
+    Gate: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let gate = Gate::from_ref(state);
+        let clinic = parts.extensions.get::<Arc<Clinic>>().cloned().ok_or(Error::NotFound)?;
+        let origin = parts.extensions.get::<Origin>().cloned().ok_or_else(no_origin)?;
+        let named = gate.keys.read(clinic.id, &parts.headers, origin.now)?;
+        // Asking who is signed in must not keep a session alive (ASVS 7.3.1).
+        let touch = parts.uri.path() != "/api/auth/session";
+        enter(&gate, clinic, named, origin, touch).await
+    }
+}
+
+pub(super) fn no_origin() -> Error {
+    Error::Internal("a request came past the http layer".into())
+}
+
+async fn enter<P: Permission>(
+    gate: &Gate,
+    clinic: Arc<Clinic>,
+    named: Named,
+    origin: Origin,
+    touch: bool,
+) -> Result<Ctx<P>> {
+    let tx = gate.db.enter(&clinic, origin.reads_only).await?;
+    let admitted = admission::admit(&tx, &clinic, named, origin.now, touch).await?;
+    let member = admitted.member.clone();
+    let Some(access) = member.standing().access(P::NAME) else {
+        // Who tried what they may not is worth knowing; a stranger's attempt is not: it would be a
+        // way to fill the disk.
+        audit::write(&tx, &origin, member.actor(), Outcome::Denied, Subject::nobody()).await?;
+        tx.commit().await?;
+        return Err(Error::Forbidden);
+    };
+    Ok(Ctx { clinic, member, access, tx, now: origin.now, admitted, origin, may: PhantomData })
+}

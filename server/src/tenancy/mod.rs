@@ -1,0 +1,29 @@
+//! The one way into a clinic's data.
+//!
+//! Entering a clinic and committing in it are visible in this module only: a feature gets a
+//! [`ClinicTx`] inside a [`Ctx`] and gives it back to [`Ctx::done`]. Keep it small, and review it
+//! hardest: a row shown to the wrong clinic is the worst thing that can happen here.
+
+mod admission;
+mod audit;
+mod context;
+mod db;
+mod directory;
+mod host;
+mod job;
+mod owner;
+mod public;
+mod session;
+#[cfg(test)]
+mod tests;
+
+pub use admission::Admitted;
+pub use audit::{Origin, Subject};
+pub use context::{Ctx, Done, Gate, Member, Paused};
+pub use db::{ClinicTx, Db};
+pub use directory::{Clinic, Directory, watch};
+pub use host::{Place, is_subdomain, place};
+pub use job::{JobTx, clinic_ids, enter_for_job};
+pub use owner::{Born, NewClinic, NewOwner, Newborn, OwnerDb};
+pub use public::{Portal, Visitor};
+pub use session::{LONGEST as LONGEST_SESSION, Named, PROOF_HOLDS, SessionKeys};

@@ -1,0 +1,210 @@
+//! The owner's way in: making clinics and changing what the registry says of them. Commands and
+//! the provisioning worker use it; the gateway never holds these rights.
+
+use migration::{clinic as clinic_migrations, fleet, wall};
+use sea_orm::{
+    ActiveModelTrait, ActiveValue::Set, ConnectOptions, ConnectionTrait, Database, DatabaseConnection,
+    DatabaseTransaction, DbBackend, DbErr, EntityTrait, QueryOrder, Statement, TransactionTrait,
+};
+use sea_orm_migration::MigratorTrait;
+use std::time::Duration;
+use uuid::Uuid;
+
+use super::{directory::CHANNEL, host::is_subdomain};
+use crate::permission::Role;
+
+/// A connection with the owner's rights.
+#[derive(Clone)]
+pub struct OwnerDb {
+    db: DatabaseConnection,
+    /// The gateway's login role, whose shards become members of clinics' roles.
+    gateway: String,
+}
+
+/// A clinic to be made.
+#[derive(Debug, Clone)]
+pub struct NewClinic {
+    pub subdomain: String,
+    pub name: String,
+    pub time_zone: chrono_tz::Tz,
+}
+
+/// A clinic's first member, who holds every permission.
+#[derive(Debug, Clone)]
+pub struct NewOwner {
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+    pub role: Role,
+    pub password_hash: String,
+}
+
+/// A clinic that was made.
+#[derive(Debug, Clone)]
+pub struct Born {
+    pub id: Uuid,
+    pub subdomain: String,
+    pub schema: String,
+}
+
+/// A clinic in the making: everything is in this transaction, or nothing is.
+pub struct Newborn {
+    pub tx: DatabaseTransaction,
+    pub born: Born,
+}
+
+impl OwnerDb {
+    /// # Errors
+    /// When the database is out of reach.
+    #[expect(clippy::disallowed_methods, reason = "this is the module that may connect")]
+    pub async fn connect(url: &str, gateway: &str) -> Result<Self, DbErr> {
+        let mut options = ConnectOptions::new(url);
+        options.max_connections(4).sqlx_logging(false);
+        Ok(Self { db: Database::connect(options).await?, gateway: gateway.to_owned() })
+    }
+
+    /// Makes the clinic's role, schema and tables and enters it; nothing is seen of it before
+    /// [`Newborn::finish`].
+    ///
+    /// # Errors
+    /// When the subdomain is taken or not allowed, no placement accepts, or the database is out of
+    /// reach.
+    pub async fn begin_clinic(&self, new: NewClinic) -> Result<Newborn, DbErr> {
+        if !is_subdomain(&new.subdomain) {
+            return Err(DbErr::Custom(format!("\"{}\" cannot be a clinic's subdomain", new.subdomain)));
+        }
+        let id = Uuid::new_v4();
+        let schema = format!("clinic_{}", base36(id.as_u128()));
+        let tx = self.db.begin().await?;
+        let (placement, shard, walled) = self.place(&tx, id).await?;
+        let quoted = wall::quoted(&schema);
+        tx.execute_unprepared(&format!("create schema {quoted}")).await?;
+        if walled {
+            let login = wall::quoted(&wall::shard_login(&self.gateway, shard));
+            tx.execute_unprepared(&format!("create role {quoted} nologin")).await?;
+            tx.execute_unprepared(&format!("grant {quoted} to {login}")).await?;
+            tx.execute_unprepared(&format!("grant usage on schema {quoted} to {quoted}")).await?;
+        }
+        entity::registry::clinic::ActiveModel {
+            id: Set(id),
+            subdomain: Set(new.subdomain.clone()),
+            name: Set(new.name),
+            schema_name: Set(schema.clone()),
+            placement: Set(placement),
+            shard: Set(i32::from(shard)),
+            status: Set("active".to_owned()),
+            schema_version: Set(clinic_migrations::LATEST.to_owned()),
+            time_zone: Set(new.time_zone.name().to_owned()),
+            ..Default::default()
+        }
+        .insert(&tx)
+        .await?;
+        fleet::enter(&tx, &schema, Duration::from_secs(5)).await?;
+        clinic_migrations::Migrator::up(&tx, None).await?;
+        Ok(Newborn { tx, born: Born { id, subdomain: new.subdomain, schema } })
+    }
+
+    /// A placement that takes clinics, the shard of its pool, and whether the role wall stands
+    /// there.
+    async fn place(&self, tx: &DatabaseTransaction, id: Uuid) -> Result<(String, u16, bool), DbErr> {
+        let rows = entity::registry::placement::Entity::find()
+            .order_by_asc(entity::registry::placement::Column::CreatedAt)
+            .all(tx)
+            .await?;
+        let placement = rows
+            .into_iter()
+            .find(|placement| placement.accepting)
+            .ok_or_else(|| DbErr::Custom("no placement accepts clinics".to_owned()))?;
+        let shards = u128::try_from(placement.shards.max(1)).unwrap_or(1);
+        let shard = u16::try_from(id.as_u128() % shards).unwrap_or(0);
+        Ok((placement.name, shard, placement.kind == "postgres"))
+    }
+
+    /// Every clinic, oldest first.
+    ///
+    /// # Errors
+    /// When the database is out of reach.
+    pub async fn clinics(&self) -> Result<Vec<entity::registry::clinic::Model>, DbErr> {
+        entity::registry::clinic::Entity::find()
+            .order_by_asc(entity::registry::clinic::Column::CreatedAt)
+            .all(&self.db)
+            .await
+    }
+
+    /// Suspends a clinic or opens it again; servers know within a second. False: there is none.
+    ///
+    /// # Errors
+    /// When the database is out of reach.
+    pub async fn set_status(&self, subdomain: &str, status: &str) -> Result<bool, DbErr> {
+        let tx = self.db.begin().await?;
+        let changed = tx
+            .execute_raw(Statement::from_sql_and_values(
+                DbBackend::Postgres,
+                "update registry.clinic set status = $1 where subdomain = $2",
+                [status.into(), subdomain.into()],
+            ))
+            .await?
+            .rows_affected();
+        tell(&tx, subdomain).await?;
+        tx.commit().await?;
+        Ok(changed > 0)
+    }
+
+    /// Owner's rights on everything, for tests that plant or look for what no gateway could.
+    #[cfg(test)]
+    pub fn raw(&self) -> &DatabaseConnection {
+        &self.db
+    }
+}
+
+impl Newborn {
+    /// From now on the clinic exists.
+    ///
+    /// # Errors
+    /// When it cannot be committed; then nothing happened.
+    pub async fn finish(self) -> Result<Born, DbErr> {
+        tell(&self.tx, &self.born.subdomain).await?;
+        self.tx.commit().await?;
+        Ok(self.born)
+    }
+}
+
+async fn tell(tx: &DatabaseTransaction, subdomain: &str) -> Result<(), DbErr> {
+    tx.execute_raw(Statement::from_sql_and_values(
+        DbBackend::Postgres,
+        "select pg_catalog.pg_notify($1, $2)",
+        [CHANNEL.into(), subdomain.into()],
+    ))
+    .await?;
+    Ok(())
+}
+
+fn base36(mut number: u128) -> String {
+    const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
+    let mut text = Vec::new();
+    loop {
+        text.push(DIGITS[usize::try_from(number % 36).unwrap_or(0)]);
+        number /= 36;
+        if number == 0 {
+            break;
+        }
+    }
+    text.iter().rev().map(|byte| char::from(*byte)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn schema_names_are_plain_and_short(id in any::<u128>()) {
+            let name = format!("clinic_{}", base36(id));
+            prop_assert!(name.len() <= 33);
+            prop_assert!(name[7..].bytes().all(|b| b.is_ascii_digit() || b.is_ascii_lowercase()));
+            prop_assert_eq!(u128::from_str_radix(&name[7..], 36).unwrap(), id);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! A person at a browser, as the server sees one.
+
+use axum::{
+    Router,
+    body::Body,
+    http::{
+        HeaderMap, Method, Request, StatusCode,
+        header::{CONTENT_TYPE, COOKIE, HOST, ORIGIN, SET_COOKIE},
+    },
+};
+use http_body_util::BodyExt;
+use serde_json::{Value, json};
+use tower::ServiceExt;
+
+use super::PASSWORD;
+
+/// Asks one clinic, with a cookie once signed in.
+#[derive(Clone)]
+pub struct Client {
+    router: Router,
+    pub host: String,
+    pub cookie: Option<String>,
+}
+
+/// What came back.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub text: String,
+}
+
+impl Answer {
+    #[track_caller]
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("not JSON: {} {}", self.status, self.text))
+    }
+
+    #[track_caller]
+    pub fn expect(self, status: StatusCode) -> Value {
+        assert_eq!(self.status, status, "{}", self.text);
+        if self.text.is_empty() { Value::Null } else { self.json() }
+    }
+
+    /// A refusal: status and code, in words, telling nothing of the machine.
+    #[track_caller]
+    pub fn refused(self, status: StatusCode, code: &str) -> Value {
+        let value = self.expect(status);
+        assert_eq!(value["code"], code, "{value}");
+        assert!(value["error"].as_str().is_some_and(|sentence| !sentence.is_empty()), "{value}");
+        value
+    }
+
+    /// A 422 that names this field.
+    #[track_caller]
+    pub fn refused_field(self, field: &str) -> String {
+        let value = self.refused(StatusCode::UNPROCESSABLE_ENTITY, "invalid");
+        value["fields"][field].as_str().unwrap_or_else(|| panic!("{field} is not named: {value}")).to_owned()
+    }
+}
+
+impl Client {
+    pub fn new(router: Router, host: String) -> Self {
+        Self { router, host, cookie: None }
+    }
+
+    #[track_caller]
+    pub fn sign_in(self, email: &str) -> impl Future<Output = Self> {
+        let email = email.to_owned();
+        async move {
+            let answer = self.post("/api/auth/login", json!({ "email": email, "password": PASSWORD })).await;
+            assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+            self.with_cookie_of(&answer)
+        }
+    }
+
+    pub fn with_cookie_of(mut self, answer: &Answer) -> Self {
+        let cookie = answer.headers[SET_COOKIE].to_str().unwrap();
+        self.cookie = Some(cookie.split(';').next().unwrap().to_owned());
+        self
+    }
+
+    pub fn at(&self, host: &str) -> Self {
+        Self { host: host.to_owned(), ..self.clone() }
+    }
+
+    /// As a browser on the clinic's own pages would send it.
+    pub fn request(&self, method: Method, path: &str, body: Option<&Value>) -> Request<Body> {
+        let mut request = Request::builder().method(method.clone()).uri(path).header(HOST, &self.host);
+        if method != Method::GET {
+            request = request.header(ORIGIN, format!("http://{}", self.host));
+        }
+        if let Some(cookie) = &self.cookie {
+            request = request.header(COOKIE, cookie);
+        }
+        match body {
+            Some(body) => request.header(CONTENT_TYPE, "application/json").body(Body::from(body.to_string())),
+            None => request.body(Body::empty()),
+        }
+        .unwrap()
+    }
+
+    pub async fn send(&self, request: Request<Body>) -> Answer {
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let bytes = body.collect().await.unwrap().to_bytes();
+        Answer { status: parts.status, headers: parts.headers, text: String::from_utf8_lossy(&bytes).into_owned() }
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        self.send(self.request(Method::GET, path, None)).await
+    }
+
+    pub async fn post(&self, path: &str, body: Value) -> Answer {
+        self.send(self.request(Method::POST, path, Some(&body))).await
+    }
+
+    pub async fn put(&self, path: &str, body: Value) -> Answer {
+        self.send(self.request(Method::PUT, path, Some(&body))).await
+    }
+
+    pub async fn delete(&self, path: &str) -> Answer {
+        self.send(self.request(Method::DELETE, path, None)).await
+    }
+
+    /// Without a body at all.
+    pub async fn post_nothing(&self, path: &str) -> Answer {
+        self.send(self.request(Method::POST, path, None)).await
+    }
+}

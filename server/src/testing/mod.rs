@@ -1,0 +1,240 @@
+//! A clinic of its own for each test, in one database: the isolation between tests is the
+//! isolation under test. Requests go through the real router; nothing is mocked.
+
+mod client;
+pub mod make;
+
+use std::{
+    path::PathBuf,
+    sync::{
+        Arc, LazyLock,
+        atomic::{AtomicU32, Ordering},
+    },
+};
+
+use axum::Router;
+pub use client::{Answer, Client};
+use migration::{fleet, wall::Gateway};
+use sea_orm::{ConnectionTrait, DbBackend, QueryResult, Statement};
+use uuid::Uuid;
+
+use crate::{
+    app,
+    clock::Clock,
+    config::{BaseUrl, Config, MasterKey},
+    mail::Mailer,
+    permission::Role,
+    state::App,
+    tenancy::{Born, Db, NewClinic, NewOwner, OwnerDb},
+};
+
+pub const PASSWORD: &str = "correct horse battery";
+
+/// argon2id of [`PASSWORD`], made once.
+pub static PASSWORD_HASH: LazyLock<String> =
+    LazyLock::new(|| run(async { crate::password::Passwords::default().hash(PASSWORD.to_owned()).await.unwrap() }));
+
+/// The database of this run: migrated once, with the gateway's restricted roles.
+pub struct Database {
+    pub owner_url: String,
+    pub gateway_url: String,
+    pub gateway: Gateway,
+}
+
+pub static DATABASE: LazyLock<Database> = LazyLock::new(|| {
+    let url = std::env::var("TEST_DATABASE_URL")
+        .expect("TEST_DATABASE_URL names a superuser's login to an empty Postgres; ./scripts/test sets it");
+    run(prepare(url))
+});
+
+/// Runs to its end outside of any test's runtime: what it opens must not outlive it.
+fn run<T: Send + 'static>(work: impl Future<Output = T> + Send + 'static) -> T {
+    std::thread::spawn(|| tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work))
+        .join()
+        .unwrap()
+}
+
+async fn prepare(url: String) -> Database {
+    let name = format!("celadon_test_{}", std::process::id());
+    let mut connection = <sqlx::PgConnection as sqlx::Connection>::connect(&url).await.unwrap();
+    sqlx::Executor::execute(&mut connection, sqlx::AssertSqlSafe(format!("create database {name}"))).await.unwrap();
+    let (server, _) = url.rsplit_once('/').unwrap();
+    let owner_url = format!("{server}/{name}");
+    let login = format!("gateway_{}", std::process::id());
+    let (scheme, rest) = owner_url.split_once("://").unwrap();
+    let gateway_url = format!("{scheme}://{login}:gateway@{}", rest.rsplit_once('@').unwrap().1);
+    let gateway = Gateway { login, password: Some("gateway".to_owned()), shards: 1 };
+    let report = fleet::up(&owner_url, &gateway, &fleet::Plan::default()).await.unwrap();
+    assert_eq!(report.exit_code(), 0);
+    Database { owner_url, gateway_url, gateway }
+}
+
+pub fn base_url() -> BaseUrl {
+    BaseUrl::parse("http://localhost:8080").unwrap()
+}
+
+/// The settings a server under test runs with.
+pub fn config() -> Config {
+    Config {
+        database_url: DATABASE.gateway_url.clone(),
+        database_direct_url: DATABASE.gateway_url.clone(),
+        connections_per_shard: 4,
+        web_dir: PathBuf::from("nowhere"),
+        listen_addr: ([127, 0, 0, 1], 0).into(),
+        ops_addr: ([127, 0, 0, 1], 0).into(),
+        base_url: base_url(),
+        secret: MasterKey::parse("a secret for tests alone, 32 bytes and more").unwrap(),
+        smtp_url: None,
+        mail_dir: std::env::temp_dir().join(format!("celadon-mail-{}", Uuid::new_v4())),
+        mail_from: "Celadon <no-reply@localhost>".to_owned(),
+        trusted_proxies: Vec::new(),
+        rate_limit_factor: 1_000,
+    }
+}
+
+/// A server under test.
+#[derive(Clone)]
+pub struct Server {
+    pub app: App,
+    pub router: Router,
+    pub config: Arc<Config>,
+}
+
+impl Server {
+    pub fn new() -> Self {
+        Self::with_connections(4)
+    }
+
+    pub fn with_connections(connections: u32) -> Self {
+        let config = config();
+        let db = Db::new(&config.database_url, connections).unwrap();
+        Self::with_db(config, db)
+    }
+
+    pub fn with_db(config: Config, db: Db) -> Self {
+        let app = App::with_db(&config, db);
+        let router = app::router(app.clone(), None);
+        Self { app, router, config: Arc::new(config) }
+    }
+
+    pub fn mailer(&self) -> Mailer {
+        Mailer::new(&self.config.mail_from, None, self.config.mail_dir.clone()).unwrap()
+    }
+
+    /// A new clinic of this server's database, its ids in a range of their own.
+    pub async fn clinic(&self) -> TestClinic {
+        static MADE: AtomicU32 = AtomicU32::new(0);
+        let number = MADE.fetch_add(1, Ordering::Relaxed) + 1;
+        let owner_db = OwnerDb::connect(&DATABASE.owner_url, &DATABASE.gateway.login).await.unwrap();
+        let new = NewClinic {
+            subdomain: format!("clinic{number}"),
+            name: format!("Clinic {number}"),
+            time_zone: chrono_tz::America::New_York,
+        };
+        let owner = NewOwner {
+            first_name: "Olive".to_owned(),
+            last_name: "Owner".to_owned(),
+            email: "owner@clinic.example".to_owned(),
+            role: Role::PracticeManager,
+            password_hash: PASSWORD_HASH.clone(),
+        };
+        let newborn = owner_db.begin_clinic(new).await.unwrap();
+        // With equal ids in two clinics a crossing would look right.
+        for table in ["member", "patient", "exam", "treatment", "consent", "consent_template", "audit", "account_link"]
+        {
+            let restart = format!("alter table {table} alter column id restart with {}", i64::from(number) * 1_000_000);
+            newborn.tx.execute_unprepared(&restart).await.unwrap();
+        }
+        crate::clinics::born_with(&newborn.tx, &owner, self.app.clock.now()).await.unwrap();
+        let born = newborn.finish().await.unwrap();
+        TestClinic { server: self.clone(), born, owner_db, first_id: i64::from(number) * 1_000_000 }
+    }
+}
+
+/// A clinic under test, and ways to look into it and to ask it.
+pub struct TestClinic {
+    pub server: Server,
+    pub born: Born,
+    pub owner_db: OwnerDb,
+    /// Its ids begin here; a million further begin another's.
+    pub first_id: i64,
+}
+
+impl TestClinic {
+    /// On a server of its own.
+    pub async fn new() -> Self {
+        Server::new().clinic().await
+    }
+
+    pub fn clock(&self) -> &Clock {
+        &self.server.app.clock
+    }
+
+    pub fn host(&self) -> String {
+        format!("{}.localhost:8080", self.born.subdomain)
+    }
+
+    pub fn origin(&self) -> String {
+        format!("http://{}", self.host())
+    }
+
+    /// Nobody is signed in.
+    pub fn stranger(&self) -> Client {
+        Client::new(self.server.router.clone(), self.host())
+    }
+
+    /// The owner, signed in.
+    pub async fn owner(&self) -> Client {
+        self.stranger().sign_in("owner@clinic.example").await
+    }
+
+    /// Somebody of this role, made for the purpose and signed in.
+    pub async fn signed_in_as(&self, role: Role) -> Client {
+        let email = make::member(self, role).await;
+        self.stranger().sign_in(&email).await
+    }
+
+    /// Asks the clinic's tables as the owner of the database, past everything under test.
+    pub async fn rows(&self, sql: &str) -> Vec<QueryResult> {
+        let sql = sql.replace("{}", &self.born.schema);
+        self.owner_db.raw().query_all_raw(Statement::from_string(DbBackend::Postgres, sql)).await.unwrap()
+    }
+
+    /// Changes the clinic's tables past everything under test. `{}` stands for the schema.
+    pub async fn plant(&self, sql: &str) {
+        self.owner_db.raw().execute_unprepared(&sql.replace("{}", &self.born.schema)).await.unwrap();
+    }
+
+    /// One number. `{}` stands for the schema.
+    pub async fn count(&self, from: &str) -> i64 {
+        self.rows(&format!("select count(*) as n from {from}")).await[0].try_get("", "n").unwrap()
+    }
+
+    /// Everything in the clinic that a refused request must leave alone, as one hash. Sessions and
+    /// audit are apart: a refusal is recorded.
+    pub async fn fingerprint(&self) -> String {
+        let tables = [
+            "member",
+            "account_link",
+            "clinic_setting",
+            "finding",
+            "patient",
+            "exam",
+            "treatment",
+            "treatment_approval",
+            "consent_template",
+            "consent",
+            "consent_signature",
+            "appointment",
+            "job",
+        ];
+        let parts: Vec<_> = tables
+            .iter()
+            .map(|table| {
+                format!("(select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from {{}}.{table} t)")
+            })
+            .collect();
+        let rows = self.rows(&format!("select {} as print", parts.join(" || "))).await;
+        rows[0].try_get("", "print").unwrap()
+    }
+}

@@ -1,0 +1,251 @@
+//! The calls about treatments.
+
+use std::collections::HashMap;
+
+use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
+use entity::clinic::{member, patient, treatment, treatment_approval};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, sea_query::Query as Sql};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    approval,
+    record::{self, TreatmentType},
+};
+use crate::{
+    error::{Error, Result},
+    http::{
+        Json, Path, Payload, Query,
+        fields::{Id, Line, Note, Quantity},
+        optional,
+        signature::{ProviderSignature, TallSignature, data_url},
+    },
+    patients,
+    permission::{TreatmentApprove, TreatmentCreate, TreatmentList},
+    state::App,
+    tenancy::{ClinicTx, Ctx, Done, Subject},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_treatments, create_treatment))
+        .routes(routes!(list_pending_treatments))
+        .routes(routes!(approve_treatment))
+}
+
+/// At most so many in a list.
+const MOST: u64 = 1_000;
+
+/// A treatment; it is approved when the director's signature is there (specification 3).
+#[derive(Debug, Serialize, ToSchema)]
+struct Treatment {
+    id: i64,
+    patient_id: i64,
+    treatment_type: TreatmentType,
+    #[schema(required)]
+    areas: Option<String>,
+    #[schema(required)]
+    notes: Option<String>,
+    #[schema(required)]
+    units: Option<Quantity>,
+    #[schema(required)]
+    lot: Option<String>,
+    #[schema(required)]
+    volumes_ml: Option<String>,
+    provider_id: i64,
+    provider_name: String,
+    provider_signature: String,
+    #[schema(required)]
+    director_signature: Option<String>,
+    #[schema(required)]
+    director_name: Option<String>,
+    #[schema(required)]
+    approved_at: Option<DateTime<Utc>>,
+    created_at: DateTime<Utc>,
+}
+
+/// A treatment to be recorded.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewTreatment {
+    pub patient_id: Id,
+    /// Botox unless said otherwise (specification 5).
+    #[serde(default)]
+    pub treatment_type: Option<TreatmentType>,
+    #[serde(default, deserialize_with = "optional")]
+    pub areas: Option<Line>,
+    #[serde(default, deserialize_with = "optional")]
+    pub notes: Option<Note>,
+    #[serde(default, deserialize_with = "optional")]
+    pub units: Option<Quantity>,
+    #[serde(default, deserialize_with = "optional")]
+    pub lot: Option<Line>,
+    #[serde(default, deserialize_with = "optional")]
+    pub volumes_ml: Option<Line>,
+    pub provider_signature: ProviderSignature,
+}
+
+impl Payload for NewTreatment {}
+
+/// A director's approval.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Approval {
+    director_signature: TallSignature,
+}
+
+impl Payload for Approval {}
+
+/// A treatment that waits for a director, without its clinical notes.
+#[derive(Debug, Serialize, ToSchema)]
+struct PendingTreatment {
+    id: i64,
+    patient_id: i64,
+    patient_name: String,
+    treatment_type: TreatmentType,
+    #[schema(required)]
+    areas: Option<String>,
+    provider_name: String,
+    /// The asker's own.
+    is_own: bool,
+    created_at: DateTime<Utc>,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct OfPatient {
+    #[serde(rename = "patientId")]
+    patient_id: i64,
+}
+
+/// Lists a patient's treatments, newest first.
+#[utoipa::path(get, path = "/api/treatments", tag = "treatments", params(OfPatient), responses((status = OK, body = Vec<Treatment>)))]
+async fn list_treatments(ctx: Ctx<TreatmentList>, Query(of): Query<OfPatient>) -> Result<Done<Json<Vec<Treatment>>>> {
+    patients::existing(&ctx.tx, of.patient_id).await?;
+    let rows = treatment::Entity::find()
+        .filter(treatment::Column::PatientId.eq(of.patient_id))
+        .order_by_desc(treatment::Column::Id)
+        .limit(MOST)
+        .all(&ctx.tx)
+        .await?;
+    let ids: Vec<_> = rows.iter().map(|row| row.id).collect();
+    let approvals = treatment_approval::Entity::find()
+        .filter(treatment_approval::Column::TreatmentId.is_in(ids))
+        .all(&ctx.tx)
+        .await?;
+    let mut approvals: HashMap<_, _> =
+        approvals.into_iter().map(|approval| (approval.treatment_id, approval)).collect();
+    let names = names(&ctx.tx).await?;
+    let treatments = rows
+        .into_iter()
+        .map(|row| {
+            let approval = approvals.remove(&row.id);
+            shown(row, approval, &names)
+        })
+        .collect::<Result<_>>()?;
+    ctx.done(Subject::patient(of.patient_id), Json(treatments)).await
+}
+
+/// Lists what waits for a director, oldest first.
+#[utoipa::path(get, path = "/api/treatments/pending", tag = "treatments", responses((status = OK, body = Vec<PendingTreatment>)))]
+async fn list_pending_treatments(ctx: Ctx<TreatmentApprove>) -> Result<Done<Json<Vec<PendingTreatment>>>> {
+    let approved =
+        Sql::select().column(treatment_approval::Column::TreatmentId).from(treatment_approval::Entity).take();
+    let rows = treatment::Entity::find()
+        .filter(treatment::Column::Id.not_in_subquery(approved))
+        .order_by_asc(treatment::Column::Id)
+        .limit(MOST)
+        .all(&ctx.tx)
+        .await?;
+    let subject = Subject::patients(rows.iter().map(|row| row.patient_id));
+    let of: Vec<_> = rows.iter().map(|row| row.patient_id).collect();
+    let patients = patient::Entity::find().filter(patient::Column::Id.is_in(of)).all(&ctx.tx).await?;
+    let patients: HashMap<_, _> = patients.iter().map(|patient| (patient.id, patient.full_name())).collect();
+    let names = names(&ctx.tx).await?;
+    let waiting = rows
+        .into_iter()
+        .map(|row| {
+            Ok(PendingTreatment {
+                id: row.id,
+                patient_id: row.patient_id,
+                patient_name: name(&patients, row.patient_id)?,
+                treatment_type: kind(&row.treatment_type)?,
+                areas: row.areas,
+                provider_name: name(&names, row.provider_id)?,
+                is_own: row.provider_id == ctx.member.id,
+                created_at: row.created_at,
+            })
+        })
+        .collect::<Result<_>>()?;
+    ctx.done(subject, Json(waiting)).await
+}
+
+/// Records a treatment that the signed-in provider has given and signed.
+#[utoipa::path(post, path = "/api/treatments", tag = "treatments", responses((status = CREATED, body = Treatment)))]
+async fn create_treatment(
+    ctx: Ctx<TreatmentCreate>,
+    Json(new): Json<NewTreatment>,
+) -> Result<Done<(StatusCode, Json<Treatment>)>> {
+    let patient = patients::existing(&ctx.tx, new.patient_id.0).await?;
+    let row = record::record(&ctx.tx, ctx.member.id, ctx.now, new).await?;
+    let subject = Subject::patient(patient.id).and(row.id);
+    let names = names(&ctx.tx).await?;
+    let treatment = shown(row, None, &names)?;
+    ctx.done(subject, (StatusCode::CREATED, Json(treatment))).await
+}
+
+/// Approves a treatment with the director's signature; needs a fresh proof of identity.
+#[utoipa::path(post, path = "/api/treatments/{id}/approve", tag = "treatments", params(("id" = i64, Path)), responses((status = OK, body = Treatment)))]
+async fn approve_treatment(
+    ctx: Ctx<TreatmentApprove>,
+    Path(id): Path<i64>,
+    Json(approval): Json<Approval>,
+) -> Result<Done<Json<Treatment>>> {
+    ctx.require_fresh_proof()?;
+    let treatment = treatment::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
+    let approval = approval::approve(&ctx.tx, &ctx.member, ctx.now, &treatment, approval.director_signature).await?;
+    let subject = Subject::patient(treatment.patient_id).and(id);
+    let names = names(&ctx.tx).await?;
+    let treatment = shown(treatment, Some(approval), &names)?;
+    ctx.done(subject, Json(treatment)).await
+}
+
+fn shown(
+    row: treatment::Model,
+    approval: Option<treatment_approval::Model>,
+    names: &HashMap<i64, String>,
+) -> Result<Treatment> {
+    let director_name = approval.as_ref().map(|approval| name(names, approval.director_id)).transpose()?;
+    Ok(Treatment {
+        id: row.id,
+        patient_id: row.patient_id,
+        treatment_type: kind(&row.treatment_type)?,
+        areas: row.areas,
+        notes: row.notes,
+        units: row.units.map(Quantity),
+        lot: row.lot,
+        volumes_ml: row.volumes_ml,
+        provider_id: row.provider_id,
+        provider_name: name(names, row.provider_id)?,
+        provider_signature: data_url(&row.provider_signature),
+        director_signature: approval.as_ref().map(|approval| data_url(&approval.director_signature)),
+        director_name,
+        approved_at: approval.map(|approval| approval.approved_at),
+        created_at: row.created_at,
+    })
+}
+
+/// Everybody who works or worked here: a clinic's team is small, and who has left has signed too.
+async fn names(tx: &ClinicTx) -> Result<HashMap<i64, String>> {
+    Ok(member::Entity::find().all(tx).await?.iter().map(|member| (member.id, member.full_name())).collect())
+}
+
+fn name(names: &HashMap<i64, String>, id: i64) -> Result<String> {
+    names.get(&id).cloned().ok_or_else(|| Error::Internal("a record names somebody who is not there".into()))
+}
+
+fn kind(stored: &str) -> Result<TreatmentType> {
+    TreatmentType::named(stored).ok_or_else(|| Error::Internal("a treatment has an unknown type".into()))
+}
