@@ -78,9 +78,12 @@ impl Door {
         let method = if request.method() == Method::HEAD { Method::GET } else { request.method().clone() };
         let row = MATRIX.row(&method, route.as_str()).ok_or(Error::Forbidden)?;
         let address = client::address(&request, &self.trusted_proxies);
+        if !is_read(&method) {
+            // Before it is counted: another site's page must not use up a person's sign-ins.
+            same_origin(request.headers(), &self.base_url.origin_of(&clinic.subdomain))?;
+        }
         self.limits.check(row.rate_class, (clinic.id, client::limited_as(address)))?;
         if !is_read(&method) {
-            same_origin(request.headers(), &self.base_url.origin_of(&clinic.subdomain))?;
             request = body::read(request, row.max_body_bytes).await?;
         }
         let origin = self.origin(request_id, row, address, request.headers(), is_read(&method));

@@ -109,6 +109,14 @@ impl Db {
         clinic::Entity::find().all(&self.registry()).await
     }
 
+    /// A connection of the clinic's shard as its next borrower gets it: for the tests that look
+    /// whether anything was left behind.
+    #[cfg(test)]
+    pub(super) async fn borrow(&self, subdomain: &str) -> sqlx::pool::PoolConnection<Postgres> {
+        let row = self.clinic_by_subdomain(subdomain).await.unwrap().unwrap();
+        self.shard(&row.placement, u16::try_from(row.shard).unwrap()).acquire().await.unwrap()
+    }
+
     fn registry(&self) -> DatabaseConnection {
         SqlxPostgresConnector::from_sqlx_postgres_pool(self.inner.registry.clone())
     }

@@ -80,6 +80,12 @@ impl Client {
         self
     }
 
+    /// The same person, asking another server.
+    #[must_use]
+    pub fn on(self, router: Router) -> Self {
+        Self { router, ..self }
+    }
+
     pub fn at(&self, host: &str) -> Self {
         Self { host: host.to_owned(), ..self.clone() }
     }

@@ -2,10 +2,11 @@
 //! is one.
 
 use axum::http::StatusCode;
+use sea_orm::{ConnectionTrait, TransactionTrait};
 use serde_json::{Value, json};
 
 use super::{Client, PASSWORD_HASH, TestClinic};
-use crate::{demo::signature::signature_png, http::signature::data_url, permission::Role};
+use crate::{demo::signature::signature_png, http::signature::data_url, jobs::Worker, permission::Role};
 
 /// A member of this role who has a password; answers the e-mail address.
 pub async fn member(clinic: &TestClinic, role: Role) -> String {
@@ -74,4 +75,54 @@ pub async fn consent(client: &Client, patient: i64) -> (i64, String) {
     let answer = answer.expect(StatusCode::CREATED);
     let token = answer["portal_url"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
     (id(&answer["consent"]), token)
+}
+
+/// A picture of this size with nothing drawn on it.
+pub fn blank_picture(width: u32, height: u32) -> String {
+    let mut picture = Vec::new();
+    let mut encoder = png::Encoder::new(&mut picture, width, height);
+    encoder.set_color(png::ColorType::Rgba);
+    let pixels = vec![0; width as usize * height as usize * 4];
+    encoder.write_header().unwrap().write_image_data(&pixels).unwrap();
+    data_url(&picture)
+}
+
+/// Whether the clinic's own role is kept from doing this, whatever SQL somebody manages to send.
+pub async fn is_kept_from(clinic: &TestClinic, sql: &str) -> bool {
+    let tx = clinic.owner_db.raw().begin().await.unwrap();
+    let schema = &clinic.born.schema;
+    tx.execute_unprepared(&format!("set local role {schema}; set local search_path to {schema}")).await.unwrap();
+    let outcome = tx.execute_unprepared(sql).await;
+    tx.rollback().await.unwrap();
+    match outcome {
+        Ok(_) => false,
+        Err(error) if error.to_string().contains("permission denied for table") => true,
+        Err(error) => panic!("neither done nor denied: {error}"),
+    }
+}
+
+/// Does the clinic's jobs that are due; answers every mail written so far, oldest first.
+pub async fn mails(clinic: &TestClinic) -> Vec<String> {
+    Worker::new(clinic.server.app.clone(), clinic.server.mailer()).visit(clinic.born.id).await;
+    let mut files: Vec<_> =
+        std::fs::read_dir(&clinic.server.config.mail_dir).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort_by_key(|file| std::fs::metadata(file).unwrap().modified().unwrap());
+    files.iter().map(|file| std::fs::read_to_string(file).unwrap()).collect()
+}
+
+/// The secret part of the link in a mail, or of a link.
+pub fn token_in(text: &str) -> String {
+    let link =
+        text.split_whitespace().find(|word| word.starts_with("http")).unwrap_or_else(|| panic!("no link: {text}"));
+    link.rsplit('/').next().unwrap().to_owned()
+}
+
+/// How many rows of the audit say that this was done, about exactly these patients and objects.
+pub async fn audited(clinic: &TestClinic, actor: &str, action: &str, patients: &[i64], objects: &[i64]) -> i64 {
+    clinic
+        .count(&format!(
+            "{{}}.audit where actor = '{actor}' and action = '{action}' and outcome = 'done'
+             and patient_ids = array{patients:?}::bigint[] and object_ids = array{objects:?}::bigint[]"
+        ))
+        .await
 }

@@ -3,6 +3,7 @@
 
 mod client;
 pub mod make;
+pub mod world;
 
 use std::{
     path::PathBuf,

@@ -1,0 +1,10 @@
+//! What must never happen: a row of one clinic shown to another, whatever anybody sends, and
+//! however a request ends.
+
+mod hammer;
+mod hosts;
+mod isolation;
+mod matrix;
+mod proxy;
+mod sweep;
+mod wall;

@@ -1,0 +1,142 @@
+//! A clinic with one of everything, and each call of the API made against it: what the tests over
+//! every route and role are generated from.
+
+use axum::http::Method;
+use serde_json::{Value, json};
+
+use super::{Client, PASSWORD, Server, TestClinic, make};
+use crate::permission::Role;
+
+/// A clinic with one of everything.
+pub struct World {
+    pub clinic: TestClinic,
+    pub owner: Client,
+    pub patient: i64,
+    pub treatment: i64,
+    pub template: i64,
+    pub consent: i64,
+    pub token: String,
+    pub member: i64,
+}
+
+/// A call with everything filled in.
+#[derive(Debug, Clone)]
+pub struct Call {
+    pub method: Method,
+    /// As the matrix and the OpenAPI document write it.
+    pub template: &'static str,
+    pub path: String,
+    pub body: Option<Value>,
+}
+
+impl World {
+    pub async fn new(server: &Server) -> Self {
+        let clinic = server.clinic().await;
+        let owner = clinic.owner().await;
+        let patient = make::cleared_patient(&owner).await;
+        let treatment = make::treatment(&owner, patient).await;
+        let template = make::template(&owner).await;
+        let (consent, token) = make::consent(&owner, patient).await;
+        // Active, without a password yet: somebody who can be changed, removed and invited.
+        let joined = owner.post("/api/team", new_member("joining@clinic.example")).await;
+        let member = make::id(&joined.expect(axum::http::StatusCode::CREATED)["member"]);
+        Self { clinic, owner, patient, treatment, template, consent, token, member }
+    }
+
+    /// Every call of the document, as it would be made against this clinic.
+    pub fn calls(&self) -> Vec<Call> {
+        let Self { patient, treatment, template, consent, token, member, .. } = self;
+        let get = |template, path: String| Call { method: Method::GET, template, path, body: None };
+        let with = |method, template, path: String, body| Call { method, template, path, body: Some(body) };
+        let post = |template, path: String, body| with(Method::POST, template, path, body);
+        let fresh = format!("{}@clinic.example", uuid::Uuid::new_v4().simple());
+        let text = json!({ "name": "Photos", "body": "<p>May we?</p>" });
+        let choice = json!({ "token": "x".repeat(43), "password": "a quite new password" });
+        vec![
+            post(
+                "/api/auth/login",
+                "/api/auth/login".into(),
+                json!({ "email": "owner@clinic.example", "password": PASSWORD }),
+            ),
+            get("/api/auth/session", "/api/auth/session".into()),
+            post("/api/auth/prove", "/api/auth/prove".into(), json!({ "password": PASSWORD })),
+            post(
+                "/api/auth/password",
+                "/api/auth/password".into(),
+                json!({ "current_password": "not the right one", "new_password": "a quite new password" }),
+            ),
+            post("/api/auth/forgot", "/api/auth/forgot".into(), json!({ "email": "nobody@clinic.example" })),
+            post("/api/auth/reset", "/api/auth/reset".into(), choice.clone()),
+            post("/api/auth/accept-invite", "/api/auth/accept-invite".into(), choice),
+            get("/api/clinic/settings", "/api/clinic/settings".into()),
+            get("/api/patients", "/api/patients?search=lind".into()),
+            post("/api/patients", "/api/patients".into(), json!({ "first_name": "Ann", "last_name": "Berg" })),
+            get("/api/patients/{id}", format!("/api/patients/{patient}")),
+            get("/api/gfe/{patientId}", format!("/api/gfe/{patient}")),
+            post("/api/gfe", "/api/gfe".into(), json!({ "patient_id": patient, "vitals": "HR: 70 bpm" })),
+            get("/api/treatments", format!("/api/treatments?patientId={patient}")),
+            get("/api/treatments/pending", "/api/treatments/pending".into()),
+            post("/api/treatments", "/api/treatments".into(), make::botox(*patient)),
+            post(
+                "/api/treatments/{id}/approve",
+                format!("/api/treatments/{treatment}/approve"),
+                json!({ "director_signature": make::tall_signature() }),
+            ),
+            get("/api/consents/templates", "/api/consents/templates".into()),
+            post("/api/consents/templates", "/api/consents/templates".into(), text.clone()),
+            with(Method::PUT, "/api/consents/templates/{id}", format!("/api/consents/templates/{template}"), text),
+            get("/api/consents", format!("/api/consents?patientId={patient}")),
+            post(
+                "/api/consents/{patientId}/issue",
+                format!("/api/consents/{patient}/issue"),
+                json!({ "templateId": template }),
+            ),
+            get("/api/portal/consent/{token}", format!("/api/portal/consent/{token}")),
+            post("/api/portal/consent/{token}/sign", format!("/api/portal/consent/{token}/sign"), json!({})),
+            Call {
+                method: Method::POST,
+                template: "/api/consents/issued/{id}/revoke",
+                path: format!("/api/consents/issued/{consent}/revoke"),
+                body: None,
+            },
+            get("/api/team", "/api/team".into()),
+            post("/api/team", "/api/team".into(), new_member(&fresh)),
+            with(Method::PUT, "/api/team/{id}", format!("/api/team/{member}"), new_member("joining@clinic.example")),
+            Call {
+                method: Method::POST,
+                template: "/api/team/{id}/invite",
+                path: format!("/api/team/{member}/invite"),
+                body: None,
+            },
+            Call {
+                method: Method::DELETE,
+                template: "/api/team/{id}",
+                path: format!("/api/team/{member}"),
+                body: None,
+            },
+            Call {
+                method: Method::DELETE,
+                template: "/api/consents/templates/{id}",
+                path: format!("/api/consents/templates/{template}"),
+                body: None,
+            },
+            Call { method: Method::POST, template: "/api/auth/logout", path: "/api/auth/logout".into(), body: None },
+        ]
+    }
+
+    /// Somebody of each role, signed in, the owner first.
+    pub async fn everybody(&self) -> Vec<(&'static str, Client)> {
+        let mut all = vec![("owner", self.owner.clone())];
+        for role in Role::ALL {
+            all.push((role.name(), self.clinic.signed_in_as(role).await));
+        }
+        all
+    }
+}
+
+pub fn new_member(email: &str) -> Value {
+    json!({
+        "first_name": "Jo", "last_name": "Ining", "email": email, "role": "Nurse", "department": "Clinical",
+        "status": "active", "hire_date": "2026-01-05",
+    })
+}

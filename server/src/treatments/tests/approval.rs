@@ -1,0 +1,163 @@
+use axum::http::StatusCode;
+use chrono::TimeDelta;
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use crate::{
+    permission::Role,
+    testing::{Answer, Client, PASSWORD, TestClinic, make},
+};
+
+async fn approve(director: &Client, treatment: i64) -> Answer {
+    let approval = json!({ "director_signature": make::tall_signature() });
+    director.post(&format!("/api/treatments/{treatment}/approve"), approval).await
+}
+
+#[tokio::test]
+async fn a_director_approves_what_a_provider_has_recorded() {
+    let clinic = TestClinic::new().await;
+    let provider = clinic.signed_in_as(Role::Provider).await;
+    let director = clinic.signed_in_as(Role::MedicalDirector).await;
+    let patient = make::cleared_patient(&provider).await;
+    let treatment = make::treatment(&provider, patient).await;
+    let approved = approve(&director, treatment).await.expect(StatusCode::OK);
+    assert_eq!(approved["director_name"], "Robin Medical Director");
+    assert_eq!(approved["provider_name"], "Robin Provider");
+    assert!(approved["director_signature"].as_str().unwrap().starts_with("data:image/png;base64,"));
+    assert!(approved["approved_at"].is_string());
+    assert_eq!(make::audited(&clinic, "member", "treatment.approve", &[patient], &[treatment]).await, 1);
+    let before = clinic.fingerprint().await;
+    approve(&director, treatment).await.refused(StatusCode::CONFLICT, "already_approved");
+    approve(&clinic.owner().await, treatment).await.refused(StatusCode::CONFLICT, "already_approved");
+    for nothing in [1, -1, i64::MAX, clinic.first_id + 999_999] {
+        approve(&director, nothing).await.refused(StatusCode::NOT_FOUND, "not_found");
+    }
+    assert_eq!(clinic.fingerprint().await, before);
+}
+
+#[tokio::test]
+async fn an_approval_needs_a_proof_of_the_last_15_minutes() {
+    let clinic = TestClinic::new().await;
+    let provider = clinic.signed_in_as(Role::Provider).await;
+    let patient = make::cleared_patient(&provider).await;
+    let treatment = make::treatment(&provider, patient).await;
+    let director = clinic.signed_in_as(Role::MedicalDirector).await;
+    clinic.clock().advance(TimeDelta::minutes(8));
+    director.get("/api/patients").await.expect(StatusCode::OK);
+    clinic.clock().advance(TimeDelta::minutes(8));
+    let before = clinic.fingerprint().await;
+    approve(&director, treatment).await.refused(StatusCode::FORBIDDEN, "proof_required");
+    director
+        .post("/api/auth/prove", json!({ "password": "not the password" }))
+        .await
+        .refused(StatusCode::FORBIDDEN, "wrong_password");
+    approve(&director, treatment).await.refused(StatusCode::FORBIDDEN, "proof_required");
+    assert_eq!(clinic.fingerprint().await, before);
+    director.post("/api/auth/prove", json!({ "password": PASSWORD })).await.expect(StatusCode::OK);
+    clinic.clock().advance(TimeDelta::minutes(14));
+    approve(&director, treatment).await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn ones_own_treatment_waits_for_another_director_while_there_is_one() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let director_email = make::member(&clinic, Role::MedicalDirector).await;
+    let director = clinic.stranger().sign_in(&director_email).await;
+    let patient = make::cleared_patient(&owner).await;
+    let (owners, directors) = (make::treatment(&owner, patient).await, make::treatment(&director, patient).await);
+    let before = clinic.fingerprint().await;
+    approve(&owner, owners).await.refused(StatusCode::FORBIDDEN, "own_treatment");
+    approve(&director, directors).await.refused(StatusCode::FORBIDDEN, "own_treatment");
+    assert_eq!(clinic.fingerprint().await, before);
+    approve(&owner, directors).await.expect(StatusCode::OK);
+    // The other one is there but cannot sign in: nobody else may.
+    clinic.plant(&format!("update {{}}.member set status = 'inactive' where email = '{director_email}'")).await;
+    approve(&owner, owners).await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn an_owner_alone_approves_their_own_treatment() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    // Neither of these two may approve, so neither stands in the way.
+    make::member(&clinic, Role::Provider).await;
+    make::member(&clinic, Role::PracticeManager).await;
+    let patient = make::cleared_patient(&owner).await;
+    let treatment = make::treatment(&owner, patient).await;
+    let approved = approve(&owner, treatment).await.expect(StatusCode::OK);
+    assert_eq!(approved["director_name"], approved["provider_name"]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn of_twenty_approvals_at_once_one_counts() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let director = clinic.signed_in_as(Role::MedicalDirector).await;
+    let provider = clinic.signed_in_as(Role::Provider).await;
+    let patient = make::cleared_patient(&provider).await;
+    let treatment = make::treatment(&provider, patient).await;
+    let answers =
+        join_all((0..20).map(|number| approve(if number % 2 == 0 { &owner } else { &director }, treatment))).await;
+    let (approved, refused): (Vec<_>, Vec<_>) = answers.into_iter().partition(|answer| answer.status == StatusCode::OK);
+    assert_eq!(approved.len(), 1);
+    for answer in refused {
+        answer.refused(StatusCode::CONFLICT, "already_approved");
+    }
+    assert_eq!(clinic.count("{}.treatment_approval").await, 1);
+    assert_eq!(make::audited(&clinic, "member", "treatment.approve", &[patient], &[treatment]).await, 1);
+}
+
+#[tokio::test]
+async fn what_waits_is_listed_oldest_first_without_clinical_notes() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let provider = clinic.signed_in_as(Role::Provider).await;
+    let (patient, other) = (make::cleared_patient(&owner).await, make::cleared_patient(&owner).await);
+    let first = make::treatment(&provider, patient).await;
+    let approved = make::treatment(&provider, patient).await;
+    let own = make::treatment(&owner, other).await;
+    approve(&owner, approved).await.expect(StatusCode::OK);
+    let waiting = owner.get("/api/treatments/pending").await.expect(StatusCode::OK);
+    let expected = |id: i64, patient: i64, provider: &str, is_own: bool, created_at: &Value| {
+        json!({
+            "id": id, "patient_id": patient, "patient_name": "Nora Lindqvist", "treatment_type": "Botox",
+            "areas": "Glabella", "provider_name": provider, "is_own": is_own, "created_at": created_at,
+        })
+    };
+    let times = [&waiting[0]["created_at"], &waiting[1]["created_at"]];
+    assert_eq!(
+        waiting,
+        json!([
+            expected(first, patient, "Robin Provider", false, times[0]),
+            expected(own, other, "Olive Owner", true, times[1]),
+        ])
+    );
+    assert_eq!(make::audited(&clinic, "member", "treatment.pending.list", &[patient, other], &[]).await, 1);
+}
+
+#[tokio::test]
+async fn what_was_recorded_and_approved_cannot_be_altered_by_any_sql_of_the_clinics_role() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = make::cleared_patient(&owner).await;
+    let treatment = make::treatment(&owner, patient).await;
+    approve(&owner, treatment).await.expect(StatusCode::OK);
+    for sql in [
+        "update treatment set notes = 'better'",
+        "update treatment set provider_signature = ''",
+        "delete from treatment",
+        "truncate treatment cascade",
+        "update treatment_approval set director_signature = ''",
+        "update treatment_approval set approved_at = now()",
+        "delete from treatment_approval",
+        "truncate treatment_approval",
+        "update audit set outcome = 'denied'",
+        "delete from audit",
+    ] {
+        assert!(make::is_kept_from(&clinic, sql).await, "{sql}");
+    }
+    for sql in ["select notes from treatment", "select approved_at from treatment_approval"] {
+        assert!(!make::is_kept_from(&clinic, sql).await, "{sql}");
+    }
+}

@@ -1,0 +1,3 @@
+mod approval;
+mod record;
+mod signature;
