@@ -44,7 +44,7 @@ fn routes() -> OpenApiRouter<App> {
         .merge(team::routes())
 }
 
-/// The OpenAPI document, which `server/openapi.json` holds and the web app's client is made from.
+/// The `OpenAPI` document, which `server/openapi.json` holds and the web app's client is made from.
 pub fn document() -> Document {
     let (_, mut document) = routes().split_for_parts();
     for item in document.paths.paths.values_mut() {
@@ -65,7 +65,7 @@ fn failure() -> RefOr<Response> {
 }
 
 /// The whole application for one listener.
-pub fn router(app: App, web: Option<http::web::WebApp>) -> Router {
+pub fn router(app: &App, web: Option<http::web::WebApp>) -> Router {
     let (api, _) = routes().split_for_parts();
     let api: Router = api.with_state(app.clone());
     let described = document().to_json().unwrap_or_default();

@@ -124,9 +124,9 @@ pub fn is_common(password: &str) -> bool {
         // Digits only: counted up, counted down, or a number repeated.
         return "012345678901234567890123456789".contains(&lower) || "987654321098765432109876543210".contains(&lower);
     }
-    COMMON
-        .iter()
-        .any(|word| !word.is_empty() && core.len() % word.len() == 0 && core == word.repeat(core.len() / word.len()))
+    COMMON.iter().any(|word| {
+        !word.is_empty() && core.len().is_multiple_of(word.len()) && core == word.repeat(core.len() / word.len())
+    })
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ pub const DURATIONS: &[(&str, u16)] = &[
 ];
 
 /// Points suggested for each service. A follow-up is part of the treatment before it and earns none.
+#[cfg_attr(not(test), expect(dead_code, reason = "offered to clinics together with the loyalty rules"))]
 pub const SUGGESTED_POINTS: &[(&str, u16)] = &[
     ("Botox", 10),
     ("PRP/PRF Face", 15),

@@ -40,7 +40,7 @@ enum Command {
         #[arg(long, default_value_t = 2)]
         lock_timeout: u64,
     },
-    /// Print the OpenAPI document.
+    /// Print the `OpenAPI` document.
     Openapi,
     /// Make, list, suspend and resume clinics.
     Clinic {

@@ -38,7 +38,7 @@ pub async fn serve(with_jobs: bool) -> Result<ExitCode, String> {
     };
     let ops = tokio::spawn(accept(ops_listener, ops::router(app.gate.db.clone()), stopped(stop.clone())));
     tracing::info!(address = %config.listen_addr, platform = config.base_url.origin(), "serving");
-    let routes = app::router(app.clone(), Some(web));
+    let routes = app::router(&app, Some(web));
     accept(listener, routes, stopped(stop)).await.map_err(|error| format!("the listener broke: {error}"))?;
 
     for task in [Some(watching), Some(forgetting), working].into_iter().flatten() {

@@ -109,7 +109,7 @@ fn is_read(method: &Method) -> bool {
     method == Method::GET || method == Method::HEAD
 }
 
-/// Sibling subdomains are the same *site*, so SameSite cookies alone protect nothing here
+/// Sibling subdomains are the same *site*, so `SameSite` cookies alone protect nothing here
 /// (measured; reference security 0.9): the origin itself must be ours.
 fn same_origin(headers: &HeaderMap, own: &str) -> Result<()> {
     let mut origins = headers.get_all(ORIGIN).iter();

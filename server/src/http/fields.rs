@@ -3,7 +3,10 @@
 
 use chrono::NaiveDate;
 use rust_decimal::{Decimal, prelude::ToPrimitive};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+use serde::{
+    Deserialize, Deserializer, Serialize, Serializer,
+    de::{DeserializeOwned, Error as _},
+};
 use serde_json::Value;
 use std::str::FromStr;
 use utoipa::ToSchema;
@@ -270,8 +273,20 @@ impl Field for bool {
 }
 
 /// One of a closed set of words: any enum that serde knows.
-pub fn choice<T: serde::de::DeserializeOwned>(value: &Value) -> Result<T, String> {
+///
+/// # Errors
+/// A sentence for the person.
+pub fn choice<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
     T::deserialize(value).map_err(|_| "must be one of the choices".to_owned())
+}
+
+/// For `#[serde(deserialize_with = "chosen")]`: a [`choice`] that must be made.
+///
+/// # Errors
+/// As the choice's own.
+pub fn chosen<'de, D: Deserializer<'de>, T: DeserializeOwned>(deserializer: D) -> Result<T, D::Error> {
+    let value = Value::deserialize(deserializer)?;
+    choice(&value).map_err(|words| D::Error::custom(format!("{MARK}{words}")))
 }
 
 #[cfg(test)]

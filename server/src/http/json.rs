@@ -85,7 +85,7 @@ fn read<T: Payload>(mut map: Map<String, Value>) -> Result<T> {
     }
 }
 
-/// The names of all fields, and of those that must be there, as the OpenAPI document has them.
+/// The names of all fields, and of those that must be there, as the `OpenAPI` document has them.
 fn shape<T: Payload>() -> (Vec<String>, Vec<String>) {
     match T::schema() {
         RefOr::T(Schema::Object(object)) => (object.properties.keys().cloned().collect(), object.required),

@@ -20,7 +20,7 @@ use crate::{
 /// A clinic and a client of it.
 pub type Key = (Uuid, IpAddr);
 
-/// tower_governor keys a limiter by what it extracts from a request; ours is known already.
+/// `tower_governor` keys a limiter by what it extracts from a request; ours is known already.
 #[derive(Debug, Clone)]
 struct Known;
 
@@ -94,7 +94,7 @@ impl RateLimits {
 
     /// Forgets clients that have not called for a while, until the task is dropped.
     pub async fn forget_the_idle(self) {
-        let mut every = tokio::time::interval(Duration::from_secs(60));
+        let mut every = tokio::time::interval(Duration::from_mins(1));
         loop {
             every.tick().await;
             for config in self.classes.values() {

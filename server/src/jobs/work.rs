@@ -28,7 +28,7 @@ const CLAIM: TimeDelta = TimeDelta::minutes(5);
 /// After so many tries a job is left for a person to look at.
 const TRIES: i32 = 8;
 /// How often every clinic is looked at, in case a notice was missed.
-const ROUND: Duration = Duration::from_secs(60);
+const ROUND: Duration = Duration::from_mins(1);
 
 /// Does the clinics' jobs.
 #[derive(Clone)]
@@ -60,10 +60,11 @@ impl Worker {
             tokio::select! {
                 _ = round.tick() => self.visit_all().await,
                 notice = listener.try_recv() => match notice? {
-                    Some(notice) => match notice.payload().parse() {
-                        Ok(clinic) => self.visit(clinic).await,
-                        Err(_) => tracing::warn!("a notice of work named no clinic"),
-                    },
+                    Some(notice) => {
+                        if let Ok(clinic) = notice.payload().parse() {
+                            self.visit(clinic).await;
+                        }
+                    }
                     None => self.visit_all().await,
                 },
             }

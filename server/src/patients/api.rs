@@ -1,5 +1,7 @@
 //! The calls about patients.
 
+use std::fmt::Write;
+
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header::LINK};
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::clinic::patient;
@@ -112,7 +114,11 @@ async fn list_patients(
 }
 
 fn next_page(search: &str, limit: u64, after: i64) -> String {
-    let search: String = search.bytes().map(|byte| format!("%{byte:02X}")).collect();
+    let search = search.bytes().fold(String::new(), |mut text, byte| {
+        // Writing to a String cannot fail.
+        let _ = write!(text, "%{byte:02X}");
+        text
+    });
     format!("</api/patients?search={search}&limit={limit}&after={after}>; rel=\"next\"")
 }
 

@@ -14,7 +14,7 @@ use crate::{
     error::{Error, OnConstraint, Result},
     http::{
         Json, Path, Payload,
-        fields::{Day, Email, Line, Name, Note, Phone},
+        fields::{Day, Email, Line, Name, Note, Phone, chosen},
         optional,
     },
     jobs::{self, Job},
@@ -108,8 +108,11 @@ pub(super) struct NewTeamMember {
     pub email: Email,
     #[serde(default, deserialize_with = "optional")]
     pub phone: Option<Phone>,
+    #[serde(deserialize_with = "chosen")]
     pub role: Role,
+    #[serde(deserialize_with = "chosen")]
     pub department: Department,
+    #[serde(deserialize_with = "chosen")]
     pub status: MemberStatus,
     pub hire_date: Day,
     #[serde(default, deserialize_with = "optional")]

@@ -62,9 +62,8 @@ pub(super) async fn admit(
     if touch && idle >= TOUCHED_EVERY {
         touch_session(tx, named.session, now).await?;
     }
-    let member = member(&row).map_err(|error| {
+    let member = member(&row).inspect_err(|_| {
         tracing::error!(clinic.id = %clinic.id, "a member's row could not be read");
-        error
     })?;
     Ok(Admitted {
         session: named.session,

@@ -164,9 +164,9 @@ fn pool(options: PgConnectOptions, connections: u32, hook: bool) -> PgPool {
     let options_with_limits = PgPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(Duration::from_secs(3))
-        .idle_timeout(Duration::from_secs(5 * 60))
+        .idle_timeout(Duration::from_mins(5))
         // A backend's catalog cache grows with the clinics it has seen (reference tenancy 2).
-        .max_lifetime(Duration::from_secs(20 * 60))
+        .max_lifetime(Duration::from_mins(20))
         .test_before_acquire(false)
         .before_acquire(|connection, meta| {
             Box::pin(async move {

@@ -112,8 +112,7 @@ pub async fn watch(directory: Directory, direct_url: String) {
                 directory.forget();
                 loop {
                     match listener.try_recv().await {
-                        Ok(Some(_)) => directory.forget(),
-                        Ok(None) => directory.forget(),
+                        Ok(_) => directory.forget(),
                         Err(error) => {
                             tracing::warn!(reason = %error, "lost the registry's notices");
                             break;

@@ -114,7 +114,7 @@ impl Server {
 
     pub fn with_db(config: Config, db: Db) -> Self {
         let app = App::with_db(&config, db);
-        let router = app::router(app.clone(), None);
+        let router = app::router(&app, None);
         Self { app, router, config: Arc::new(config) }
     }
 

@@ -23,7 +23,7 @@ pub struct World {
 #[derive(Debug, Clone)]
 pub struct Call {
     pub method: Method,
-    /// As the matrix and the OpenAPI document write it.
+    /// As the matrix and the `OpenAPI` document write it.
     pub template: &'static str,
     pub path: String,
     pub body: Option<Value>,

@@ -40,6 +40,7 @@ const MOST: u64 = 1_000;
 
 /// A treatment; it is approved when the director's signature is there (specification 3).
 #[derive(Debug, Serialize, ToSchema)]
+#[expect(clippy::struct_field_names, reason = "the specification names its fields")]
 struct Treatment {
     id: i64,
     patient_id: i64,
@@ -72,7 +73,7 @@ struct Treatment {
 pub(super) struct NewTreatment {
     pub patient_id: Id,
     /// Botox unless said otherwise (specification 5).
-    #[serde(default)]
+    #[serde(default, deserialize_with = "optional")]
     pub treatment_type: Option<TreatmentType>,
     #[serde(default, deserialize_with = "optional")]
     pub areas: Option<Line>,

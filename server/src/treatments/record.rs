@@ -4,13 +4,17 @@ use chrono::{DateTime, Utc};
 use entity::clinic::treatment;
 use sea_orm::{ActiveModelTrait, ActiveValue::Set};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::api::NewTreatment;
 use crate::{
     error::{Error, Fields, Result},
     exams,
-    http::signature::sha256,
+    http::{
+        fields::{Field, choice},
+        signature::sha256,
+    },
     tenancy::ClinicTx,
 };
 
@@ -67,6 +71,12 @@ impl TreatmentType {
     /// Volumes belong to the types that start with 'EZ Gel' (specification 5).
     fn has_volumes(self) -> bool {
         matches!(self, Self::EzGelFace | Self::EzGelHands)
+    }
+}
+
+impl Field for TreatmentType {
+    fn parse(value: &Value) -> Result<Self, String> {
+        choice(value)
     }
 }
 

@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// Method and path of every operation of the OpenAPI document.
+/// Method and path of every operation of the `OpenAPI` document.
 fn documented() -> BTreeSet<(String, String)> {
     let document = serde_json::to_value(app::document()).unwrap();
     let mut calls = BTreeSet::new();

@@ -1,0 +1,3 @@
+mod issue;
+mod standing;
+mod templates;
