@@ -1,0 +1,150 @@
+// Runs commands for the other scripts: names each step, times it, and stops at the end what was started.
+import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+
+export const root = path.dirname(import.meta.dirname);
+export const data = path.resolve(process.env.CELADON_DATA ?? path.join(root, '.data'));
+
+/** Something a person can act on; printed without a stack. */
+export class Failure extends Error {}
+
+const colour = process.stdout.isTTY && !process.env.NO_COLOR;
+export const bold = (text) => (colour ? `\x1b[1m${text}\x1b[0m` : text);
+export const say = (text = '') => process.stdout.write(`${text}\n`);
+
+/** Each step that ran: its title, seconds and whether it ended well. */
+export const steps = [];
+
+export async function step(title, work) {
+  say(`\n${bold(`== ${title}`)}`);
+  const began = Date.now();
+  const record = { title, seconds: 0, ok: false };
+  steps.push(record);
+  try {
+    const result = await work();
+    record.ok = true;
+    return result;
+  } finally {
+    record.seconds = Math.round((Date.now() - began) / 100) / 10;
+  }
+}
+
+// A reader that has gone, as in `scripts/run | head`, is no reason to leave Postgres behind.
+process.stdout.on('error', () => {});
+
+const running = new Set();
+const cleanups = [];
+let stopping;
+
+/** Something to undo when the script ends, in whatever way; the last one first. */
+export const atEnd = (undo) => cleanups.push(undo);
+
+/**
+ * Starts a command in a process group of its own: a Ctrl-C reaches this script alone, which stops
+ * what it started in order. With `log` the output goes into that file, with `onLine` to the caller
+ * as well as to the terminal.
+ */
+export function start(command, args, { log, onLine, env, cwd = root } = {}) {
+  const file = log && fs.openSync(log, 'a', 0o600);
+  const output = file ?? (onLine ? 'pipe' : 'inherit');
+  const child = spawn(command, args, {
+    cwd,
+    detached: true,
+    env: { ...process.env, ...(file && { NO_COLOR: '1' }), ...env },
+    stdio: ['ignore', output, file ?? 'inherit'],
+  });
+  if (file) fs.closeSync(file);
+  running.add(child);
+  let rest = '';
+  child.stdout?.setEncoding('utf8').on('data', (text) => {
+    process.stdout.write(text);
+    const lines = (rest + text).split('\n');
+    rest = lines.pop();
+    lines.forEach(onLine);
+  });
+  child.ended = new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.code === 'ENOENT' ? `${command} is not installed` : error.message));
+    child.once('close', (code, signal) => resolve(signal ? `signal ${signal}` : code));
+  }).finally(() => running.delete(child));
+  return child;
+}
+
+/** Runs a command to its end; anything but success is a failure that names it. */
+export async function run(command, args, options = {}) {
+  const code = await start(command, args, options).ended;
+  if (code === 0) return;
+  if (options.log) process.stderr.write(`${tail(options.log)}\n`);
+  throw new Failure(`${command} ${args.slice(0, 3).join(' ')} did not succeed (${code}).`);
+}
+
+/** What a quick command prints, or undefined when it fails. */
+export function output(command, args, options = {}) {
+  const result = spawnSync(command, args, { encoding: 'utf8', cwd: root, maxBuffer: 64 << 20, ...options });
+  return result.status === 0 ? result.stdout : undefined;
+}
+
+export const tail = (file, lines = 25) => fs.readFileSync(file, 'utf8').trimEnd().split('\n').slice(-lines).join('\n');
+
+function signal(child, name) {
+  try {
+    process.kill(-child.pid, name);
+  } catch {
+    // It has ended already.
+  }
+}
+
+export async function stop(child, patience = 20_000) {
+  if (!running.has(child)) return;
+  signal(child, 'SIGTERM');
+  const impatient = setTimeout(() => signal(child, 'SIGKILL'), patience);
+  await child.ended;
+  clearTimeout(impatient);
+}
+
+/** Stops everything and leaves with this exit code. */
+export function end(code) {
+  stopping ??= (async () => {
+    for (const child of [...running].reverse()) await stop(child);
+    for (const undo of cleanups.reverse()) {
+      try {
+        await undo();
+      } catch (error) {
+        process.stderr.write(`${error.message}\n`);
+        code ||= 1;
+      }
+    }
+    process.exit(code);
+  })();
+  return stopping;
+}
+
+/** Runs a script's body; however it ends, everything it started ends too. */
+export async function main(body) {
+  for (const [name, code] of [['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]]) {
+    process.on(name, () => {
+      if (stopping) for (const child of running) signal(child, 'SIGKILL');
+      else say('\nStopping ...');
+      void end(code);
+    });
+  }
+  try {
+    await end((await body()) ?? 0);
+  } catch (error) {
+    if (!stopping) process.stderr.write(`\n${error instanceof Failure ? error.message : error.stack}\n`);
+    await end(1);
+  }
+}
+
+/** A port of this machine nobody listens on; `wanted` if it is free. */
+export function freePort(wanted = 0, host = '127.0.0.1') {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.once('error', (error) => (wanted && error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error)));
+    server.listen(wanted, host, () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}

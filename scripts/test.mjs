@@ -1,0 +1,185 @@
+// Runs the checks one after the other until one fails, and sums up what was really counted. Called by scripts/test.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { startPostgres, stopPostgres } from './postgres.mjs';
+import { Failure, atEnd, bold, freePort, main, output, root, run, say, start, step, steps, tail } from './process.mjs';
+import { buildWeb, installWeb, web } from './web.mjs';
+
+const temp = fs.mkdtempSync(path.join(os.tmpdir(), 'celadon-test-'));
+const counted = [];
+const skipped = [];
+
+/** What a test run counted, kept whether or not it succeeded. */
+const count = (what, passed, failed, left) => counted.push({ what, passed, failed, left });
+
+const report = (file) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : undefined);
+
+async function throwawayPostgres(name) {
+  const folder = path.join(temp, name);
+  atEnd(() => stopPostgres(folder));
+  const { url, version, origin } = await startPostgres(folder);
+  say(`Postgres ${version} (${origin})`);
+  return url;
+}
+
+async function scripts() {
+  const shell = ['run', 'test', 'toolchain'].map((name) => path.join('scripts', name)).concat('.ci/run');
+  await step('Scripts', async () => {
+    for (const name of fs.readdirSync(path.join(root, 'scripts')).filter((file) => file.endsWith('.mjs'))) {
+      await run(process.execPath, ['--check', path.join('scripts', name)]);
+    }
+    if (output('shellcheck', ['--version'])) await run('shellcheck', shell);
+    else skipped.push('shellcheck of the shell scripts: shellcheck is not installed');
+    let tap = '';
+    try {
+      await run(process.execPath, ['--test', '--test-reporter=tap', 'scripts/postgres.test.mjs'], { onLine: (line) => (tap += `${line}\n`) });
+    } finally {
+      const sum = (word) => Number(new RegExp(`^# ${word} (\\d+)`, 'm').exec(tap)?.[1] ?? 0);
+      count('Script tests', sum('pass'), sum('fail'), sum('skipped') + sum('todo'));
+    }
+  });
+}
+
+async function rust() {
+  await step('Rust: formatting', () => run('cargo', ['fmt', '--all', '--check']));
+  await step('Rust: lints', () => run('cargo', ['clippy', '--workspace', '--all-targets', '--locked', '--', '-D', 'warnings']));
+  await step('Rust: tests', async () => {
+    const url = await throwawayPostgres('rust');
+    const sum = { passed: 0, failed: 0, ignored: 0 };
+    const onLine = (line) => {
+      const result = /^test result:.* (\d+) passed; (\d+) failed; (\d+) ignored/.exec(line);
+      ['passed', 'failed', 'ignored'].forEach((key, index) => (sum[key] += Number(result?.[index + 1] ?? 0)));
+    };
+    try {
+      await run('cargo', ['test', '--workspace', '--locked', '--no-fail-fast'], { onLine, env: { TEST_DATABASE_URL: url } });
+    } finally {
+      count('Rust tests', sum.passed, sum.failed, sum.ignored);
+    }
+  });
+}
+
+async function webApp() {
+  await step('Web: packages', () => installWeb());
+  await step('Web: generated client', async () => {
+    const file = path.join(web, 'src/api/generated.ts');
+    const before = fs.readFileSync(file, 'utf8');
+    await run('npm', ['run', '--silent', 'api'], { cwd: web });
+    if (fs.readFileSync(file, 'utf8') !== before) throw new Failure('web/src/api/generated.ts was older than web/openapi.json. It is current now: commit it.');
+  });
+  await step('Web: types', () => run('npx', ['tsc', '--noEmit'], { cwd: web }));
+  await step('Web: lints', () => run('npx', ['oxlint', '--deny-warnings'], { cwd: web }));
+  await step('Web: tests', async () => {
+    const file = path.join(temp, 'vitest.json');
+    try {
+      await run('npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], { cwd: web });
+    } finally {
+      const sum = report(file);
+      if (sum) count('Web tests', sum.numPassedTests, sum.numFailedTests, sum.numPendingTests + sum.numTodoTests);
+    }
+  });
+  await step('Web: build', () => buildWeb());
+}
+
+const findChromium = () =>
+  [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+    .find((file) => file && fs.existsSync(file));
+
+/** Chromium, from Debian's packages where there is none and this is root. */
+async function chromium() {
+  if (!findChromium() && process.getuid?.() === 0 && output('apt-get', ['--version'])) {
+    await run('apt-get', ['update', '-qq']);
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env: { DEBIAN_FRONTEND: 'noninteractive' } });
+  }
+  return findChromium();
+}
+
+/** The whole product, started as a person starts it, with a database and a data folder of its own. */
+async function startCeladon() {
+  const url = await throwawayPostgres('browser');
+  const folder = path.join(temp, 'celadon');
+  const log = path.join(temp, 'run.log');
+  const [port, ops] = [await freePort(), await freePort()];
+  const settings = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'SECRET_KEY', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'];
+  const unset = [...settings, ...settings.map((name) => `${name}_FILE`), 'BASE_URL', 'WEB_DIR', 'MAIL_DIR', 'TRUSTED_PROXIES'];
+  const server = start(process.execPath, ['scripts/run.mjs'], {
+    log,
+    env: {
+      ...Object.fromEntries(unset.map((name) => [name, undefined])),
+      CELADON_DATA: folder,
+      OWNER_DATABASE_URL: url,
+      LISTEN_ADDR: `127.0.0.1:${port}`,
+      OPS_ADDR: `127.0.0.1:${ops}`,
+      RATE_LIMIT_FACTOR: '100',
+    },
+  });
+  const ready = path.join(folder, 'running.json');
+  let ended;
+  void server.ended.then((code) => (ended = code));
+  while (!fs.existsSync(ready)) {
+    if (ended !== undefined) throw new Failure(`The server did not start (${ended}):\n${tail(log)}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const people = path.join(folder, 'demo.json');
+  return { people, mails: path.join(folder, 'mail'), url: report(people)[0].url, base: `http://localhost:${port}` };
+}
+
+async function browser() {
+  const program = await step('Browser: Chromium', () => chromium());
+  if (!program) {
+    const why = 'browser tests: there is no Chromium. Install it (Debian: apt install chromium) or set CHROMIUM_PATH';
+    if (process.env.CI) throw new Failure(why);
+    skipped.push(why);
+    return;
+  }
+  await step('Browser: server', () => run('cargo', ['build', '--locked']));
+  await step('Browser: web app', () => buildWeb());
+  const celadon = await step('Browser: start', startCeladon);
+  await step('Browser: tests', async () => {
+    const file = path.join(temp, 'playwright.json');
+    const env = {
+      CHROMIUM_PATH: program,
+      CELADON_URL: celadon.url,
+      CELADON_BASE_URL: celadon.base,
+      CELADON_DEMO: celadon.people,
+      CELADON_MAIL: celadon.mails,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    };
+    try {
+      await run('npx', ['playwright', 'test', '--reporter=list,json'], { cwd: web, env });
+    } finally {
+      const sum = report(file)?.stats;
+      if (sum) count('Browser tests', sum.expected, sum.unexpected + sum.flaky, sum.skipped);
+    }
+  });
+}
+
+function sumUp() {
+  say(`\n${bold('Times')}`);
+  for (const { title, seconds, ok } of steps) say(`  ${title.padEnd(24)} ${String(seconds).padStart(7)} s  ${ok ? 'ok' : 'FAILED'}`);
+  for (const { what, passed, failed, left } of counted) say(`${what}: ${passed} passed, ${failed} failed${left ? `, ${left} not run` : ''}`);
+  for (const what of skipped) say(`Skipped: ${what}.`);
+  const total = (key) => counted.reduce((sum, entry) => sum + entry[key], 0);
+  const bad = steps.find(({ ok }) => !ok);
+  if (bad) say(`Failed at: ${bad.title}`);
+  // A step that failed before or beside its tests must not close with 'no failures'.
+  if (counted.length && (!bad || total('failed'))) say(`${total('passed')} passed, ${total('failed')} failed`);
+}
+
+const parts = { scripts, rust, web: webApp, browser };
+
+await main(async () => {
+  const asked = process.argv.slice(2);
+  const unknown = asked.find((name) => !parts[name]);
+  if (unknown) throw new Failure(`There is no part '${unknown}'. Parts: ${Object.keys(parts).join(', ')}.`);
+  atEnd(() => fs.rmSync(temp, { recursive: true, force: true }));
+  let failure;
+  try {
+    for (const name of asked.length ? asked : Object.keys(parts)) await parts[name]();
+  } catch (error) {
+    failure = error;
+    say(`\n${error instanceof Failure ? error.message : error.stack}`);
+  }
+  sumUp();
+  return failure ? 1 : 0;
+});
