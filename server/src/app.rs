@@ -10,7 +10,10 @@ use utoipa::{
 };
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{auth, clinics, consents, error::Failure, exams, http, patients, portal, state::App, team, treatments};
+use crate::{
+    appointments, auth, clinics, consents, error::Failure, estimates, exams, http, loyalty, patients, portal,
+    state::App, subscriptions, team, treatments,
+};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -42,6 +45,10 @@ fn routes() -> OpenApiRouter<App> {
         .merge(consents::routes())
         .merge(portal::routes())
         .merge(team::routes())
+        .merge(appointments::routes())
+        .merge(estimates::routes())
+        .merge(loyalty::routes())
+        .merge(subscriptions::routes())
 }
 
 /// The `OpenAPI` document, which `server/openapi.json` holds and the web app's client is made from.

@@ -53,6 +53,8 @@ pub enum Error {
     /// Refused for a reason that is the person's, not the role's.
     #[error("refused: {code}")]
     Refused { code: &'static str, sentence: &'static str },
+    #[error("somebody else changed it first")]
+    Stale,
     #[error("the body is too large")]
     TooLarge,
     #[error("the body is not application/json")]
@@ -114,6 +116,7 @@ impl Error {
             Self::MethodNotAllowed => (S::METHOD_NOT_ALLOWED, "method_not_allowed", "This is not possible here."),
             Self::Conflict { code, sentence } => return (S::CONFLICT, code, sentence.clone()),
             Self::Refused { code, sentence } => (S::FORBIDDEN, *code, *sentence),
+            Self::Stale => (S::PRECONDITION_FAILED, "stale", "Somebody else has changed this in the meantime."),
             Self::TooLarge => (S::PAYLOAD_TOO_LARGE, "too_large", "This is too large to be saved."),
             Self::NotJsonType => (S::UNSUPPORTED_MEDIA_TYPE, "not_json_type", "The request must be JSON."),
             Self::Invalid(_) => (S::UNPROCESSABLE_ENTITY, "invalid", "Some entries need another look."),

@@ -5,6 +5,8 @@
 
 /// The router: every feature's routes in one list.
 pub mod app;
+/// Booked times.
+mod appointments;
 /// Signing in and out, invitations, forgotten passwords, fresh proofs.
 mod auth;
 /// What clinics are born with: findings, consent texts, durations.
@@ -21,12 +23,16 @@ mod consents;
 pub mod demo;
 /// Everything that can go wrong.
 pub mod error;
+/// Good Faith Estimates.
+mod estimates;
 /// Good Faith Exams.
 mod exams;
 /// Between the socket and a handler.
 pub mod http;
 /// Work that follows a committed change.
 pub mod jobs;
+/// The points program.
+mod loyalty;
 /// Mail, by SMTP or into a folder.
 pub mod mail;
 /// Health and readiness for the operator.
@@ -41,6 +47,8 @@ pub mod permission;
 mod portal;
 /// What handlers and jobs share.
 pub mod state;
+/// The clinic's subscription to Celadon.
+mod subscriptions;
 /// The people who work at a clinic.
 mod team;
 /// The one way into a clinic's data.

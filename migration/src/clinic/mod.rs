@@ -10,6 +10,10 @@ mod m20261120_000002_records;
 mod m20261120_000003_consents;
 mod m20261120_000004_appointments;
 mod m20261120_000005_jobs;
+mod m20261120_000006_exam_templates;
+mod m20261120_000007_loyalty;
+mod m20261120_000008_estimates;
+mod m20261120_000009_subscriptions;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -18,6 +22,10 @@ pub const STEPS: &[&Step] = &[
     &m20261120_000003_consents::STEP,
     &m20261120_000004_appointments::STEP,
     &m20261120_000005_jobs::STEP,
+    &m20261120_000006_exam_templates::STEP,
+    &m20261120_000007_loyalty::STEP,
+    &m20261120_000008_estimates::STEP,
+    &m20261120_000009_subscriptions::STEP,
 ];
 
 /// The newest version, which this release's server writes.

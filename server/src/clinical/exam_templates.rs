@@ -336,7 +336,6 @@ pub const ANNUAL: ExamTemplate = ExamTemplate {
 };
 
 /// All templates, in the order in which a clinic sees them.
-#[cfg_attr(not(test), expect(dead_code, reason = "given to clinics together with the exam template manager"))]
 pub const EXAM_TEMPLATES: &[&ExamTemplate] = &[&NEUROTOXIN, &PLATELETS, &MICRONEEDLING, &HAIR, &ANNUAL];
 
 #[cfg(test)]

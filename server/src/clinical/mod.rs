@@ -8,3 +8,4 @@ pub mod consent_templates;
 pub mod durations;
 pub mod exam_templates;
 pub mod findings;
+pub mod services;

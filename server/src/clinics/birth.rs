@@ -2,7 +2,7 @@
 //! its owner. All of it or nothing.
 
 use chrono::{DateTime, Utc};
-use entity::clinic::{clinic_setting, consent_template, finding, member};
+use entity::clinic::{clinic_setting, consent_template, exam_template, finding, member};
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, ConnectionTrait, DbErr, EntityTrait};
 
 use crate::{
@@ -55,6 +55,17 @@ pub async fn defaults(db: &impl ConnectionTrait, now: DateTime<Utc>) -> Result<(
             ..Default::default()
         });
     consent_template::Entity::insert_many(templates).exec_without_returning(db).await?;
+    let templates = clinical::exam_templates::EXAM_TEMPLATES.iter().map(|template| exam_template::ActiveModel {
+        name: Set(template.name.to_owned()),
+        description: Set(Some(template.description.to_owned())),
+        vitals_template: Set(Some(template.vitals_text())),
+        ros_template: Set(Some(template.ros_text())),
+        pe_template: Set(Some(template.pe_text())),
+        created_at: Set(now),
+        updated_at: Set(now),
+        ..Default::default()
+    });
+    exam_template::Entity::insert_many(templates).exec_without_returning(db).await?;
     Ok(())
 }
 

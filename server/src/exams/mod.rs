@@ -2,13 +2,19 @@
 //! earlier ones; the newest counts.
 
 mod api;
+mod templates;
 #[cfg(test)]
 mod tests;
 
-pub use api::routes;
 use entity::clinic::exam;
 
-use crate::{error::Result, tenancy::ClinicTx};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{error::Result, state::App, tenancy::ClinicTx};
+
+pub fn routes() -> OpenApiRouter<App> {
+    api::routes().merge(templates::routes())
+}
 
 /// The patient's newest exam, if there is one.
 ///

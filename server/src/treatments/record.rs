@@ -15,6 +15,7 @@ use crate::{
         fields::{Field, choice},
         signature::sha256,
     },
+    loyalty,
     tenancy::ClinicTx,
 };
 
@@ -105,7 +106,9 @@ pub async fn record(tx: &ClinicTx, provider: i64, now: DateTime<Utc>, new: NewTr
         created_at: Set(now),
         ..Default::default()
     };
-    Ok(row.insert(tx).await?)
+    let treatment = row.insert(tx).await?;
+    loyalty::earn(tx, &treatment, now).await?;
+    Ok(treatment)
 }
 
 fn belongs(new: &NewTreatment, kind: TreatmentType) -> Result<()> {

@@ -1,0 +1,19 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+/// A line of the points ledger. Added, never changed.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "loyalty_entry")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub patient_id: i64,
+    pub points: i32,
+    pub service: String,
+    /// What earned it; each treatment earns once.
+    pub treatment_id: Option<i64>,
+    pub created_at: DateTime<Utc>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

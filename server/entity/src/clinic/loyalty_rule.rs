@@ -1,0 +1,16 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+/// How many points a service earns.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "loyalty_rule")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub service: String,
+    pub points: i32,
+    pub updated_at: DateTime<Utc>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

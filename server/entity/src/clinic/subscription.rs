@@ -1,0 +1,32 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+/// The clinic's subscription to Celadon, as it was signed.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "subscription")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub sub_plan: String,
+    pub sub_price: Decimal,
+    pub sub_stripe_price_id: String,
+    pub sub_features: Vec<String>,
+    pub sub_trial_enabled: bool,
+    pub sub_trial_days: i32,
+    pub sub_start_date: Date,
+    pub sub_trial_end: Date,
+    pub sub_next_bill_date: Date,
+    pub sub_first_charge_amount: Decimal,
+    pub sub_recurring_amount: Decimal,
+    pub sub_payment_method: String,
+    pub sub_terms: bool,
+    pub sub_sig: Option<Vec<u8>>,
+    pub sub_sig_date: Date,
+    pub sub_status: String,
+    pub sub_notes: Option<String>,
+    pub created_by: i64,
+    pub created_at: DateTime<Utc>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,213 @@
+//! The calls about appointments.
+
+use std::collections::HashMap;
+
+use axum::http::StatusCode;
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use entity::clinic::{appointment, member, patient};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::booking;
+use crate::{
+    clinical::services::ServiceName,
+    error::{Error, OnConstraint, Result},
+    http::{
+        Json, Payload, Query,
+        fields::{Id, Line, Note},
+        optional,
+    },
+    patients,
+    permission::{Access, AppointmentCreate, AppointmentList, Role},
+    state::App,
+    tenancy::{ClinicTx, Ctx, Done, Subject},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_appointments, create_appointment)).routes(routes!(list_providers))
+}
+
+/// A booked time. Roles with limited access see times and services; the rest is null.
+#[derive(Debug, Serialize, ToSchema)]
+struct Appointment {
+    id: i64,
+    patient_id: i64,
+    #[schema(required)]
+    first_name: Option<String>,
+    #[schema(required)]
+    last_name: Option<String>,
+    #[schema(required)]
+    provider_id: Option<i64>,
+    #[schema(required)]
+    provider_name: Option<String>,
+    service: ServiceName,
+    starts_at: DateTime<Utc>,
+    ends_at: DateTime<Utc>,
+    #[schema(required)]
+    notes: Option<String>,
+    allow_overlap: bool,
+}
+
+/// An appointment to be booked (specification 3 and 5).
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewAppointment {
+    patient_id: Id,
+    /// `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own.
+    appointment_time: Line,
+    /// Botox unless said otherwise.
+    #[serde(default)]
+    service: Option<ServiceName>,
+    #[serde(default, deserialize_with = "optional")]
+    notes: Option<Note>,
+    #[serde(default, deserialize_with = "optional")]
+    provider_id: Option<Id>,
+    /// Book although the provider is booked at that time.
+    #[serde(default, deserialize_with = "optional")]
+    allow_overlap: Option<bool>,
+}
+
+impl Payload for NewAppointment {
+    const IGNORED: &'static [&'static str] = &["id", "ends_at"];
+}
+
+/// Somebody who can be booked.
+#[derive(Debug, Serialize, ToSchema)]
+struct ProviderChoice {
+    id: i64,
+    name: String,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Window {
+    /// The first day, in the clinic's time zone. Default: today.
+    from: Option<NaiveDate>,
+    /// The last day. Default: no end.
+    to: Option<NaiveDate>,
+}
+
+/// Lists the appointments by their start.
+#[utoipa::path(get, path = "/api/appointments", tag = "appointments", params(Window), responses((status = OK, body = Vec<Appointment>)))]
+async fn list_appointments(
+    ctx: Ctx<AppointmentList>,
+    Query(window): Query<Window>,
+) -> Result<Done<Json<Vec<Appointment>>>> {
+    let zone = ctx.clinic.time_zone;
+    let today = ctx.now.with_timezone(&zone).date_naive();
+    let from = booking::start_of(window.from.unwrap_or(today), zone);
+    let mut wanted = appointment::Entity::find().filter(appointment::Column::StartsAt.gte(from));
+    if let Some(last) = window.to {
+        let after = last.checked_add_signed(TimeDelta::days(1)).unwrap_or(last);
+        wanted = wanted.filter(appointment::Column::StartsAt.lt(booking::start_of(after, zone)));
+    }
+    let rows = wanted
+        .order_by_asc(appointment::Column::StartsAt)
+        .order_by_asc(appointment::Column::Id)
+        .limit(1_000)
+        .all(&ctx.tx)
+        .await?;
+    let subject = Subject::patients(rows.iter().map(|row| row.patient_id));
+    let names = Names::of(&ctx.tx, &rows).await?;
+    let appointments = rows.into_iter().map(|row| names.shown(ctx.access, row)).collect::<Result<_>>()?;
+    ctx.done(subject, Json(appointments)).await
+}
+
+/// Books an appointment; it ends after the service's usual duration.
+#[utoipa::path(post, path = "/api/appointments", tag = "appointments", responses((status = CREATED, body = Appointment)))]
+async fn create_appointment(
+    ctx: Ctx<AppointmentCreate>,
+    Json(new): Json<NewAppointment>,
+) -> Result<Done<(StatusCode, Json<Appointment>)>> {
+    let patient = patients::existing(&ctx.tx, new.patient_id.0).await?;
+    let starts_at = booking::instant(&new.appointment_time.0, ctx.clinic.time_zone)?;
+    if let Some(Id(provider)) = new.provider_id {
+        let bookable = providers(&ctx.tx).await?;
+        if !bookable.iter().any(|choice| choice.id == provider) {
+            return Err(Error::field("provider_id", "must be one of the clinic's providers"));
+        }
+    }
+    let service = new.service.unwrap_or_default();
+    let row = appointment::ActiveModel {
+        patient_id: Set(patient.id),
+        provider_id: Set(new.provider_id.map(|id| id.0)),
+        service: Set(service.name().to_owned()),
+        starts_at: Set(starts_at),
+        ends_at: Set(booking::end(starts_at, service)),
+        notes: Set(new.notes.map(|note| note.0)),
+        allow_overlap: Set(new.allow_overlap.unwrap_or(false)),
+        created_by: Set(Some(ctx.member.id)),
+        created_at: Set(ctx.now),
+        ..Default::default()
+    };
+    let row = row.insert(&ctx.tx).await.on_constraint("appointment_provider_free", || {
+        Error::conflict("double_booked", "This provider has another appointment at that time.")
+    })?;
+    let subject = Subject::patient(patient.id).and(row.id);
+    let names = Names::of(&ctx.tx, std::slice::from_ref(&row)).await?;
+    let appointment = names.shown(Access::Full, row)?;
+    ctx.done(subject, (StatusCode::CREATED, Json(appointment))).await
+}
+
+/// Lists who can be booked.
+#[utoipa::path(get, path = "/api/appointments/providers", tag = "appointments", responses((status = OK, body = Vec<ProviderChoice>)))]
+async fn list_providers(ctx: Ctx<AppointmentCreate>) -> Result<Done<Json<Vec<ProviderChoice>>>> {
+    let choices = providers(&ctx.tx).await?;
+    ctx.done(Subject::nobody(), Json(choices)).await
+}
+
+/// Active members who treat patients.
+async fn providers(tx: &ClinicTx) -> Result<Vec<ProviderChoice>> {
+    let treating = [Role::Provider, Role::MedicalDirector, Role::Nurse].map(Role::name);
+    let rows = member::Entity::active()
+        .filter(member::Column::Role.is_in(treating))
+        .order_by_asc(member::Column::LastName)
+        .order_by_asc(member::Column::FirstName)
+        .all(tx)
+        .await?;
+    Ok(rows.into_iter().map(|row| ProviderChoice { id: row.id, name: row.full_name() }).collect())
+}
+
+/// The names that a list of appointments needs.
+struct Names {
+    patients: HashMap<i64, patient::Model>,
+    members: HashMap<i64, String>,
+}
+
+impl Names {
+    async fn of(tx: &ClinicTx, rows: &[appointment::Model]) -> Result<Self> {
+        let patients = patient::Entity::find()
+            .filter(patient::Column::Id.is_in(rows.iter().map(|row| row.patient_id)))
+            .all(tx)
+            .await?;
+        let members = member::Entity::find()
+            .filter(member::Column::Id.is_in(rows.iter().filter_map(|row| row.provider_id)))
+            .all(tx)
+            .await?;
+        Ok(Self {
+            patients: patients.into_iter().map(|patient| (patient.id, patient)).collect(),
+            members: members.into_iter().map(|member| (member.id, member.full_name())).collect(),
+        })
+    }
+
+    fn shown(&self, access: Access, row: appointment::Model) -> Result<Appointment> {
+        let full = access == Access::Full;
+        let patient = self.patients.get(&row.patient_id).filter(|_| full);
+        Ok(Appointment {
+            id: row.id,
+            patient_id: row.patient_id,
+            first_name: patient.map(|patient| patient.first_name.clone()),
+            last_name: patient.map(|patient| patient.last_name.clone()),
+            provider_name: row.provider_id.and_then(|id| self.members.get(&id).cloned()),
+            provider_id: row.provider_id,
+            service: ServiceName::named(&row.service)
+                .ok_or_else(|| Error::Internal("an appointment has an unknown service".into()))?,
+            starts_at: row.starts_at,
+            ends_at: row.ends_at,
+            notes: row.notes.filter(|_| full),
+            allow_overlap: row.allow_overlap,
+        })
+    }
+}

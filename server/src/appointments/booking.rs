@@ -1,0 +1,84 @@
+//! When an appointment begins and ends, and which days a list is of.
+
+use chrono::{DateTime, LocalResult, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, TimeZone, Utc};
+use chrono_tz::Tz;
+
+use crate::{
+    clinical::{durations::default_minutes, services::ServiceName},
+    error::{Error, Result},
+};
+
+/// The instant that was meant: a local time of the clinic, or one with its own offset.
+///
+/// A local time that a clock change skips names no instant; one that it repeats means the first.
+///
+/// # Errors
+/// When the text is no time, or names none.
+pub fn instant(text: &str, zone: Tz) -> Result<DateTime<Utc>> {
+    if let Ok(instant) = DateTime::parse_from_rfc3339(text) {
+        return Ok(instant.to_utc());
+    }
+    let local = NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%M")
+        .or_else(|_| NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%M:%S"))
+        .map_err(|_| Error::field("appointment_time", "must be a date and time"))?;
+    match zone.from_local_datetime(&local) {
+        LocalResult::Single(instant) | LocalResult::Ambiguous(instant, _) => Ok(instant.to_utc()),
+        LocalResult::None => {
+            Err(Error::field("appointment_time", "does not exist on this day: the clocks are set forward over it"))
+        }
+    }
+}
+
+/// When it ends: after the service's usual duration.
+pub fn end(starts_at: DateTime<Utc>, service: ServiceName) -> DateTime<Utc> {
+    starts_at + TimeDelta::minutes(i64::from(default_minutes(service.name()).unwrap_or(30)))
+}
+
+/// The first instant of a day in the clinic's zone; where midnight is skipped, the first there is.
+pub fn start_of(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
+    let midnight = day.and_time(NaiveTime::MIN);
+    // Clock changes skip at most a few hours; a whole day was skipped by changes of the date line.
+    (0..=96)
+        .find_map(|quarter| zone.from_local_datetime(&(midnight + TimeDelta::minutes(15 * quarter))).earliest())
+        .map_or_else(|| Utc.from_utc_datetime(&midnight), |instant| instant.to_utc())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str, zone: Tz) -> Result<String> {
+        instant(text, zone).map(|instant| instant.to_rfc3339())
+    }
+
+    #[test]
+    fn a_local_time_is_the_clinics() {
+        let new_york = chrono_tz::America::New_York;
+        assert_eq!(at("2026-07-01T09:30", new_york).unwrap(), "2026-07-01T13:30:00+00:00");
+        assert_eq!(at("2026-01-05T09:30", new_york).unwrap(), "2026-01-05T14:30:00+00:00");
+        assert_eq!(at("2026-07-01T09:30:00-07:00", new_york).unwrap(), "2026-07-01T16:30:00+00:00");
+        assert!(at("tomorrow", new_york).is_err());
+        assert!(at("2026-13-01T09:30", new_york).is_err());
+    }
+
+    #[test]
+    fn on_the_days_of_a_clock_change() {
+        for (zone, skipped, repeated, first) in [
+            (chrono_tz::America::New_York, "2026-03-08T02:30", "2026-11-01T01:30", "2026-11-01T05:30:00+00:00"),
+            (chrono_tz::Europe::London, "2026-03-29T01:30", "2026-10-25T01:30", "2026-10-25T00:30:00+00:00"),
+            (chrono_tz::Australia::Sydney, "2026-10-04T02:30", "2026-04-05T02:30", "2026-04-04T15:30:00+00:00"),
+        ] {
+            assert!(at(skipped, zone).is_err(), "{zone}");
+            assert_eq!(at(repeated, zone).unwrap(), first, "{zone}");
+        }
+    }
+
+    #[test]
+    fn a_day_begins_where_it_begins() {
+        let day = |text: &str| text.parse::<NaiveDate>().unwrap();
+        let start = |text, zone| start_of(day(text), zone).to_rfc3339();
+        assert_eq!(start("2026-03-08", chrono_tz::America::New_York), "2026-03-08T05:00:00+00:00");
+        // In Santiago the clocks skip midnight itself.
+        assert_eq!(start("2026-09-06", chrono_tz::America::Santiago), "2026-09-06T04:00:00+00:00");
+    }
+}

@@ -1,0 +1,10 @@
+//! Good Faith Estimates: what care will cost, told in advance (No Surprises Act).
+
+mod api;
+mod prices;
+#[cfg(test)]
+mod tests;
+mod totals;
+mod wire;
+
+pub use api::routes;

@@ -1,0 +1,246 @@
+//! The calls about subscriptions. Stripe's own state is not asked here.
+
+use axum::http::StatusCode;
+use chrono::{DateTime, NaiveDate, Utc};
+use entity::clinic::subscription;
+use rust_decimal::Decimal;
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, QueryOrder, QuerySelect};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    dates::billing_dates,
+    plans::{PLANS, PlanId, TRIAL_DAYS},
+};
+use crate::{
+    error::{Error, Result},
+    http::{
+        Json, Payload,
+        fields::{Day, Note, Quantity},
+        optional,
+        signature::{TallSignature, data_url},
+    },
+    permission::{Role, SessionOwn, SubscriptionCreate, SubscriptionRead},
+    state::App,
+    tenancy::{Ctx, Done, Member, Subject},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_subscriptions, create_subscription)).routes(routes!(list_plans))
+}
+
+/// How the clinic pays (specification 9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+enum PaymentMethod {
+    #[serde(rename = "Card on file (Stripe)")]
+    CardOnFile,
+    #[serde(rename = "New card entry (Stripe Checkout)")]
+    NewCard,
+    #[serde(rename = "Other (manual)")]
+    Other,
+}
+
+/// Where a subscription stands (specification 4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+enum SubscriptionStatus {
+    #[default]
+    Trialing,
+    Active,
+    #[serde(rename = "Past Due")]
+    PastDue,
+    Canceled,
+}
+
+/// A subscription as it was signed (specification 3).
+#[derive(Debug, Serialize, ToSchema)]
+struct Subscription {
+    id: i64,
+    sub_plan: PlanId,
+    sub_price: Quantity,
+    sub_stripe_price_id: String,
+    sub_features: Vec<String>,
+    sub_trial_enabled: bool,
+    sub_trial_days: i32,
+    sub_start_date: NaiveDate,
+    sub_trial_end: NaiveDate,
+    sub_next_bill_date: NaiveDate,
+    sub_first_charge_amount: Quantity,
+    sub_recurring_amount: Quantity,
+    sub_payment_method: PaymentMethod,
+    sub_terms: bool,
+    #[schema(required)]
+    sub_sig: Option<String>,
+    sub_sig_date: NaiveDate,
+    sub_status: SubscriptionStatus,
+    #[schema(required)]
+    sub_notes: Option<String>,
+    created_at: DateTime<Utc>,
+}
+
+impl Subscription {
+    fn seen(row: subscription::Model, with_signature: bool) -> Result<Self> {
+        let unknown = || Error::Internal("a subscription holds an unknown word".into());
+        Ok(Self {
+            id: row.id,
+            sub_plan: PlanId::named(&row.sub_plan).ok_or_else(unknown)?,
+            sub_price: Quantity(row.sub_price),
+            sub_stripe_price_id: row.sub_stripe_price_id,
+            sub_features: row.sub_features,
+            sub_trial_enabled: row.sub_trial_enabled,
+            sub_trial_days: row.sub_trial_days,
+            sub_start_date: row.sub_start_date,
+            sub_trial_end: row.sub_trial_end,
+            sub_next_bill_date: row.sub_next_bill_date,
+            sub_first_charge_amount: Quantity(row.sub_first_charge_amount),
+            sub_recurring_amount: Quantity(row.sub_recurring_amount),
+            sub_payment_method: serde_json::from_value(row.sub_payment_method.into()).map_err(|_| unknown())?,
+            sub_terms: row.sub_terms,
+            sub_sig: row.sub_sig.filter(|_| with_signature).map(|png| data_url(&png)),
+            sub_sig_date: row.sub_sig_date,
+            sub_status: serde_json::from_value(row.sub_status.into()).map_err(|_| unknown())?,
+            sub_notes: row.sub_notes,
+            created_at: row.created_at,
+        })
+    }
+}
+
+/// The form (specification 5): what it shows but does not let edit is computed here.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[expect(clippy::struct_field_names, reason = "the specification names its fields")]
+struct NewSubscription {
+    sub_plan: PlanId,
+    /// With a trial unless said otherwise.
+    #[serde(default, deserialize_with = "optional")]
+    sub_trial_enabled: Option<bool>,
+    /// 14 unless said otherwise.
+    #[serde(default)]
+    sub_trial_days: Option<u16>,
+    sub_start_date: Day,
+    sub_payment_method: PaymentMethod,
+    /// Must be true.
+    sub_terms: bool,
+    sub_sig: TallSignature,
+    sub_sig_date: Day,
+    /// Trialing unless the admin says otherwise.
+    #[serde(default)]
+    sub_status: Option<SubscriptionStatus>,
+    #[serde(default, deserialize_with = "optional")]
+    sub_notes: Option<Note>,
+}
+
+impl Payload for NewSubscription {
+    const IGNORED: &'static [&'static str] = &[
+        "id",
+        "sub_price",
+        "sub_stripe_price_id",
+        "sub_features",
+        "sub_trial_end",
+        "sub_next_bill_date",
+        "sub_first_charge_amount",
+        "sub_recurring_amount",
+    ];
+}
+
+/// A plan as the form and the pricing page show it.
+#[derive(Debug, Serialize, ToSchema)]
+struct Plan {
+    id: PlanId,
+    name: &'static str,
+    monthly_price: i64,
+    /// Each month, when a year is paid at once.
+    annual_monthly_price: i64,
+    annual_savings: i64,
+    popular: bool,
+    trial_days: i32,
+    stripe_price_id: &'static str,
+    form_features: &'static [&'static str],
+    pricing_features: &'static [&'static str],
+}
+
+/// A Medical Director sees the list, not the signature (the notes of `permissions.csv`).
+fn sees_signature(member: &Member) -> bool {
+    member.is_owner || member.role != Role::MedicalDirector
+}
+
+/// Lists the subscriptions, newest first.
+#[utoipa::path(get, path = "/api/subscriptions", tag = "subscriptions", responses((status = OK, body = Vec<Subscription>)))]
+async fn list_subscriptions(ctx: Ctx<SubscriptionRead>) -> Result<Done<Json<Vec<Subscription>>>> {
+    let rows = subscription::Entity::find().order_by_desc(subscription::Column::Id).limit(1_000).all(&ctx.tx).await?;
+    let with_signature = sees_signature(&ctx.member);
+    let list = rows.into_iter().map(|row| Subscription::seen(row, with_signature)).collect::<Result<_>>()?;
+    ctx.done(Subject::nobody(), Json(list)).await
+}
+
+/// Creates a subscription; prices, dates, amounts and the price id are the server's.
+#[utoipa::path(post, path = "/api/subscriptions", tag = "subscriptions", responses((status = CREATED, body = Subscription)))]
+async fn create_subscription(
+    ctx: Ctx<SubscriptionCreate>,
+    Json(new): Json<NewSubscription>,
+) -> Result<Done<(StatusCode, Json<Subscription>)>> {
+    if !new.sub_terms {
+        return Err(Error::field("sub_terms", "The terms must be accepted"));
+    }
+    let plan = new.sub_plan.terms();
+    let has_trial = new.sub_trial_enabled.unwrap_or(true);
+    let trial_days = new.sub_trial_days.map_or(TRIAL_DAYS, i32::from);
+    if trial_days > 365 {
+        return Err(Error::field("sub_trial_days", "must be at most 365"));
+    }
+    let dates = billing_dates(new.sub_start_date.0, has_trial.then_some(trial_days.unsigned_abs()))
+        .ok_or_else(|| Error::field("sub_start_date", "is out of the calendar"))?;
+    let row = subscription::ActiveModel {
+        sub_plan: Set(plan.code.to_owned()),
+        sub_price: Set(plan.price()),
+        sub_stripe_price_id: Set(plan.price_id.to_owned()),
+        sub_features: Set(plan.form_features.iter().map(|feature| (*feature).to_owned()).collect()),
+        sub_trial_enabled: Set(has_trial),
+        sub_trial_days: Set(trial_days),
+        sub_start_date: Set(new.sub_start_date.0),
+        sub_trial_end: Set(dates.trial_end),
+        sub_next_bill_date: Set(dates.next_bill),
+        sub_first_charge_amount: Set(if has_trial { Decimal::ZERO } else { plan.price() }),
+        sub_recurring_amount: Set(plan.price()),
+        sub_payment_method: Set(word(new.sub_payment_method)?),
+        sub_terms: Set(true),
+        sub_sig: Set(Some(new.sub_sig.into_png())),
+        sub_sig_date: Set(new.sub_sig_date.0),
+        sub_status: Set(word(new.sub_status.unwrap_or_default())?),
+        sub_notes: Set(new.sub_notes.map(|note| note.0)),
+        created_by: Set(ctx.member.id),
+        created_at: Set(ctx.now),
+        ..Default::default()
+    };
+    let row = row.insert(&ctx.tx).await?;
+    let subject = Subject::object(row.id);
+    let answer = Subscription::seen(row, sees_signature(&ctx.member))?;
+    ctx.done(subject, (StatusCode::CREATED, Json(answer))).await
+}
+
+/// The word that the specification has for a choice.
+fn word(choice: impl Serialize) -> Result<String> {
+    match serde_json::to_value(choice) {
+        Ok(serde_json::Value::String(word)) => Ok(word),
+        _ => Err(Error::Internal("a choice has no word".into())),
+    }
+}
+
+/// Lists the plans.
+#[utoipa::path(get, path = "/api/subscriptions/plans", tag = "subscriptions", responses((status = OK, body = Vec<Plan>)))]
+async fn list_plans(ctx: Ctx<SessionOwn>) -> Result<Done<Json<Vec<Plan>>>> {
+    let plans = PLANS.iter().map(|plan| Plan {
+        id: plan.id,
+        name: plan.name,
+        monthly_price: plan.monthly,
+        annual_monthly_price: plan.annual_monthly,
+        annual_savings: plan.annual_savings(),
+        popular: plan.popular,
+        trial_days: TRIAL_DAYS,
+        stripe_price_id: plan.price_id,
+        form_features: plan.form_features,
+        pricing_features: plan.pricing_features,
+    });
+    let plans = plans.collect();
+    ctx.done(Subject::nobody(), Json(plans)).await
+}

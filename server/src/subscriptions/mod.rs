@@ -1,0 +1,9 @@
+//! The clinic's own subscription to Celadon: the plans, the form as it was signed, the list.
+
+mod api;
+mod dates;
+mod plans;
+#[cfg(test)]
+mod tests;
+
+pub use api::routes;
