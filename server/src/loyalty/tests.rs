@@ -1,1 +1,59 @@
+use axum::http::StatusCode;
+use serde_json::{Value, json};
 
+use crate::testing::{TestClinic, make};
+
+#[tokio::test]
+async fn a_service_has_one_rule_which_saving_again_changes() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let save = async |body: Value| owner.post("/api/loyalty/rules", body).await.expect(StatusCode::CREATED);
+    let first = save(json!({})).await;
+    assert_eq!((&first["service"], &first["points"]), (&json!("Botox"), &json!(10)));
+    let again = save(json!({ "service": "Botox", "points": "25" })).await;
+    assert_eq!((&again["id"], &again["points"]), (&first["id"], &json!(25)));
+    for (given, counted) in [(json!("many"), 0), (json!(true), 0), (json!(""), 10), (json!(12.9), 12), (json!("7 "), 7)]
+    {
+        assert_eq!(save(json!({ "service": "Follow-up", "points": given })).await["points"], counted, "{given}");
+    }
+    let rules = owner.get("/api/loyalty/rules").await.expect(StatusCode::OK);
+    assert_eq!(rules.as_array().unwrap().len(), 2);
+    let before = clinic.fingerprint().await;
+    let refused = async |body: Value, field: &str| owner.post("/api/loyalty/rules", body).await.refused_field(field);
+    refused(json!({ "points": -1 }), "points").await;
+    refused(json!({ "points": 100_001 }), "points").await;
+    refused(json!({ "service": "Massage" }), "service").await;
+    assert_eq!(clinic.fingerprint().await, before);
+}
+
+#[tokio::test]
+async fn a_treatment_earns_once_by_the_rule_of_its_day() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = make::cleared_patient(&owner).await;
+    make::treatment(&owner, patient).await;
+    assert_eq!(clinic.count("{}.loyalty_entry").await, 0, "without a rule nothing");
+    owner.post("/api/loyalty/rules", json!({ "points": 10 })).await.expect(StatusCode::CREATED);
+    let treatment = make::treatment(&owner, patient).await;
+    owner.post("/api/loyalty/rules", json!({ "points": 30 })).await.expect(StatusCode::CREATED);
+    make::treatment(&owner, patient).await;
+    let balances = owner.get("/api/loyalty/balances").await.expect(StatusCode::OK);
+    assert_eq!(
+        balances,
+        json!([{ "patient_id": patient, "first_name": "Nora", "last_name": "Lindqvist", "points": 40 }])
+    );
+    let earned_by = clinic.count(&format!("{{}}.loyalty_entry where treatment_id = {treatment}")).await;
+    assert_eq!(earned_by, 1);
+}
+
+#[tokio::test]
+async fn a_refused_treatment_earns_nothing() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = make::cleared_patient(&owner).await;
+    owner.post("/api/loyalty/rules", json!({ "points": 10 })).await.expect(StatusCode::CREATED);
+    let mut unsigned = make::botox(patient);
+    unsigned["provider_signature"] = json!("");
+    owner.post("/api/treatments", unsigned).await.refused_field("provider_signature");
+    assert_eq!(owner.get("/api/loyalty/balances").await.expect(StatusCode::OK), json!([]));
+}

@@ -1,1 +1,83 @@
+use axum::http::StatusCode;
+use serde_json::{Value, json};
 
+use crate::{
+    permission::Role,
+    testing::{TestClinic, make},
+};
+
+#[tokio::test]
+async fn price_dates_and_amounts_are_the_servers() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let mut new = make::subscription();
+    for (name, value) in [
+        ("sub_price", json!(1)),
+        ("sub_first_charge_amount", json!(1)),
+        ("sub_recurring_amount", json!(1)),
+        ("sub_trial_end", json!("1999-01-01")),
+        ("sub_next_bill_date", json!("1999-01-01")),
+        ("sub_stripe_price_id", json!("price_mine")),
+        ("sub_features", json!(["everything"])),
+    ] {
+        new[name] = value;
+    }
+    let made = owner.post("/api/subscriptions", new).await.expect(StatusCode::CREATED);
+    assert_eq!(made["sub_status"], "Trialing");
+    assert_eq!((&made["sub_price"], &made["sub_recurring_amount"]), (&json!(99.0), &json!(99.0)));
+    assert_eq!(made["sub_first_charge_amount"], 0.0);
+    // January 17 and 14 days is January 31; a month after that is the last of February.
+    assert_eq!((&made["sub_trial_end"], &made["sub_next_bill_date"]), (&json!("2027-01-31"), &json!("2027-02-28")));
+    assert_eq!(made["sub_features"], json!(["3 seats", "SMS reminders", "photo compare"]));
+    assert_eq!(made["sub_stripe_price_id"], "price_plus_monthly");
+    let mut without = make::subscription();
+    without["sub_trial_enabled"] = json!(false);
+    without["sub_status"] = json!("Past Due");
+    without["sub_notes"] = json!("Pays by cheque");
+    let without = owner.post("/api/subscriptions", without).await.expect(StatusCode::CREATED);
+    assert_eq!(
+        (&without["sub_trial_end"], &without["sub_next_bill_date"]),
+        (&json!("2027-01-17"), &json!("2027-02-17"))
+    );
+    assert_eq!((&without["sub_first_charge_amount"], &without["sub_status"]), (&json!(99.0), &json!("Past Due")));
+    let list = owner.get("/api/subscriptions").await.expect(StatusCode::OK);
+    assert_eq!(list, json!([without, made]));
+}
+
+#[tokio::test]
+async fn what_the_form_requires_is_required() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let before = clinic.fingerprint().await;
+    for required in ["sub_plan", "sub_start_date", "sub_payment_method", "sub_terms", "sub_sig", "sub_sig_date"] {
+        let mut less = make::subscription();
+        less.as_object_mut().unwrap().remove(required);
+        owner.post("/api/subscriptions", less).await.refused_field(required);
+    }
+    for (name, value) in [
+        ("sub_terms", json!(false)),
+        ("sub_plan", json!("gold")),
+        ("sub_payment_method", json!("Cash")),
+        ("sub_status", json!("Paused")),
+        ("sub_sig", json!("data:image/png;base64,AAAA")),
+        ("sub_trial_days", json!(366)),
+        ("sub_owner", json!(true)),
+    ] {
+        let mut wrong = make::subscription();
+        wrong[name] = value;
+        owner.post("/api/subscriptions", wrong).await.refused_field(name);
+    }
+    assert_eq!(clinic.fingerprint().await, before);
+}
+
+#[tokio::test]
+async fn a_medical_director_sees_the_list_without_the_signature() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    owner.post("/api/subscriptions", make::subscription()).await.expect(StatusCode::CREATED);
+    let director = clinic.signed_in_as(Role::MedicalDirector).await;
+    let seen = director.get("/api/subscriptions").await.expect(StatusCode::OK);
+    assert_eq!(seen[0]["sub_sig"], Value::Null);
+    let manager = clinic.signed_in_as(Role::PracticeManager).await;
+    assert!(manager.get("/api/subscriptions").await.expect(StatusCode::OK)[0]["sub_sig"].is_string());
+}

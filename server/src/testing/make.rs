@@ -126,3 +126,23 @@ pub async fn audited(clinic: &TestClinic, actor: &str, action: &str, patients: &
         ))
         .await
 }
+
+pub fn appointment(patient: i64) -> Value {
+    json!({ "patient_id": patient, "appointment_time": "2027-03-01T10:00", "service": "Consultation", "notes": "First visit" })
+}
+
+pub fn estimate(patient: i64) -> Value {
+    json!({
+        "patient_id": patient, "pt_name": "Nora Lindqvist", "pt_dob": "1985-03-14", "prov_name": "Robin Provider",
+        "est_date": "2026-11-20", "pt_sig": tall_signature(), "pt_sig_date": "2026-11-20", "prov_sig_date": "2026-11-20",
+        "face_service": "Botox per unit", "face_unit_cost": 12, "face_qty": 20, "face_sessions": "2",
+    })
+}
+
+pub fn subscription() -> Value {
+    json!({
+        "sub_plan": "plus", "sub_trial_enabled": true, "sub_trial_days": 14, "sub_start_date": "2027-01-17",
+        "sub_payment_method": "Other (manual)", "sub_terms": true, "sub_sig": tall_signature(),
+        "sub_sig_date": "2027-01-17",
+    })
+}

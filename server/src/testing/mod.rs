@@ -141,8 +141,22 @@ impl Server {
         };
         let newborn = owner_db.begin_clinic(new).await.unwrap();
         // With equal ids in two clinics a crossing would look right.
-        for table in ["member", "patient", "exam", "treatment", "consent", "consent_template", "audit", "account_link"]
-        {
+        for table in [
+            "member",
+            "patient",
+            "exam",
+            "treatment",
+            "consent",
+            "consent_template",
+            "audit",
+            "account_link",
+            "appointment",
+            "exam_template",
+            "estimate",
+            "loyalty_rule",
+            "loyalty_entry",
+            "subscription",
+        ] {
             let restart = format!("alter table {table} alter column id restart with {}", i64::from(number) * 1_000_000);
             newborn.tx.execute_unprepared(&restart).await.unwrap();
         }
@@ -228,6 +242,11 @@ impl TestClinic {
             "consent_signature",
             "appointment",
             "job",
+            "exam_template",
+            "estimate",
+            "loyalty_rule",
+            "loyalty_entry",
+            "subscription",
         ];
         let parts: Vec<_> = tables
             .iter()

@@ -17,6 +17,8 @@ pub struct World {
     pub consent: i64,
     pub token: String,
     pub member: i64,
+    pub exam_template: i64,
+    pub estimate: i64,
 }
 
 /// A call with everything filled in.
@@ -40,12 +42,16 @@ impl World {
         // Active, without a password yet: somebody who can be changed, removed and invited.
         let joined = owner.post("/api/team", new_member("joining@clinic.example")).await;
         let member = make::id(&joined.expect(axum::http::StatusCode::CREATED)["member"]);
-        Self { clinic, owner, patient, treatment, template, consent, token, member }
+        let exam_template = owner.post("/api/gfe/templates", json!({ "name": "Annual" })).await;
+        let exam_template = make::id(&exam_template.expect(axum::http::StatusCode::CREATED));
+        let estimate = owner.post("/api/gfe-estimate", make::estimate(patient)).await;
+        let estimate = make::id(&estimate.expect(axum::http::StatusCode::CREATED));
+        Self { clinic, owner, patient, treatment, template, consent, token, member, exam_template, estimate }
     }
 
     /// Every call of the document, as it would be made against this clinic.
     pub fn calls(&self) -> Vec<Call> {
-        let Self { patient, treatment, template, consent, token, member, .. } = self;
+        let Self { patient, treatment, template, consent, token, member, exam_template, estimate, .. } = self;
         let get = |template, path: String| Call { method: Method::GET, template, path, body: None };
         let with = |method, template, path: String, body| Call { method, template, path, body: Some(body) };
         let post = |template, path: String, body| with(Method::POST, template, path, body);
@@ -97,6 +103,37 @@ impl World {
                 method: Method::POST,
                 template: "/api/consents/issued/{id}/revoke",
                 path: format!("/api/consents/issued/{consent}/revoke"),
+                body: None,
+            },
+            get("/api/appointments", "/api/appointments?from=2026-01-01".into()),
+            get("/api/appointments/providers", "/api/appointments/providers".into()),
+            post("/api/appointments", "/api/appointments".into(), make::appointment(*patient)),
+            get("/api/gfe/templates", "/api/gfe/templates".into()),
+            post("/api/gfe/templates", "/api/gfe/templates".into(), json!({ "name": "First visit" })),
+            with(
+                Method::PUT,
+                "/api/gfe/templates/{id}",
+                format!("/api/gfe/templates/{exam_template}"),
+                json!({ "name": "First visit" }),
+            ),
+            get("/api/gfe-estimate/{id}", format!("/api/gfe-estimate/{patient}")),
+            post("/api/gfe-estimate", "/api/gfe-estimate".into(), make::estimate(*patient)),
+            with(
+                Method::PUT,
+                "/api/gfe-estimate/{id}",
+                format!("/api/gfe-estimate/{estimate}"),
+                make::estimate(*patient),
+            ),
+            get("/api/loyalty/rules", "/api/loyalty/rules".into()),
+            post("/api/loyalty/rules", "/api/loyalty/rules".into(), json!({ "service": "Follow-up", "points": 5 })),
+            get("/api/loyalty/balances", "/api/loyalty/balances".into()),
+            get("/api/subscriptions", "/api/subscriptions".into()),
+            get("/api/subscriptions/plans", "/api/subscriptions/plans".into()),
+            post("/api/subscriptions", "/api/subscriptions".into(), make::subscription()),
+            Call {
+                method: Method::DELETE,
+                template: "/api/gfe/templates/{id}",
+                path: format!("/api/gfe/templates/{exam_template}"),
                 body: None,
             },
             get("/api/team", "/api/team".into()),

@@ -31,8 +31,12 @@ async fn every_id_of_another_clinic_is_not_found() {
         asked += 1;
     }
     assert!(asked >= 10, "only {asked} calls name an id");
-    for body in [json!({ "patient_id": there.patient, "vitals": "HR: 70 bpm" })] {
-        here.owner.post("/api/gfe", body).await.refused(StatusCode::NOT_FOUND, "not_found");
+    for (path, body) in [
+        ("/api/gfe", json!({ "patient_id": there.patient, "vitals": "HR: 70 bpm" })),
+        ("/api/appointments", make::appointment(there.patient)),
+        ("/api/gfe-estimate", make::estimate(there.patient)),
+    ] {
+        here.owner.post(path, body).await.refused(StatusCode::NOT_FOUND, "not_found");
     }
     here.owner.post("/api/treatments", make::botox(there.patient)).await.refused(StatusCode::NOT_FOUND, "not_found");
     here.owner

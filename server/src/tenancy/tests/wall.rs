@@ -101,6 +101,11 @@ async fn every_entity_fits_its_table() {
         session,
         treatment,
         treatment_approval,
+        exam_template,
+        estimate,
+        loyalty_rule,
+        loyalty_entry,
+        subscription,
     ];
     let tables = clinic.count("pg_catalog.pg_tables where schemaname = '{}' and tablename <> 'seaql_migrations'").await;
     assert_eq!(usize::try_from(tables).unwrap(), entities.len(), "a table has no entity here");
