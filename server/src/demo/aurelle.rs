@@ -1,7 +1,7 @@
-//! Aurelle Aesthetics of New York, the larger demo clinic, and its team.
+//! Aurelle Aesthetics of New York, the larger demo clinic.
 
-use super::people::{DemoClinic, DemoMember};
-use super::{aurelle_charts, aurelle_newcomers};
+use super::people::DemoClinic;
+use super::{aurelle_charts, aurelle_newcomers, aurelle_team::TEAM};
 
 pub const CLINIC: DemoClinic = DemoClinic {
     subdomain: "demo",
@@ -10,91 +10,3 @@ pub const CLINIC: DemoClinic = DemoClinic {
     members: TEAM,
     patient_groups: &[aurelle_charts::PATIENTS, aurelle_newcomers::PATIENTS],
 };
-
-pub const MANAGER: &str = "maya.whitfield@example.com";
-pub const DIRECTOR: &str = "samuel.adeyemi@example.com";
-pub const PRACTITIONER: &str = "claire.donovan@example.com";
-pub const NURSE: &str = "tomas.rivera@example.com";
-pub const ASSISTANT: &str = "priya.raman@example.com";
-pub const DESK: &str = "hannah.kowalski@example.com";
-
-const TEAM: &[DemoMember] = &[
-    DemoMember {
-        email: MANAGER,
-        first_name: "Maya",
-        last_name: "Whitfield",
-        phone: "(212) 555-0101",
-        role: "Practice Manager",
-        department: "Management",
-        is_owner: true,
-        hire_date: "2019-03-04",
-        license_number: None,
-        specialties: None,
-        notes: Some("Founder. Contracts, payroll and vendor orders."),
-    },
-    DemoMember {
-        email: DIRECTOR,
-        first_name: "Samuel",
-        last_name: "Adeyemi",
-        phone: "(212) 555-0102",
-        role: "Medical Director",
-        department: "Clinical",
-        is_owner: false,
-        hire_date: "2019-05-20",
-        license_number: Some("NY-MD-DEMO-1042"),
-        specialties: Some("Facial plastic surgery"),
-        notes: Some("MD. On site Tuesdays and Thursdays, by phone otherwise."),
-    },
-    DemoMember {
-        email: PRACTITIONER,
-        first_name: "Claire",
-        last_name: "Donovan",
-        phone: "(212) 555-0103",
-        role: "Provider",
-        department: "Clinical",
-        is_owner: false,
-        hire_date: "2020-09-14",
-        license_number: Some("NY-NP-DEMO-2217"),
-        specialties: Some("Neurotoxin, EZ Gel, Good Faith Exams"),
-        notes: Some("NP, family health."),
-    },
-    DemoMember {
-        email: NURSE,
-        first_name: "Tomás",
-        last_name: "Rivera",
-        phone: "(212) 555-0104",
-        role: "Nurse",
-        department: "Clinical",
-        is_owner: false,
-        hire_date: "2022-01-10",
-        license_number: Some("NY-RN-DEMO-3308"),
-        specialties: Some("Microneedling, PRP/PRF, hair restoration"),
-        notes: Some("RN. Speaks Spanish."),
-    },
-    DemoMember {
-        email: ASSISTANT,
-        first_name: "Priya",
-        last_name: "Raman",
-        phone: "(212) 555-0105",
-        role: "Medical Assistant",
-        department: "Clinical",
-        is_owner: false,
-        hire_date: "2023-06-05",
-        license_number: None,
-        specialties: Some("Phlebotomy, room preparation"),
-        notes: None,
-    },
-    DemoMember {
-        email: DESK,
-        first_name: "Hannah",
-        last_name: "Kowalski",
-        phone: "(212) 555-0106",
-        role: "Receptionist",
-        department: "Administrative",
-        is_owner: false,
-        hire_date: "2024-02-19",
-        license_number: None,
-        specialties: None,
-        notes: None,
-    },
-];

@@ -1,6 +1,6 @@
 //! Patients of Aurelle Aesthetics who have been examined, with their charts.
 
-use super::aurelle::{ASSISTANT, DESK, DIRECTOR, NURSE, PRACTITIONER};
+use super::aurelle_team::{ASSISTANT, DESK, DIRECTOR, NURSE, PRACTITIONER};
 use super::people::{
     DemoAppointment, DemoApproval, DemoConsent, DemoExam, DemoPatient, DemoTreatment, GU_MEN, Moment, consent,
 };

@@ -1,6 +1,6 @@
 //! Patients of Aurelle Aesthetics who have not been examined yet.
 
-use super::aurelle::{ASSISTANT, DESK, DIRECTOR, NURSE, PRACTITIONER};
+use super::aurelle_team::{ASSISTANT, DESK, DIRECTOR, NURSE, PRACTITIONER};
 use super::people::{DemoAppointment, DemoConsent, DemoPatient, consent};
 
 pub const PATIENTS: &[DemoPatient] = &[

@@ -6,13 +6,18 @@
 mod aurelle;
 mod aurelle_charts;
 mod aurelle_newcomers;
+mod aurelle_team;
 mod harborline;
 mod letters;
 pub mod people;
 mod seed;
 pub mod signature;
 
+use people::DemoClinic;
 pub use seed::{PASSWORD, SignIn, make};
+
+/// Every demo clinic, the larger one first.
+const CLINICS: &[&DemoClinic] = &[&aurelle::CLINIC, &harborline::CLINIC];
 
 #[cfg(test)]
 mod tests;

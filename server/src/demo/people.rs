@@ -1,12 +1,9 @@
-//! The shapes of the demo data and the list of demo clinics.
+//! The shapes of the demo data.
 //!
 //! Days count back from today (`days_ago`) or forward (`day`, negative for the past), times are `HH:MM` in the
 //! clinic's own time zone. People of the team are named by their e-mail address.
 
 use crate::clinical::exam_templates::{ExamTemplate, SystemFindings, of_system};
-
-/// Every demo clinic, the larger one first.
-pub const CLINICS: &[&DemoClinic] = &[&super::aurelle::CLINIC, &super::harborline::CLINIC];
 
 /// Days until the link of a consent expires, as a clinic has it at its birth.
 pub const CONSENT_LINK_DAYS: u16 = 30;

@@ -13,8 +13,9 @@ use sea_orm::{ActiveModelTrait, ActiveValue::Set, ConnectionTrait, DbErr, Entity
 use sha2::{Digest, Sha256};
 
 use super::{
+    CLINICS,
     people::{
-        CLINICS, CONSENT_LINK_DAYS, DemoAppointment, DemoClinic, DemoConsent, DemoConsentState, DemoExam, DemoPatient,
+        CONSENT_LINK_DAYS, DemoAppointment, DemoClinic, DemoConsent, DemoConsentState, DemoExam, DemoPatient,
         DemoTreatment,
     },
     signature::signature_png,

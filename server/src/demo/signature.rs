@@ -225,7 +225,7 @@ fn pixel(value: f32) -> u16 {
 mod tests {
     use std::io::Cursor;
 
-    use super::super::people::{CLINICS, DemoMember};
+    use super::super::{CLINICS, people::DemoMember};
     use super::*;
 
     struct Picture {

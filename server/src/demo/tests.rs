@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::people::*;
+use super::{CLINICS, people::*};
 use crate::clinical::consent_templates::CONSENT_TEMPLATES;
 use crate::clinical::durations::default_minutes;
 use crate::clinical::findings::{PE, ROS, SYSTEMS, VITALS};

@@ -1,24 +1,21 @@
 //! The calls about the team.
 
 use axum::{extract::State, http::StatusCode};
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Utc};
 use entity::clinic::member;
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, IntoActiveModel, QueryOrder, QuerySelect};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::rules;
+use super::{
+    rules,
+    wire::{Invitation, InvitedMember, MemberStatus, NewTeamMember, TeamMember},
+};
 use crate::{
     auth::{self, AccountLink, LinkKind},
     error::{Error, OnConstraint, Result},
-    http::{
-        Json, Path, Payload,
-        fields::{Day, Email, Line, Name, Note, Phone, chosen},
-        optional,
-    },
+    http::{Json, Path},
     jobs::{self, Job},
-    permission::{Access, Role, TeamDelete, TeamRead, TeamWrite},
+    permission::{Access, TeamDelete, TeamRead, TeamWrite},
     state::App,
     tenancy::{Ctx, Done, Subject},
 };
@@ -28,135 +25,6 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list_team, create_team_member))
         .routes(routes!(update_team_member, delete_team_member))
         .routes(routes!(invite_team_member))
-}
-
-/// Where somebody works (specification 9).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub(super) enum Department {
-    Clinical,
-    Administrative,
-    Management,
-    Support,
-}
-
-/// Whether somebody may sign in (specification 4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum MemberStatus {
-    Active,
-    Inactive,
-}
-
-/// A team member. Roles with limited access see name, role, department and status; the rest is
-/// null.
-#[derive(Debug, Serialize, ToSchema)]
-struct TeamMember {
-    id: i64,
-    first_name: String,
-    last_name: String,
-    #[schema(required)]
-    email: Option<String>,
-    #[schema(required)]
-    phone: Option<String>,
-    role: Role,
-    department: Department,
-    status: MemberStatus,
-    #[schema(required)]
-    hire_date: Option<NaiveDate>,
-    #[schema(required)]
-    license_number: Option<String>,
-    #[schema(required)]
-    specialties: Option<String>,
-    #[schema(required)]
-    notes: Option<String>,
-    #[schema(required)]
-    is_owner: Option<bool>,
-    /// Has chosen a password.
-    #[schema(required)]
-    has_signed_in: Option<bool>,
-}
-
-impl TeamMember {
-    fn seen_with(access: Access, row: member::Model) -> Result<Self> {
-        let unknown = || Error::Internal("a member's row holds an unknown word".into());
-        let full = access == Access::Full;
-        Ok(Self {
-            id: row.id,
-            first_name: row.first_name,
-            last_name: row.last_name,
-            email: full.then_some(row.email),
-            phone: row.phone.filter(|_| full),
-            role: Role::named(&row.role).ok_or_else(unknown)?,
-            department: serde_json::from_value(row.department.into()).map_err(|_| unknown())?,
-            status: serde_json::from_value(row.status.into()).map_err(|_| unknown())?,
-            hire_date: full.then_some(row.hire_date),
-            license_number: row.license_number.filter(|_| full),
-            specialties: row.specialties.filter(|_| full),
-            notes: row.notes.filter(|_| full),
-            is_owner: full.then_some(row.is_owner),
-            has_signed_in: full.then_some(row.password_hash.is_some()),
-        })
-    }
-}
-
-/// A member to be added or changed (specification 5). Never a password.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct NewTeamMember {
-    pub first_name: Name,
-    pub last_name: Name,
-    pub email: Email,
-    #[serde(default, deserialize_with = "optional")]
-    pub phone: Option<Phone>,
-    #[serde(deserialize_with = "chosen")]
-    pub role: Role,
-    #[serde(deserialize_with = "chosen")]
-    pub department: Department,
-    #[serde(deserialize_with = "chosen")]
-    pub status: MemberStatus,
-    pub hire_date: Day,
-    #[serde(default, deserialize_with = "optional")]
-    pub license_number: Option<Line>,
-    #[serde(default, deserialize_with = "optional")]
-    pub specialties: Option<Line>,
-    #[serde(default, deserialize_with = "optional")]
-    pub notes: Option<Note>,
-}
-
-impl Payload for NewTeamMember {
-    const IGNORED: &'static [&'static str] = &["id"];
-}
-
-impl NewTeamMember {
-    fn fill(self, row: &mut member::ActiveModel, now: DateTime<Utc>) {
-        row.first_name = Set(self.first_name.0);
-        row.last_name = Set(self.last_name.0);
-        row.email = Set(self.email.0);
-        row.phone = Set(self.phone.map(|phone| phone.0));
-        row.role = Set(self.role.name().to_owned());
-        row.department = Set(format!("{:?}", self.department));
-        row.status = Set(if self.status == MemberStatus::Active { "active" } else { "inactive" }.to_owned());
-        row.hire_date = Set(self.hire_date.0);
-        row.license_number = Set(self.license_number.map(|line| line.0));
-        row.specialties = Set(self.specialties.map(|line| line.0));
-        row.notes = Set(self.notes.map(|note| note.0));
-        row.updated_at = Set(now);
-    }
-}
-
-/// The new member, and the link with which to choose a password; none for somebody inactive.
-#[derive(Debug, Serialize, ToSchema)]
-struct InvitedMember {
-    member: TeamMember,
-    #[schema(required)]
-    invite_url: Option<String>,
-}
-
-/// A one-use link; the former ones are void.
-#[derive(Debug, Serialize, ToSchema)]
-struct Invitation {
-    invite_url: String,
-    expires_at: DateTime<Utc>,
 }
 
 fn email_taken() -> Error {

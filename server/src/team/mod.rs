@@ -4,5 +4,6 @@ mod api;
 mod rules;
 #[cfg(test)]
 mod tests;
+mod wire;
 
 pub use api::routes;

@@ -4,7 +4,7 @@
 use entity::clinic::member;
 use sea_orm::EntityTrait;
 
-use super::api::{MemberStatus, NewTeamMember};
+use super::wire::{MemberStatus, NewTeamMember};
 use crate::{
     error::{Error, Result},
     permission::{Access, Role},

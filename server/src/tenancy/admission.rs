@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{
     Clinic, ClinicTx,
-    context::Member,
+    member::Member,
     session::{LONGEST, Named},
 };
 use crate::{

@@ -13,12 +13,13 @@ use chrono::{DateTime, Utc};
 use super::{
     Clinic, ClinicTx, Db, Subject,
     admission::{self, Admitted},
-    audit::{self, Actor, Origin, Outcome},
+    audit::{self, Origin, Outcome},
+    member::Member,
     session::{Named, PROOF_HOLDS, SessionKeys},
 };
 use crate::{
     error::{Error, Result},
-    permission::{Access, Permission, Role, Standing},
+    permission::{Access, Permission},
 };
 
 /// What the extractors of this module need of the application's state.
@@ -26,27 +27,6 @@ use crate::{
 pub struct Gate {
     pub db: Db,
     pub keys: SessionKeys,
-}
-
-/// Who is signed in.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Member {
-    pub id: i64,
-    pub first_name: String,
-    pub last_name: String,
-    pub email: String,
-    pub role: Role,
-    pub is_owner: bool,
-}
-
-impl Member {
-    pub fn standing(&self) -> Standing {
-        Standing { role: self.role, is_owner: self.is_owner }
-    }
-
-    pub(super) fn actor(&self) -> Actor {
-        Actor::Member { id: self.id, role: self.role, owner: self.is_owner }
-    }
 }
 
 /// Who asks, in which clinic, with the right to `P` already checked, inside the one transaction

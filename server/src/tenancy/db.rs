@@ -19,7 +19,7 @@ use sqlx::{
 };
 use tokio::sync::Mutex;
 
-use super::directory::Clinic;
+use super::clinic::Clinic;
 use crate::error::Result;
 
 /// What a connection is given back with, whatever state it was left in.

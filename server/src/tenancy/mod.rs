@@ -6,11 +6,13 @@
 
 mod admission;
 mod audit;
+mod clinic;
 mod context;
 mod db;
 mod directory;
 mod host;
 mod job;
+mod member;
 mod owner;
 mod public;
 mod session;
@@ -19,11 +21,13 @@ mod tests;
 
 pub use admission::Admitted;
 pub use audit::{Origin, Subject};
-pub use context::{Ctx, Done, Gate, Member, Paused};
+pub use clinic::Clinic;
+pub use context::{Ctx, Done, Gate, Paused};
 pub use db::{ClinicTx, Db};
-pub use directory::{Clinic, Directory, watch};
+pub use directory::{Directory, watch};
 pub use host::{Place, is_subdomain, place};
 pub use job::{JobTx, clinic_ids, enter_for_job};
+pub use member::Member;
 pub use owner::{Born, NewClinic, NewOwner, Newborn, OwnerDb};
 pub use public::{Portal, Visitor};
 pub use session::{LONGEST as LONGEST_SESSION, Named, PROOF_HOLDS, SessionKeys};

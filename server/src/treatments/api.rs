@@ -3,25 +3,21 @@
 use std::collections::HashMap;
 
 use axum::http::StatusCode;
-use chrono::{DateTime, Utc};
 use entity::clinic::{member, patient, treatment, treatment_approval};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, sea_query::Query as Sql};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Deserialize;
+use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     approval,
-    record::{self, TreatmentType},
+    kind::TreatmentType,
+    record,
+    wire::{Approval, NewTreatment, PendingTreatment, Treatment},
 };
 use crate::{
     error::{Error, Result},
-    http::{
-        Json, Path, Payload, Query,
-        fields::{Id, Line, Note, Quantity},
-        optional,
-        signature::{ProviderSignature, TallSignature, data_url},
-    },
+    http::{Json, Path, Query, fields::Quantity, signature::data_url},
     patients,
     permission::{TreatmentApprove, TreatmentCreate, TreatmentList},
     state::App,
@@ -37,82 +33,6 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// At most so many in a list.
 const MOST: u64 = 1_000;
-
-/// A treatment; it is approved when the director's signature is there (specification 3).
-#[derive(Debug, Serialize, ToSchema)]
-#[expect(clippy::struct_field_names, reason = "the specification names its fields")]
-struct Treatment {
-    id: i64,
-    patient_id: i64,
-    treatment_type: TreatmentType,
-    #[schema(required)]
-    areas: Option<String>,
-    #[schema(required)]
-    notes: Option<String>,
-    #[schema(required)]
-    units: Option<Quantity>,
-    #[schema(required)]
-    lot: Option<String>,
-    #[schema(required)]
-    volumes_ml: Option<String>,
-    provider_id: i64,
-    provider_name: String,
-    provider_signature: String,
-    #[schema(required)]
-    director_signature: Option<String>,
-    #[schema(required)]
-    director_name: Option<String>,
-    #[schema(required)]
-    approved_at: Option<DateTime<Utc>>,
-    created_at: DateTime<Utc>,
-}
-
-/// A treatment to be recorded.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct NewTreatment {
-    pub patient_id: Id,
-    /// Botox unless said otherwise (specification 5).
-    #[serde(default, deserialize_with = "optional")]
-    pub treatment_type: Option<TreatmentType>,
-    #[serde(default, deserialize_with = "optional")]
-    pub areas: Option<Line>,
-    #[serde(default, deserialize_with = "optional")]
-    pub notes: Option<Note>,
-    #[serde(default, deserialize_with = "optional")]
-    pub units: Option<Quantity>,
-    #[serde(default, deserialize_with = "optional")]
-    pub lot: Option<Line>,
-    #[serde(default, deserialize_with = "optional")]
-    pub volumes_ml: Option<Line>,
-    pub provider_signature: ProviderSignature,
-}
-
-impl Payload for NewTreatment {}
-
-/// A director's approval.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct Approval {
-    director_signature: TallSignature,
-}
-
-impl Payload for Approval {}
-
-/// A treatment that waits for a director, without its clinical notes.
-#[derive(Debug, Serialize, ToSchema)]
-struct PendingTreatment {
-    id: i64,
-    patient_id: i64,
-    patient_name: String,
-    treatment_type: TreatmentType,
-    #[schema(required)]
-    areas: Option<String>,
-    provider_name: String,
-    /// The asker's own.
-    is_own: bool,
-    created_at: DateTime<Utc>,
-}
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

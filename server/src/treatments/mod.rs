@@ -3,8 +3,10 @@
 
 mod api;
 mod approval;
+mod kind;
 mod record;
 #[cfg(test)]
 mod tests;
+mod wire;
 
 pub use api::routes;

@@ -1,20 +1,14 @@
-//! Recording a treatment: the gate on the exam, and what belongs to which type.
+//! Recording a treatment: the gate on the exam, and fields that belong to another type.
 
 use chrono::{DateTime, Utc};
 use entity::clinic::treatment;
 use sea_orm::{ActiveModelTrait, ActiveValue::Set};
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use utoipa::ToSchema;
 
-use super::api::NewTreatment;
+use super::{kind::TreatmentType, wire::NewTreatment};
 use crate::{
     error::{Error, Fields, Result},
     exams,
-    http::{
-        fields::{Field, choice},
-        signature::sha256,
-    },
+    http::signature::sha256,
     loyalty,
     tenancy::ClinicTx,
 };
@@ -22,64 +16,6 @@ use crate::{
 /// The specification's words, for the alert and for the refusal (section 8).
 pub const EXAM_MISSING: &str = "A Good Faith Estimate exam must be completed before recording any treatment. \
      Please complete the GFE exam first.";
-
-/// What is done to patients (specification 9).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub enum TreatmentType {
-    #[default]
-    Botox,
-    #[serde(rename = "PRP/PRF Face")]
-    PrpPrfFace,
-    #[serde(rename = "PRP Hair Restoration")]
-    PrpHairRestoration,
-    #[serde(rename = "EZ Gel Face")]
-    EzGelFace,
-    #[serde(rename = "EZ Gel Hands")]
-    EzGelHands,
-    Microneedling,
-}
-
-impl TreatmentType {
-    pub const ALL: [Self; 6] = [
-        Self::Botox,
-        Self::PrpPrfFace,
-        Self::PrpHairRestoration,
-        Self::EzGelFace,
-        Self::EzGelHands,
-        Self::Microneedling,
-    ];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Botox => "Botox",
-            Self::PrpPrfFace => "PRP/PRF Face",
-            Self::PrpHairRestoration => "PRP Hair Restoration",
-            Self::EzGelFace => "EZ Gel Face",
-            Self::EzGelHands => "EZ Gel Hands",
-            Self::Microneedling => "Microneedling",
-        }
-    }
-
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
-    }
-
-    /// Units and lot belong to Botox only (specification 3).
-    fn has_units(self) -> bool {
-        self == Self::Botox
-    }
-
-    /// Volumes belong to the types that start with 'EZ Gel' (specification 5).
-    fn has_volumes(self) -> bool {
-        matches!(self, Self::EzGelFace | Self::EzGelHands)
-    }
-}
-
-impl Field for TreatmentType {
-    fn parse(value: &Value) -> Result<Self, String> {
-        choice(value)
-    }
-}
 
 /// Records a treatment that the signed-in provider has given and signed.
 ///

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::{
     permission::Role,
     testing::{TestClinic, make},
-    treatments::record::TreatmentType,
+    treatments::kind::TreatmentType,
 };
 
 /// The specification's words (section 8).

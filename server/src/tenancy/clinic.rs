@@ -1,0 +1,55 @@
+//! A clinic as the registry knows it.
+
+use chrono_tz::Tz;
+use entity::registry::clinic;
+use uuid::Uuid;
+
+use crate::error::{Error, Result};
+
+/// A clinic that is served.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clinic {
+    pub id: Uuid,
+    pub subdomain: String,
+    pub name: String,
+    pub time_zone: Tz,
+    pub(super) schema: String,
+    pub(super) placement: String,
+    pub(super) shard: u16,
+    suspended: bool,
+    schema_version: String,
+}
+
+impl Clinic {
+    /// # Errors
+    /// When the clinic is suspended, or its tables are older or newer than this server can serve.
+    pub fn open(&self) -> Result<()> {
+        if self.suspended {
+            return Err(Error::ClinicSuspended);
+        }
+        let version = self.schema_version.as_str();
+        if version < migration::clinic::OLDEST_SERVED || version > migration::clinic::LATEST {
+            tracing::warn!(clinic.id = %self.id, schema.version = version, "a clinic's tables are out of this server's range");
+            return Err(Error::Unavailable);
+        }
+        Ok(())
+    }
+}
+
+impl TryFrom<clinic::Model> for Clinic {
+    type Error = Error;
+
+    fn try_from(row: clinic::Model) -> Result<Self> {
+        Ok(Self {
+            time_zone: row.time_zone.parse().map_err(|_| Error::Internal("a clinic's time zone is unknown".into()))?,
+            shard: u16::try_from(row.shard).map_err(|_| Error::Internal("a clinic's shard is out of range".into()))?,
+            id: row.id,
+            subdomain: row.subdomain,
+            name: row.name,
+            schema: row.schema_name,
+            placement: row.placement,
+            suspended: row.status != "active",
+            schema_version: row.schema_version,
+        })
+    }
+}

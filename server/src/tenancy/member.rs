@@ -1,0 +1,25 @@
+//! Who is signed in.
+
+use super::audit::Actor;
+use crate::permission::{Role, Standing};
+
+/// Who is signed in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Member {
+    pub id: i64,
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+    pub role: Role,
+    pub is_owner: bool,
+}
+
+impl Member {
+    pub fn standing(&self) -> Standing {
+        Standing { role: self.role, is_owner: self.is_owner }
+    }
+
+    pub(super) fn actor(&self) -> Actor {
+        Actor::Member { id: self.id, role: self.role, owner: self.is_owner }
+    }
+}
