@@ -134,12 +134,13 @@ fn milliseconds(lock_timeout: Duration) -> u128 {
 
 /// The lock timeout comes with the connection, so that the registry's own statements have it too:
 /// one that waits in a queue for the registry holds up every clinic behind it.
+#[expect(clippy::disallowed_methods, reason = "the runner's connections have nothing to do with the server's")]
 async fn connect(url: &str, plan: &Plan) -> Result<DatabaseConnection, DbErr> {
     let lock_timeout = milliseconds(plan.lock_timeout).to_string();
     let mut options = ConnectOptions::new(url);
     options
         .max_connections(u32::try_from(plan.workers.max(1)).unwrap_or(1))
-        .max_lifetime(Duration::from_secs(20 * 60))
+        .max_lifetime(Duration::from_mins(20))
         .sqlx_logging(false)
         .map_sqlx_postgres_opts(move |options| options.options([("lock_timeout", &lock_timeout)]));
     Database::connect(options).await

@@ -42,7 +42,8 @@ const NOT_PORTABLE: &str = "
     select format('function %s', proname) from pg_proc where pronamespace = '{}'::regnamespace
     union all
     select format('type %s', typname) from pg_type
-        where typnamespace = '{}'::regnamespace and (typtype not in ('c', 'b') or (typtype = 'b' and typcategory <> 'A'))
+        where typnamespace = '{}'::regnamespace and (typtype not in ('c', 'b')
+            or (typtype = 'b' and typcategory <> 'A'))
     union all
     select format('relation %s of kind %s', relname, relkind) from pg_class
         where relnamespace = '{}'::regnamespace and relkind not in ('r', 'i', 'S')
@@ -54,7 +55,8 @@ const NOT_PORTABLE: &str = "
         where relnamespace = '{}'::regnamespace and relkind = 'r'
           and not exists (select from pg_constraint where conrelid = c.oid and contype = 'p')
     union all
-    select format('foreign key %s leaves the schema', conname) from pg_constraint k join pg_class c on c.oid = k.confrelid
+    select format('foreign key %s leaves the schema', conname) from pg_constraint k
+        join pg_class c on c.oid = k.confrelid
         where k.connamespace = '{}'::regnamespace and k.contype = 'f' and c.relnamespace <> k.connamespace";
 
 impl Fleet {

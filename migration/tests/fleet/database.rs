@@ -15,7 +15,10 @@ use sea_orm_migration::{
     MigratorTrait,
     sea_orm::{DatabaseConnection, SqlxPostgresConnector, TransactionTrait},
 };
-use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, PgPool, postgres::PgPoolOptions};
+use sqlx::{
+    AssertSqlSafe, Connection, Executor, PgConnection, PgPool,
+    postgres::{PgConnectOptions, PgPoolOptions},
+};
 use uuid::Uuid;
 
 /// The number of steps before the two that clinics of these tests are behind.
@@ -25,7 +28,7 @@ pub const BEHIND: usize = 3;
 pub const DONE: usize = clinic::STEPS.len();
 
 /// How long a test waits for what must come, at the most.
-const DEADLINE: Duration = Duration::from_secs(30);
+pub const DEADLINE: Duration = Duration::from_mins(1);
 
 /// A database of a test's own.
 pub struct Fleet {
@@ -51,7 +54,7 @@ impl Fleet {
         let gateway = Gateway { login: format!("gateway_{id}"), password: Some("it's".to_owned()), shards: 2 };
         let roles =
             vec![gateway.login.clone(), wall::shard_login(&gateway.login, 0), wall::shard_login(&gateway.login, 1)];
-        let pool = PgPoolOptions::new().max_connections(4).connect(&owner_url).await.unwrap();
+        let pool = PgPoolOptions::new().max_connections(4).connect_with(named(&owner_url)).await.unwrap();
         Self { server_url, name, owner_url, gateway, pool, roles: Mutex::new(roles) }
     }
 
@@ -87,7 +90,7 @@ impl Fleet {
 
     /// A session of the owner's beside the pool.
     pub async fn session(&self) -> PgConnection {
-        PgConnection::connect(&self.owner_url).await.unwrap()
+        PgConnection::connect_with(&named(&self.owner_url)).await.unwrap()
     }
 
     /// The URL with which somebody else signs in to this database.
@@ -197,6 +200,11 @@ impl Fleet {
             assert!(begun.elapsed() < DEADLINE, "it never became true: {question}");
         }
     }
+}
+
+/// Told apart from the runner's connections.
+fn named(url: &str) -> PgConnectOptions {
+    url.parse::<PgConnectOptions>().unwrap().application_name("test")
 }
 
 /// The backend behind a session.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use migration::fleet::{self, Failure, Plan};
 use sqlx::{Executor, PgConnection};
 
-use crate::database::{BEHIND, DONE, Fleet};
+use crate::database::{BEHIND, DEADLINE, DONE, Fleet};
 
 #[tokio::test]
 async fn twice_is_as_once() {
@@ -16,7 +16,8 @@ async fn twice_is_as_once() {
         fleet.gateway.login
     );
     let placements = "select placement::text from registry.placement";
-    let closed = "select proname || coalesce(proacl::text, '') from pg_proc where pronamespace = 'pg_catalog'::regnamespace and proacl is not null order by 1";
+    let closed = "select proname || coalesce(proacl::text, '') from pg_proc
+         where pronamespace = 'pg_catalog'::regnamespace and proacl is not null order by 1";
     fleet::registry_up(&owner, &fleet.gateway).await.unwrap();
     let once = (
         fleet.catalog("registry").await,
@@ -52,7 +53,7 @@ async fn a_locked_registry_ends_the_run_and_does_not_queue_before_the_clinics() 
     let mut busy: PgConnection = fleet.session().await;
     busy.execute("begin; lock table registry.clinic in access exclusive mode").await.unwrap();
     let plan = Plan { lock_timeout: Duration::from_millis(100), ..Plan::default() };
-    let failure = tokio::time::timeout(Duration::from_secs(20), fleet.up(&plan)).await.expect("it waits").unwrap_err();
+    let failure = tokio::time::timeout(DEADLINE, fleet.up(&plan)).await.expect("it waits").unwrap_err();
     assert!(matches!(failure, Failure::Database(_)), "{failure}");
     assert_eq!(failure.exit_code(), 1, "{failure}");
     busy.execute("rollback").await.unwrap();

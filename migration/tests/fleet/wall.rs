@@ -67,7 +67,8 @@ async fn a_clinics_role_holds_what_the_steps_grant_and_no_more() {
          from pg_class c, aclexplode(c.relacl) g where g.grantee = $1::regrole
          union all
          select c.relname::text, a.attname::text, g.privilege_type, g.is_grantable
-         from pg_class c join pg_attribute a on a.attrelid = c.oid, aclexplode(a.attacl) g where g.grantee = $1::regrole",
+         from pg_class c join pg_attribute a on a.attrelid = c.oid, aclexplode(a.attacl) g
+         where g.grantee = $1::regrole",
     )
     .bind(&schema)
     .fetch_all(&fleet.pool)
@@ -175,6 +176,12 @@ async fn a_login_alone_sees_nothing() {
     assert_denied(&mut shard, None, "select id from registry.clinic").await;
     assert_eq!(refusal(&mut main, None, "select id from registry.clinic").await, None);
     assert_eq!(refusal(&mut main, None, "select name from registry.placement").await, None);
+    let granted = "select c.relname || ' ' || g.privilege_type || ' '
+             || case g.grantee when 0 then 'public' else g.grantee::regrole::text end
+         from pg_class c, aclexplode(c.relacl) g
+         where c.relnamespace = 'registry'::regnamespace and g.grantee <> c.relowner order by 1";
+    let login = &fleet.gateway.login;
+    assert_eq!(fleet.texts(granted).await, [format!("clinic SELECT {login}"), format!("placement SELECT {login}")]);
     // The registry's login is no member of any clinic, nor the second shard's of the first's.
     assert_denied(&mut main, None, &format!("set local role {clinic}")).await;
     let mut second = fleet.sign_in(&migration::wall::shard_login(&fleet.gateway.login, 1)).await;
@@ -235,7 +242,8 @@ async fn the_logins_are_plain() {
         ["search_path=\"\" statement_timeout=10s lock_timeout=3s idle_in_transaction_session_timeout=15s"]
     );
     let owned = format!(
-        "select classid::regclass::text from pg_shdepend where deptype = 'o' and refobjid in (select oid from pg_roles where rolname ~ '^{login}')"
+        "select classid::regclass::text from pg_shdepend where deptype = 'o'
+           and refobjid in (select oid from pg_roles where rolname ~ '^{login}')"
     );
     assert_eq!(fleet.texts(&owned).await, Vec::<String>::new());
 }

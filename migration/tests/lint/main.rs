@@ -41,7 +41,7 @@ fn what_only_looks_wrong_passes() {
 fn every_planted_mistake_is_found_and_nothing_else() {
     for (home, steps, expected) in PLANTED {
         let found: BTreeSet<_> = lint(steps, *home).into_iter().map(|finding| finding.rule).collect();
-        assert_eq!(found, BTreeSet::from_iter(expected.iter().copied()), "{steps:?}");
+        assert_eq!(found, expected.iter().copied().collect(), "{steps:?}");
     }
 }
 

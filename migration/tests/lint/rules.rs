@@ -127,14 +127,13 @@ fn is_spelt_out(privileges: &str) -> bool {
         match token {
             Token::Mark('(') => depth += 1,
             Token::Mark(')') => depth -= 1,
-            Token::Mark(',') => {}
             Token::Word(word) if depth == 0 => {
                 seen = true;
                 if !["select", "insert", "update", "delete"].contains(&word.as_str()) {
                     return false;
                 }
             }
-            Token::Word(_) => {}
+            Token::Mark(',') | Token::Word(_) => {}
             _ => return false,
         }
     }
