@@ -6,6 +6,8 @@ use sea_orm_migration::{
     sea_orm::{ConnectionTrait, DbBackend, DbErr, Statement},
 };
 
+use crate::wall::quoted;
+
 /// One migration: its statements, one to an entry, and what the clinic's role may do with the
 /// tables it makes.
 ///
@@ -43,6 +45,7 @@ impl MigrationTrait for SqlMigration {
         let Some(role) = role_of_schema(db).await? else {
             return Ok(());
         };
+        let role = quoted(&role);
         for (table, privileges) in self.0.grants {
             db.execute_unprepared(&format!("grant {privileges} on {table} to {role}")).await?;
         }

@@ -4,7 +4,7 @@
 //! and nothing else; the functions that could undo `SET LOCAL ROLE` from inside a query are taken
 //! from PUBLIC (design 2.5).
 
-use sea_orm_migration::sea_orm::{ConnectionTrait, DbBackend, DbErr, Statement};
+use sea_orm_migration::sea_orm::{ConnectionTrait, DbBackend, DbErr, Statement, Value};
 
 /// How the gateway signs in, and how many shards its pool has.
 #[derive(Debug, Clone)]
@@ -23,73 +23,120 @@ pub fn shard_login(gateway: &str, shard: u16) -> String {
 const ESCAPES: &str = "select p.oid::regprocedure::text as function
     from pg_catalog.pg_proc p
     where p.pronamespace = 'pg_catalog'::regnamespace
-      and (p.proname = 'set_config' or p.proname ~ '^(query|cursor|table|schema|database)_to_xml')
+      and (p.proname in ('set_config', 'ts_stat')
+           or p.proname ~ '^(query|cursor|table|schema|database)_to_xml'
+           or p.oid = 'pg_catalog.ts_rewrite(tsquery, text)'::regprocedure)
     order by 1";
 
 /// Makes the gateway's login roles and closes what PUBLIC may do by default. Can be run again.
 ///
 /// # Errors
-/// When the owner lacks the rights for it, and when a REVOKE had no effect: a REVOKE by somebody
-/// who does not own the function only warns.
+/// When the owner lacks the rights for it, when a role that is to be the gateway's has rights of
+/// its own, and when a REVOKE had no effect: a REVOKE by somebody who does not own the thing only
+/// warns.
 pub async fn raise(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<(), DbErr> {
     let database = text(owner, "select quote_ident(current_database()) as text").await?;
+    let own = text(owner, "select quote_ident(current_user) as text").await?;
     login_role(owner, &gateway.login, gateway.password.as_deref()).await?;
     for shard in 0..gateway.shards {
         login_role(owner, &shard_login(&gateway.login, shard), gateway.password.as_deref()).await?;
     }
     let login = quoted(&gateway.login);
     for statement in [
-        "revoke all on schema public from public".to_owned(),
-        format!("revoke temporary on database {database} from public"),
         format!("grant usage on schema registry to {login}"),
         format!("grant select on registry.clinic, registry.placement to {login}"),
     ] {
         owner.execute_unprepared(&statement).await?;
     }
-    close_escapes(owner, &gateway.login).await
-}
-
-async fn close_escapes(owner: &impl ConnectionTrait, login: &str) -> Result<(), DbErr> {
-    let functions = owner.query_all_raw(Statement::from_string(DbBackend::Postgres, ESCAPES)).await?;
-    for row in functions {
+    let public = Door {
+        held: "select pg_catalog.has_schema_privilege($1, 'public', 'usage, create') as held",
+        values: vec![gateway.login.as_str().into()],
+        close: vec!["revoke all on schema public from public".to_owned()],
+    };
+    let temporary = Door {
+        held: "select pg_catalog.has_database_privilege($1, current_database(), 'temporary') as held",
+        values: vec![gateway.login.as_str().into()],
+        close: vec![format!("revoke temporary on database {database} from public")],
+    };
+    for door in [public, temporary] {
+        door.close(owner).await?;
+    }
+    for row in owner.query_all_raw(Statement::from_string(DbBackend::Postgres, ESCAPES)).await? {
         let function: String = row.try_get("", "function")?;
-        owner.execute_unprepared(&format!("grant execute on function {function} to current_user")).await?;
-        owner.execute_unprepared(&format!("revoke execute on function {function} from public")).await?;
-        let held = owner
-            .query_one_raw(Statement::from_sql_and_values(
-                DbBackend::Postgres,
-                "select pg_catalog.has_function_privilege($1, $2, 'execute') as held",
-                [login.into(), function.clone().into()],
-            ))
-            .await?
-            .is_none_or(|row| row.try_get("", "held").unwrap_or(true));
-        if held {
-            return Err(DbErr::Migration(format!(
-                "{function} can still be called by {login}: let a superuser revoke it from PUBLIC"
-            )));
-        }
+        let escape = Door {
+            held: "select pg_catalog.has_function_privilege($1, $2, 'execute') as held",
+            values: vec![gateway.login.as_str().into(), function.as_str().into()],
+            close: vec![
+                // A dump calls set_config.
+                format!("grant execute on function {function} to {own}"),
+                format!("revoke execute on function {function} from public"),
+            ],
+        };
+        escape.close(owner).await?;
     }
     Ok(())
 }
 
+/// Something that everybody may do until it is closed.
+struct Door {
+    /// Whether the gateway may do it.
+    held: &'static str,
+    values: Vec<Value>,
+    close: Vec<String>,
+}
+
+impl Door {
+    /// Does nothing when it is closed: somebody with more rights than the owner may have done it.
+    async fn close(&self, owner: &impl ConnectionTrait) -> Result<(), DbErr> {
+        if !self.is_open(owner).await? {
+            return Ok(());
+        }
+        for statement in &self.close {
+            owner.execute_unprepared(statement).await?;
+        }
+        if self.is_open(owner).await? {
+            return Err(DbErr::Migration(format!(
+                "this had no effect, let a superuser do it: {}",
+                self.close.join("; ")
+            )));
+        }
+        Ok(())
+    }
+
+    /// In doubt it is.
+    async fn is_open(&self, owner: &impl ConnectionTrait) -> Result<bool, DbErr> {
+        let question = Statement::from_sql_and_values(DbBackend::Postgres, self.held, self.values.clone());
+        Ok(owner.query_one_raw(question).await?.is_none_or(|row| row.try_get("", "held").unwrap_or(true)))
+    }
+}
+
 /// A login role that owns nothing, inherits nothing and sees nothing until it becomes a clinic.
+///
+/// A role that is there already and has powers is refused and not stripped of them: it is somebody
+/// else's, most likely the owner's own, named in both settings.
 async fn login_role(owner: &impl ConnectionTrait, name: &str, password: Option<&str>) -> Result<(), DbErr> {
     let role = quoted(name);
-    let exists = owner
+    let known = owner
         .query_one_raw(Statement::from_sql_and_values(
             DbBackend::Postgres,
-            "select 1 as one from pg_catalog.pg_roles where rolname = $1",
+            "select rolname in (current_user, session_user) or rolsuper or rolcreaterole or rolcreatedb
+                 or rolreplication or rolbypassrls as powerful
+             from pg_catalog.pg_roles where rolname = $1",
             [name.into()],
         ))
-        .await?
-        .is_some();
-    let verb = if exists { "alter" } else { "create" };
-    let password = password.map_or(String::new(), |word| format!(" password '{}'", word.replace('\'', "''")));
-    owner
-        .execute_unprepared(&format!(
-            "{verb} role {role} login nosuperuser nocreatedb nocreaterole noinherit noreplication nobypassrls{password}"
-        ))
         .await?;
+    let verb = match known {
+        None => "create",
+        Some(row) if !row.try_get::<bool>("", "powerful")? => "alter",
+        Some(_) => {
+            return Err(DbErr::Migration(format!(
+                "the role {name} has rights that a gateway may not have: give the gateway a role of its own"
+            )));
+        }
+    };
+    let password = password.map_or(String::new(), |word| format!(" password '{}'", word.replace('\'', "''")));
+    // Naming an attribute that is the default already takes a superuser in ALTER ROLE.
+    owner.execute_unprepared(&format!("{verb} role {role} login noinherit{password}")).await?;
     for (setting, value) in [
         ("search_path", "''"),
         ("statement_timeout", "'10s'"),

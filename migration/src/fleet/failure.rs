@@ -1,0 +1,55 @@
+//! Why a run could not go on, and what passes by itself.
+
+use std::sync::Arc;
+
+use sea_orm_migration::sea_orm::{DbErr, RuntimeErr};
+
+/// Why a run ended without a report.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    #[error("another migration is running on this database")]
+    Busy,
+    #[error(transparent)]
+    Database(#[from] DbErr),
+}
+
+impl Failure {
+    /// As [`Report::exit_code`](super::Report::exit_code): 1 when running it again may help, else 2.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Busy => 1,
+            Self::Database(error) => {
+                if passes_by_itself(error) {
+                    1
+                } else {
+                    2
+                }
+            }
+        }
+    }
+}
+
+impl From<sqlx::Error> for Failure {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(DbErr::Conn(RuntimeErr::SqlxError(Arc::new(error))))
+    }
+}
+
+/// Locks, deadlocks, and a server that is full, going away or out of reach pass; anything else is
+/// the migration's fault.
+pub(super) fn passes_by_itself(error: &DbErr) -> bool {
+    let cause = match error {
+        DbErr::ConnectionAcquire(_) => return true,
+        DbErr::Conn(RuntimeErr::SqlxError(cause))
+        | DbErr::Exec(RuntimeErr::SqlxError(cause))
+        | DbErr::Query(RuntimeErr::SqlxError(cause)) => cause.as_ref(),
+        _ => return false,
+    };
+    match cause {
+        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut => true,
+        sqlx::Error::Database(error) => error
+            .code()
+            .is_some_and(|code| matches!(code.as_ref(), "55P03" | "40P01" | "53300" | "57P01" | "57P02" | "57P03")),
+        _ => false,
+    }
+}

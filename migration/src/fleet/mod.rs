@@ -1,0 +1,147 @@
+//! Brings the registry and then every clinic up to date: a transaction each, several at once,
+//! resumable, one runner at a time.
+//!
+//! A clinic whose tables are locked by a long read is tried again and then parked, so that one
+//! busy clinic holds up nobody else. The exit codes are those a Kubernetes Job understands
+//! (reference ops 3.1): 0 done, 1 something passing was in the way (run it again), 2 the migration
+//! itself is broken.
+
+mod clinics;
+mod failure;
+
+use std::time::Duration;
+
+use sea_orm_migration::{
+    MigratorTrait,
+    sea_orm::{
+        ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
+        Statement, TransactionTrait,
+    },
+};
+use sqlx::{Connection, PgConnection};
+
+pub use self::failure::Failure;
+use crate::{
+    registry,
+    wall::{self, Gateway},
+};
+
+/// How a run goes about it.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// Clinics migrated at the same time.
+    pub workers: usize,
+    /// Clinics that must have been migrated, alone, before the others are begun; the first failure
+    /// among them stops the run. A parked one proves nothing, and the next takes its place.
+    pub canaries: usize,
+    /// How long a statement may wait for a lock before the clinic is tried again.
+    pub lock_timeout: Duration,
+    /// Tries for a clinic whose tables are locked.
+    pub tries: u32,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Self { workers: 4, canaries: 2, lock_timeout: Duration::from_secs(2), tries: 5 }
+    }
+}
+
+/// What a run came to.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub struct Report {
+    pub migrated: usize,
+    pub current: usize,
+    /// Schemas that stayed locked; running again takes them up.
+    pub parked: Vec<String>,
+    /// Schemas whose migration failed, with the reason.
+    pub broken: Vec<(String, String)>,
+}
+
+impl Report {
+    pub fn exit_code(&self) -> u8 {
+        match (self.broken.is_empty(), self.parked.is_empty()) {
+            (false, _) => 2,
+            (true, false) => 1,
+            (true, true) => 0,
+        }
+    }
+}
+
+/// Any number; two runners on one database must agree on it and nothing else may use it.
+pub const RUNNER_LOCK: i64 = 0x00CE_1AD0;
+
+/// Migrates the registry, raises the wall, then migrates every clinic that is behind.
+///
+/// # Errors
+/// When another runner is at work, the database is out of reach, or the registry itself cannot be
+/// brought up to date.
+pub async fn up(owner_url: &str, gateway: &Gateway, plan: &Plan) -> Result<Report, Failure> {
+    // On a connection of its own: a pool would close it for being idle, and the lock with it.
+    let mut guard = PgConnection::connect(owner_url).await?;
+    let locked: bool =
+        sqlx::query_scalar("select pg_try_advisory_lock($1)").bind(RUNNER_LOCK).fetch_one(&mut guard).await?;
+    if !locked {
+        return Err(Failure::Busy);
+    }
+    let pool = connect(owner_url, plan).await?;
+    registry_up(&pool, gateway).await?;
+    let report = clinics::up(&pool, plan).await?;
+    pool.close().await?;
+    if let Err(error) = guard.close().await {
+        tracing::warn!(reason = %error, "the runner's lock was lost before the end");
+    }
+    Ok(report)
+}
+
+/// The registry's schema, extensions, tables and the wall of roles.
+pub async fn registry_up(owner: &DatabaseConnection, gateway: &Gateway) -> Result<(), DbErr> {
+    for statement in [
+        "create schema if not exists extensions",
+        "create extension if not exists pg_trgm schema extensions",
+        "create extension if not exists btree_gist schema extensions",
+        "create schema if not exists registry",
+    ] {
+        owner.execute_unprepared(statement).await?;
+    }
+    let tx = owner.begin().await?;
+    tx.execute_unprepared("set local search_path to registry").await?;
+    registry::Migrator::up(&tx, None).await?;
+    tx.commit().await?;
+    let shards = i32::from(gateway.shards);
+    owner
+        .execute_raw(Statement::from_sql_and_values(
+            DbBackend::Postgres,
+            "insert into registry.placement (name, kind, shards) values ('main', 'postgres', $1)
+             on conflict (name) do nothing",
+            [shards.into()],
+        ))
+        .await?;
+    wall::raise(owner, gateway).await
+}
+
+/// Puts the transaction into a schema whose name was generated (`clinic_` and base 36).
+pub async fn enter(tx: &DatabaseTransaction, schema: &str, lock_timeout: Duration) -> Result<(), DbErr> {
+    let schema = wall::quoted(schema);
+    tx.execute_unprepared(&format!("set local lock_timeout to {}", milliseconds(lock_timeout))).await?;
+    tx.execute_unprepared(&format!("set local search_path to {schema}")).await?;
+    Ok(())
+}
+
+/// To Postgres a lock timeout of nought is none at all.
+fn milliseconds(lock_timeout: Duration) -> u128 {
+    lock_timeout.as_millis().max(1)
+}
+
+/// The lock timeout comes with the connection, so that the registry's own statements have it too:
+/// one that waits in a queue for the registry holds up every clinic behind it.
+#[expect(clippy::disallowed_methods, reason = "the runner's connections have nothing to do with the server's")]
+async fn connect(url: &str, plan: &Plan) -> Result<DatabaseConnection, DbErr> {
+    let lock_timeout = milliseconds(plan.lock_timeout).to_string();
+    let mut options = ConnectOptions::new(url);
+    options
+        .max_connections(u32::try_from(plan.workers.max(1)).unwrap_or(1))
+        .max_lifetime(Duration::from_mins(20))
+        .sqlx_logging(false)
+        .map_sqlx_postgres_opts(move |options| options.options([("lock_timeout", &lock_timeout)]));
+    Database::connect(options).await
+}

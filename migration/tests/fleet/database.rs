@@ -1,0 +1,233 @@
+//! A database with a fleet of clinics made by hand, so that they can be as far behind as a test
+//! wants them.
+
+use std::{
+    sync::Mutex,
+    time::{Duration, Instant},
+};
+
+use migration::{
+    clinic,
+    fleet::{self, Failure, Plan, Report},
+    wall::{self, Gateway},
+};
+use sea_orm_migration::{
+    MigratorTrait,
+    sea_orm::{DatabaseConnection, SqlxPostgresConnector, TransactionTrait},
+};
+use sqlx::{
+    AssertSqlSafe, Connection, Executor, PgConnection, PgPool,
+    postgres::{PgConnectOptions, PgPoolOptions},
+};
+use uuid::Uuid;
+
+/// The number of steps before the two that clinics of these tests are behind.
+pub const BEHIND: usize = 3;
+
+/// All steps.
+pub const DONE: usize = clinic::STEPS.len();
+
+/// How long a test waits for what must come, at the most.
+pub const DEADLINE: Duration = Duration::from_mins(1);
+
+/// A database of a test's own.
+pub struct Fleet {
+    /// The superuser's URL of another database, to drop this one.
+    server_url: String,
+    name: String,
+    pub owner_url: String,
+    pub gateway: Gateway,
+    pub pool: PgPool,
+    roles: Mutex<Vec<String>>,
+}
+
+impl Fleet {
+    /// With an empty database.
+    pub async fn empty() -> Self {
+        let server_url = std::env::var("TEST_DATABASE_URL")
+            .expect("TEST_DATABASE_URL names a superuser's login to a Postgres; ./scripts/test sets it");
+        let id = Uuid::new_v4().simple().to_string();
+        let name = format!("celadon_fleet_{id}");
+        let mut server = PgConnection::connect(&server_url).await.unwrap();
+        server.execute(AssertSqlSafe(format!("create database {name} template template0"))).await.unwrap();
+        let owner_url = format!("{}/{name}", server_url.rsplit_once('/').unwrap().0);
+        let gateway = Gateway { login: format!("gateway_{id}"), password: Some("it's".to_owned()), shards: 2 };
+        let roles =
+            vec![gateway.login.clone(), wall::shard_login(&gateway.login, 0), wall::shard_login(&gateway.login, 1)];
+        let pool = PgPoolOptions::new().max_connections(4).connect_with(named(&owner_url)).await.unwrap();
+        Self { server_url, name, owner_url, gateway, pool, roles: Mutex::new(roles) }
+    }
+
+    /// With the registry and the wall.
+    pub async fn new() -> Self {
+        let fleet = Self::empty().await;
+        fleet::registry_up(&fleet.owner(), &fleet.gateway).await.unwrap();
+        fleet
+    }
+
+    pub fn owner(&self) -> DatabaseConnection {
+        SqlxPostgresConnector::from_sqlx_postgres_pool(self.pool.clone())
+    }
+
+    /// Runs statements of the owner.
+    pub async fn run(&self, sql: &str) {
+        self.pool.execute(AssertSqlSafe(sql)).await.unwrap_or_else(|error| panic!("{sql}: {error}"));
+    }
+
+    pub async fn texts(&self, sql: &str) -> Vec<String> {
+        sqlx::query_scalar(AssertSqlSafe(sql))
+            .fetch_all(&self.pool)
+            .await
+            .unwrap_or_else(|error| panic!("{sql}: {error}"))
+    }
+
+    pub async fn is_true(&self, sql: &str) -> bool {
+        sqlx::query_scalar(AssertSqlSafe(sql))
+            .fetch_one(&self.pool)
+            .await
+            .unwrap_or_else(|error| panic!("{sql}: {error}"))
+    }
+
+    /// A session of the owner's beside the pool.
+    pub async fn session(&self) -> PgConnection {
+        PgConnection::connect_with(&named(&self.owner_url)).await.unwrap()
+    }
+
+    /// The URL with which somebody else signs in to this database.
+    pub fn url_of(&self, login: &str, password: &str) -> String {
+        let (scheme, rest) = self.owner_url.split_once("://").unwrap();
+        format!("{scheme}://{login}:{password}@{}", rest.rsplit_once('@').unwrap().1)
+    }
+
+    /// A session of a role of the gateway's.
+    pub async fn sign_in(&self, login: &str) -> PgConnection {
+        PgConnection::connect(&self.url_of(login, "it%27s")).await.unwrap()
+    }
+
+    pub fn shard_login(&self) -> String {
+        wall::shard_login(&self.gateway.login, 0)
+    }
+
+    /// A role that this test drops at its end.
+    pub async fn role(&self, prefix: &str, attributes: &str) -> String {
+        let role = format!("{prefix}_{}", &Uuid::new_v4().simple().to_string()[..26]);
+        self.roles.lock().unwrap().push(role.clone());
+        self.run(&format!("create role {role} {attributes}")).await;
+        role
+    }
+
+    /// A schema with its role and this many steps, of which the registry knows nothing.
+    pub async fn schema(&self, steps: usize) -> String {
+        let schema = self.role("clinic", "nologin").await;
+        let login = self.shard_login();
+        self.run(&format!("create schema {schema}")).await;
+        self.run(&format!("grant usage on schema {schema} to {schema}")).await;
+        self.run(&format!("grant {schema} to {login}")).await;
+        self.steps_up(&schema, steps).await;
+        schema
+    }
+
+    /// Takes this many further steps.
+    pub async fn steps_up(&self, schema: &str, steps: usize) {
+        let tx = self.owner().begin().await.unwrap();
+        fleet::enter(&tx, schema, DEADLINE).await.unwrap();
+        clinic::Migrator::up(&tx, Some(u32::try_from(steps).unwrap())).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    /// Takes this many steps back.
+    pub async fn steps_down(&self, schema: &str, steps: usize) {
+        let tx = self.owner().begin().await.unwrap();
+        fleet::enter(&tx, schema, DEADLINE).await.unwrap();
+        clinic::Migrator::down(&tx, Some(u32::try_from(steps).unwrap())).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    /// A clinic that has got so far, younger than those before it.
+    pub async fn clinic(&self, steps: usize) -> String {
+        let schema = self.schema(steps).await;
+        let version = if steps == 0 { "" } else { clinic::STEPS[steps - 1].name };
+        sqlx::query(
+            "insert into registry.clinic
+                 (id, subdomain, name, schema_name, placement, shard, status, schema_version, time_zone)
+             values ($1, 'c' || right($1::text, 12), 'A clinic', $2, 'main', 0, 'active', $3, 'America/New_York')",
+        )
+        .bind(Uuid::now_v7())
+        .bind(&schema)
+        .bind(version)
+        .execute(&self.pool)
+        .await
+        .unwrap();
+        schema
+    }
+
+    pub async fn clinics(&self, count: usize, steps: usize) -> Vec<String> {
+        let mut clinics = Vec::new();
+        for _ in 0..count {
+            clinics.push(self.clinic(steps).await);
+        }
+        clinics
+    }
+
+    pub async fn up(&self, plan: &Plan) -> Result<Report, Failure> {
+        fleet::up(&self.owner_url, &self.gateway, plan).await
+    }
+
+    /// The runner at work beside the test.
+    pub fn start(&self, plan: &Plan) -> tokio::task::JoinHandle<Result<Report, Failure>> {
+        let (url, gateway, plan) = (self.owner_url.clone(), self.gateway.clone(), plan.clone());
+        tokio::spawn(async move { fleet::up(&url, &gateway, &plan).await })
+    }
+
+    /// How many steps the registry believes that a clinic has taken.
+    pub async fn steps_of(&self, schema: &str) -> usize {
+        let version =
+            self.texts(&format!("select schema_version from registry.clinic where schema_name = '{schema}'")).await;
+        clinic::STEPS.iter().position(|step| step.name == version[0]).map_or(0, |at| at + 1)
+    }
+
+    /// Version, tables and privileges tell one story, and it is of this many steps.
+    pub async fn assert_whole(&self, schema: &str, steps: usize) {
+        assert_eq!(self.steps_of(schema).await, steps, "the version of {schema}");
+        let example = self.schema(steps).await;
+        assert_eq!(self.catalog(schema).await, self.catalog(&example).await, "{schema}");
+    }
+
+    /// Asks until the answer is yes.
+    pub async fn until(&self, question: &str) {
+        let begun = Instant::now();
+        while !self.is_true(question).await {
+            assert!(begun.elapsed() < DEADLINE, "it never became true: {question}");
+        }
+    }
+}
+
+/// Told apart from the runner's connections.
+fn named(url: &str) -> PgConnectOptions {
+    url.parse::<PgConnectOptions>().unwrap().application_name("test")
+}
+
+/// The backend behind a session.
+pub async fn backend(session: &mut PgConnection) -> i32 {
+    sqlx::query_scalar("select pg_backend_pid()").fetch_one(session).await.unwrap()
+}
+
+impl Drop for Fleet {
+    /// Also when the test fails; it must not panic a second time then.
+    fn drop(&mut self) {
+        let (url, name) = (self.server_url.clone(), self.name.clone());
+        let roles = std::mem::take(&mut *self.roles.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
+        let cleaner = std::thread::spawn(move || {
+            tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
+                let mut server = PgConnection::connect(&url).await.unwrap();
+                server.execute(AssertSqlSafe(format!("drop database {name} with (force)"))).await.unwrap();
+                for role in roles {
+                    server.execute(AssertSqlSafe(format!("drop role if exists {role}"))).await.unwrap();
+                }
+            });
+        });
+        if cleaner.join().is_err() {
+            eprintln!("the database {} could not be dropped", self.name);
+        }
+    }
+}

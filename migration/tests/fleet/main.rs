@@ -1,0 +1,12 @@
+//! The runner and the wall on a real Postgres. Each test has a database and roles of its own, and
+//! drops them at its end.
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot be set up fails")]
+
+mod catalog;
+mod crashes;
+mod database;
+mod locks;
+mod raising;
+mod registry;
+mod runs;
+mod wall;

@@ -1,0 +1,157 @@
+//! What a run does with clinics that are behind, broken or newer.
+
+use std::time::Duration;
+
+use migration::fleet::{Plan, Report};
+use sqlx::Executor;
+
+use crate::database::{BEHIND, DONE, Fleet, backend};
+
+fn one_by_one() -> Plan {
+    Plan { workers: 1, canaries: 0, ..Plan::default() }
+}
+
+/// In the way of the step after those that the clinic has taken.
+async fn break_it(fleet: &Fleet, clinic: &str) {
+    fleet.run(&format!("create table {clinic}.appointment (planted integer)")).await;
+}
+
+async fn mend_it(fleet: &Fleet, clinic: &str) {
+    fleet.run(&format!("drop table {clinic}.appointment")).await;
+}
+
+#[tokio::test]
+async fn clinics_that_are_behind_are_brought_up_to_date() {
+    let fleet = Fleet::new().await;
+    let clinics = fleet.clinics(5, BEHIND).await;
+    let report = fleet.up(&Plan::default()).await.unwrap();
+    assert_eq!(report, Report { migrated: 5, ..Report::default() });
+    for clinic in &clinics {
+        fleet.assert_whole(clinic, DONE).await;
+    }
+    let again = fleet.up(&Plan::default()).await.unwrap();
+    assert_eq!(again, Report { current: 5, ..Report::default() });
+}
+
+#[tokio::test]
+async fn one_worker_and_four_come_to_the_same() {
+    let mut results = Vec::new();
+    for workers in [1, 4] {
+        let fleet = Fleet::new().await;
+        let mut clinics = Vec::new();
+        for steps in 0..=DONE {
+            clinics.push(fleet.clinic(steps).await);
+        }
+        let broken = fleet.clinic(BEHIND).await;
+        break_it(&fleet, &broken).await;
+        let report = fleet.up(&Plan { workers, canaries: 0, ..Plan::default() }).await.unwrap();
+        assert_eq!(report.broken.iter().map(|(schema, _)| schema).collect::<Vec<_>>(), [&broken]);
+        let mut catalogs = Vec::new();
+        for clinic in clinics.iter().chain([&broken]) {
+            catalogs.push((fleet.steps_of(clinic).await, fleet.catalog(clinic).await));
+        }
+        results.push((report.migrated, report.current, report.parked, catalogs));
+    }
+    assert_eq!(results[0], results[1]);
+    assert_eq!((results[0].0, results[0].1), (DONE, 1));
+}
+
+#[tokio::test]
+async fn four_workers_are_at_four_clinics_at_once() {
+    let fleet = Fleet::new().await;
+    let clinics = fleet.clinics(5, BEHIND).await;
+    let mut busy = fleet.session().await;
+    let pid = backend(&mut busy).await;
+    busy.execute("begin").await.unwrap();
+    for clinic in &clinics {
+        let lock = format!("lock table {clinic}.patient in row exclusive mode");
+        busy.execute(sqlx::AssertSqlSafe(lock)).await.unwrap();
+    }
+    let plan = Plan { workers: 4, canaries: 0, lock_timeout: Duration::from_mins(1), ..Plan::default() };
+    let run = fleet.start(&plan);
+    fleet.until(&format!("select count(*) = 4 from pg_stat_activity where {pid} = any (pg_blocking_pids(pid))")).await;
+    busy.execute("rollback").await.unwrap();
+    assert_eq!(run.await.unwrap().unwrap(), Report { migrated: 5, ..Report::default() });
+}
+
+#[tokio::test]
+async fn a_broken_clinic_is_named_and_the_others_are_done() {
+    let fleet = Fleet::new().await;
+    let clinics = fleet.clinics(5, BEHIND).await;
+    break_it(&fleet, &clinics[2]).await;
+    let planted = fleet.catalog(&clinics[2]).await;
+
+    let report = fleet.up(&one_by_one()).await.unwrap();
+    assert_eq!((report.exit_code(), report.migrated, report.broken.len()), (2, 4, 1));
+    assert_eq!(report.broken[0].0, clinics[2]);
+    assert!(report.broken[0].1.contains("\"appointment\" already exists"), "{report:?}");
+    assert_eq!(fleet.steps_of(&clinics[2]).await, BEHIND);
+    assert_eq!(fleet.catalog(&clinics[2]).await, planted);
+    for clinic in [0, 1, 3, 4] {
+        fleet.assert_whole(&clinics[clinic], DONE).await;
+    }
+
+    mend_it(&fleet, &clinics[2]).await;
+    let report = fleet.up(&one_by_one()).await.unwrap();
+    assert_eq!(report, Report { migrated: 1, current: 4, ..Report::default() });
+    fleet.assert_whole(&clinics[2], DONE).await;
+}
+
+#[tokio::test]
+async fn a_broken_canary_stops_the_run_before_the_rest() {
+    let fleet = Fleet::new().await;
+    let clinics = fleet.clinics(5, BEHIND).await;
+    break_it(&fleet, &clinics[2]).await;
+    let plan = Plan { workers: 4, canaries: 3, ..Plan::default() };
+
+    let report = fleet.up(&plan).await.unwrap();
+    assert_eq!((report.exit_code(), report.migrated), (2, 2));
+    assert_eq!(report.broken[0].0, clinics[2]);
+    for (clinic, steps) in [(0, DONE), (1, DONE), (3, BEHIND), (4, BEHIND)] {
+        fleet.assert_whole(&clinics[clinic], steps).await;
+    }
+
+    mend_it(&fleet, &clinics[2]).await;
+    let report = fleet.up(&plan).await.unwrap();
+    assert_eq!(report, Report { migrated: 3, current: 2, ..Report::default() });
+    for clinic in &clinics {
+        fleet.assert_whole(clinic, DONE).await;
+    }
+}
+
+#[tokio::test]
+async fn a_clinic_without_its_role_is_not_given_tables_that_nobody_may_read() {
+    let fleet = Fleet::new().await;
+    let clinics = fleet.clinics(2, BEHIND).await;
+    fleet.run(&format!("drop owned by {}", clinics[0])).await;
+    fleet.run(&format!("drop role {}", clinics[0])).await;
+    let report = fleet.up(&one_by_one()).await.unwrap();
+    assert_eq!((report.exit_code(), report.migrated), (2, 1));
+    assert!(report.broken[0].1.contains(&format!("the role {} is missing", clinics[0])), "{report:?}");
+    assert_eq!(fleet.steps_of(&clinics[0]).await, BEHIND);
+}
+
+#[tokio::test]
+async fn a_placement_without_the_wall_needs_no_roles() {
+    let fleet = Fleet::new().await;
+    let clinic = fleet.clinic(BEHIND).await;
+    fleet.run("insert into registry.placement (name, kind, shards) values ('spread', 'citus', 1)").await;
+    fleet.run("update registry.clinic set placement = 'spread'").await;
+    fleet.run(&format!("drop owned by {clinic}")).await;
+    fleet.run(&format!("drop role {clinic}")).await;
+    assert_eq!(fleet.up(&one_by_one()).await.unwrap().migrated, 1);
+    assert_eq!(fleet.steps_of(&clinic).await, DONE);
+}
+
+#[tokio::test]
+async fn a_clinic_of_a_newer_release_is_refused_and_left_alone() {
+    let fleet = Fleet::new().await;
+    let clinic = fleet.clinic(DONE).await;
+    let newer = "m29990101_000001_newer";
+    fleet.run(&format!("insert into {clinic}.seaql_migrations (version, applied_at) values ('{newer}', 0)")).await;
+    fleet.run(&format!("update registry.clinic set schema_version = '{newer}'")).await;
+    let report = fleet.up(&one_by_one()).await.unwrap();
+    assert_eq!(report.exit_code(), 2);
+    assert!(report.broken[0].1.contains(newer), "{report:?}");
+    assert_eq!(fleet.texts("select schema_version from registry.clinic").await, [newer]);
+}

@@ -1,0 +1,249 @@
+//! The wall of roles, tried from the gateway's own logins: what is granted works, and nothing else.
+
+use std::collections::BTreeSet;
+
+use migration::clinic;
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, Row};
+
+use crate::database::{DONE, Fleet};
+
+/// `None` when it may be done, else the code with which it was refused.
+async fn refusal(session: &mut PgConnection, clinic: Option<&str>, sql: &str) -> Option<String> {
+    let mut tx = session.begin().await.unwrap();
+    if let Some(clinic) = clinic {
+        let enter = format!("set local role {clinic}; set local search_path to {clinic}");
+        tx.execute(AssertSqlSafe(enter)).await.unwrap();
+    }
+    let result = tx.execute(AssertSqlSafe(sql)).await;
+    tx.rollback().await.unwrap();
+    result.err().map(|error| match error.as_database_error() {
+        Some(error) => format!("{} {}", error.code().unwrap_or_default(), error.message()),
+        None => error.to_string(),
+    })
+}
+
+async fn assert_denied(session: &mut PgConnection, clinic: Option<&str>, sql: &str) {
+    let refusal = refusal(session, clinic, sql).await;
+    let denied = refusal.as_ref().is_some_and(|refusal| refusal.starts_with("42501 "));
+    assert!(denied, "{sql} as {clinic:?}: {refusal:?}");
+}
+
+/// Table, column or nothing, privilege: what the steps say that a clinic's role has.
+fn declared() -> BTreeSet<(String, Option<String>, String)> {
+    let mut declared = BTreeSet::new();
+    for (table, privileges) in clinic::STEPS.iter().flat_map(|step| step.grants) {
+        // `update (a, b), select`: a column's name is never followed by what stands outside.
+        for part in privileges.split_inclusive([')', ',']).fold(Vec::<String>::new(), |mut parts, piece| {
+            match parts.last_mut() {
+                Some(open) if open.contains('(') && !open.contains(')') => open.push_str(piece),
+                _ => parts.push(piece.to_owned()),
+            }
+            parts
+        }) {
+            let (privilege, columns) = part.split_once('(').unwrap_or((&part, ""));
+            let privilege = privilege.trim().trim_end_matches(',').to_uppercase();
+            if privilege.is_empty() {
+                continue;
+            }
+            let columns: Vec<_> = columns.split([',', ')']).map(str::trim).filter(|name| !name.is_empty()).collect();
+            if columns.is_empty() {
+                declared.insert(((*table).to_owned(), None, privilege));
+            } else {
+                for column in columns {
+                    declared.insert(((*table).to_owned(), Some(column.to_owned()), privilege.clone()));
+                }
+            }
+        }
+    }
+    declared
+}
+
+#[tokio::test]
+async fn a_clinics_role_holds_what_the_steps_grant_and_no_more() {
+    let fleet = Fleet::new().await;
+    let schema = fleet.schema(DONE).await;
+    let rows = sqlx::query(
+        "select c.relname::text, null::text, g.privilege_type, g.is_grantable
+         from pg_class c, aclexplode(c.relacl) g where g.grantee = $1::regrole
+         union all
+         select c.relname::text, a.attname::text, g.privilege_type, g.is_grantable
+         from pg_class c join pg_attribute a on a.attrelid = c.oid, aclexplode(a.attacl) g
+         where g.grantee = $1::regrole",
+    )
+    .bind(&schema)
+    .fetch_all(&fleet.pool)
+    .await
+    .unwrap();
+    assert!(rows.iter().all(|row| !row.get::<bool, _>(3)), "something can be handed on");
+    let held: BTreeSet<_> = rows.iter().map(|row| (row.get(0), row.get(1), row.get(2))).collect();
+    assert_eq!(held, declared());
+    let everybody = format!(
+        "select relname || ' ' || privilege_type from pg_class c, aclexplode(c.relacl) g
+         where relnamespace = '{schema}'::regnamespace and g.grantee not in ('{schema}'::regrole, c.relowner)"
+    );
+    assert_eq!(fleet.texts(&everybody).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn every_table_takes_what_is_granted_and_refuses_the_rest() {
+    let fleet = Fleet::new().await;
+    let schema = fleet.schema(DONE).await;
+    let mut gateway = fleet.sign_in(&fleet.shard_login()).await;
+    let declared = declared();
+    let tables: BTreeSet<_> = declared.iter().map(|(table, _, _)| table.as_str()).collect();
+    assert!(tables.len() >= 14, "{tables:?}");
+    let may = |table: &str, privilege: &str| declared.contains(&(table.to_owned(), None, privilege.to_owned()));
+    for table in tables {
+        // The first column stands for all: none of them is the one that alone may be updated.
+        let column = &fleet
+            .texts(&format!(
+                "select attname::text from pg_attribute where attrelid = '{schema}.{table}'::regclass and attnum = 1"
+            ))
+            .await[0];
+        for (privilege, sql) in [
+            ("SELECT", format!("select {column} from {table}")),
+            ("INSERT", format!("insert into {table} ({column}) select null where false")),
+            ("UPDATE", format!("update {table} set {column} = {column} where false")),
+            ("DELETE", format!("delete from {table} where false")),
+            ("TRUNCATE", format!("truncate {table} cascade")),
+            (
+                "TRIGGER",
+                format!(
+                    "create trigger t after insert on {table} execute function suppress_redundant_updates_trigger()"
+                ),
+            ),
+            ("the owner's", format!("alter table {table} add column planted text")),
+            ("the owner's", format!("drop table {table} cascade")),
+        ] {
+            if may(table, privilege) {
+                assert_eq!(refusal(&mut gateway, Some(&schema), &sql).await, None, "{sql}");
+            } else {
+                assert_denied(&mut gateway, Some(&schema), &sql).await;
+            }
+        }
+    }
+    // Revoking a consent is the one change to it, and a signature is for ever.
+    for column in ["body", "body_sha256", "patient_id", "template_name", "token_hash", "expires_at"] {
+        let update = format!("update consent set {column} = {column}");
+        assert_denied(&mut gateway, Some(&schema), &update).await;
+    }
+    assert_eq!(refusal(&mut gateway, Some(&schema), "update consent set revoked_at = now()").await, None);
+    for table in ["audit", "exam", "treatment", "treatment_approval", "consent_signature"] {
+        assert!(may(table, "INSERT") && !may(table, "UPDATE") && !may(table, "DELETE"), "{table} is evidence");
+    }
+    assert_denied(&mut gateway, Some(&schema), "select version from seaql_migrations").await;
+    assert_denied(&mut gateway, Some(&schema), "create table planted (id bigint)").await;
+}
+
+#[tokio::test]
+async fn another_clinics_tables_and_the_registry_are_refused() {
+    let fleet = Fleet::new().await;
+    let (own, other) = (fleet.clinic(DONE).await, fleet.clinic(DONE).await);
+    let mut gateway = fleet.sign_in(&fleet.shard_login()).await;
+    assert_eq!(refusal(&mut gateway, Some(&own), "select id from patient").await, None);
+    for sql in [
+        format!("select id from {other}.patient"),
+        format!("insert into {other}.job (kind) values ('mail')"),
+        format!("update {other}.patient set email = null"),
+        "select id from registry.clinic".to_owned(),
+        "select name from registry.placement".to_owned(),
+        "update registry.clinic set status = 'suspended'".to_owned(),
+        format!("drop schema {other} cascade"),
+        "create schema planted".to_owned(),
+        "create role planted".to_owned(),
+    ] {
+        assert_denied(&mut gateway, Some(&own), &sql).await;
+    }
+}
+
+#[tokio::test]
+async fn a_login_alone_sees_nothing() {
+    let fleet = Fleet::new().await;
+    let clinic = fleet.clinic(DONE).await;
+    let mut shard = fleet.sign_in(&fleet.shard_login()).await;
+    let mut main = fleet.sign_in(&fleet.gateway.login).await;
+    for session in [&mut shard, &mut main] {
+        assert_denied(session, None, &format!("select id from {clinic}.patient")).await;
+        // No search path: a forgotten one finds no table instead of a wrong one.
+        let lost = refusal(session, None, "select id from patient").await.unwrap();
+        assert!(lost.starts_with("42P01 "), "{lost}");
+        for sql in ["create table public.planted (id bigint)", "create temporary table planted (id bigint)"] {
+            assert_denied(session, None, sql).await;
+        }
+        assert_denied(session, None, "update registry.clinic set status = 'suspended'").await;
+        assert_denied(session, None, "delete from registry.placement").await;
+    }
+    assert_denied(&mut shard, None, "select id from registry.clinic").await;
+    assert_eq!(refusal(&mut main, None, "select id from registry.clinic").await, None);
+    assert_eq!(refusal(&mut main, None, "select name from registry.placement").await, None);
+    let granted = "select c.relname || ' ' || g.privilege_type || ' '
+             || case g.grantee when 0 then 'public' else g.grantee::regrole::text end
+         from pg_class c, aclexplode(c.relacl) g
+         where c.relnamespace = 'registry'::regnamespace and g.grantee <> c.relowner order by 1";
+    let login = &fleet.gateway.login;
+    assert_eq!(fleet.texts(granted).await, [format!("clinic SELECT {login}"), format!("placement SELECT {login}")]);
+    // The registry's login is no member of any clinic, nor the second shard's of the first's.
+    assert_denied(&mut main, None, &format!("set local role {clinic}")).await;
+    let mut second = fleet.sign_in(&migration::wall::shard_login(&fleet.gateway.login, 1)).await;
+    assert_denied(&mut second, None, &format!("set local role {clinic}")).await;
+}
+
+#[tokio::test]
+async fn no_query_can_change_the_role_or_run_a_text() {
+    let fleet = Fleet::new().await;
+    let clinic = fleet.clinic(DONE).await;
+    let mut shard = fleet.sign_in(&fleet.shard_login()).await;
+    let mut main = fleet.sign_in(&fleet.gateway.login).await;
+    for sql in [
+        "select set_config('role', 'none', false)",
+        "select set_config('search_path', 'registry', true)",
+        "update pg_settings set setting = 'none' where name = 'role'",
+        "select query_to_xml('select 1', true, true, '')",
+        "select query_to_xmlschema('select 1', true, true, '')",
+        "select query_to_xml_and_xmlschema('select 1', true, true, '')",
+        "select cursor_to_xml('c', 1, true, true, '')",
+        "select table_to_xml('pg_class', true, true, '')",
+        "select schema_to_xml('pg_catalog', true, true, '')",
+        "select database_to_xml(true, true, '')",
+        "select word from ts_stat('select ''a''::tsvector')",
+        "select ts_rewrite('a'::tsquery, 'select ''a''::tsquery, ''b''::tsquery')",
+        "create temporary table planted (id bigint)",
+        "create function pg_temp.f() returns int language sql as 'select 1'",
+        "create table public.planted (id bigint)",
+    ] {
+        assert_denied(&mut shard, Some(&clinic), sql).await;
+        assert_denied(&mut shard, None, sql).await;
+        assert_denied(&mut main, None, sql).await;
+    }
+    // Anything of these names that a list by hand would forget, in whichever version of Postgres.
+    let open = "select p.oid::regprocedure || ' by ' || r.rolname from pg_proc p, pg_roles r
+         where p.pronamespace = 'pg_catalog'::regnamespace and (p.proname = 'set_config' or p.proname ~ '_to_xml')
+           and (r.rolname ~ '^(gateway|clinic)_' and r.rolname in (select rolname from pg_roles where ROLES))
+           and has_function_privilege(r.oid, p.oid, 'execute')";
+    let roles = format!("rolname ~ '^{}' or rolname = '{clinic}'", fleet.gateway.login);
+    assert_eq!(fleet.texts(&open.replace("ROLES", &roles)).await, Vec::<String>::new());
+    // The owner keeps them: a dump and a replica use set_config.
+    assert_eq!(fleet.texts("select set_config('application_name', 'kept', false)").await, ["kept"]);
+}
+
+#[tokio::test]
+async fn the_logins_are_plain() {
+    let fleet = Fleet::new().await;
+    let plain = format!(
+        "select rolname::text from pg_roles where rolname ~ '^{}' and rolcanlogin and not (rolinherit or rolsuper
+             or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls) order by 1",
+        fleet.gateway.login
+    );
+    let login = &fleet.gateway.login;
+    assert_eq!(fleet.texts(&plain).await, [login.clone(), format!("{login}_s00"), format!("{login}_s01")]);
+    let settings = format!("select array_to_string(rolconfig, ' ') from pg_roles where rolname = '{login}_s01'");
+    assert_eq!(
+        fleet.texts(&settings).await,
+        ["search_path=\"\" statement_timeout=10s lock_timeout=3s idle_in_transaction_session_timeout=15s"]
+    );
+    let owned = format!(
+        "select classid::regclass::text from pg_shdepend where deptype = 'o'
+           and refobjid in (select oid from pg_roles where rolname ~ '^{login}')"
+    );
+    assert_eq!(fleet.texts(&owned).await, Vec::<String>::new());
+}

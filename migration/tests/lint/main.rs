@@ -1,0 +1,75 @@
+//! The lint that keeps migrations portable, and the proof that each of its rules can fire.
+
+mod changes;
+mod planted;
+mod rules;
+mod text;
+
+use std::{collections::BTreeSet, fs, path::Path};
+
+use migration::{clinic, registry, sql::Step};
+
+use crate::{
+    planted::{CLEAN, PLANTED},
+    rules::{Home, Rule, lint},
+};
+
+fn assert_clean(steps: &[&Step], home: Home) {
+    let findings: Vec<_> =
+        lint(steps, home).iter().map(|finding| format!("{}\n    {}", finding.rule.says(), finding.at)).collect();
+    assert!(findings.is_empty(), "{}", findings.join("\n"));
+}
+
+#[test]
+fn a_clinics_migrations_are_portable() {
+    assert_clean(clinic::STEPS, Home::Clinic);
+}
+
+#[test]
+fn the_registrys_migrations_are_portable() {
+    assert_clean(registry::STEPS, Home::Registry);
+}
+
+#[test]
+fn what_only_looks_wrong_passes() {
+    for steps in CLEAN {
+        assert_clean(steps, Home::Clinic);
+    }
+}
+
+#[test]
+fn every_planted_mistake_is_found_and_nothing_else() {
+    for (home, steps, expected) in PLANTED {
+        let found: BTreeSet<_> = lint(steps, *home).into_iter().map(|finding| finding.rule).collect();
+        assert_eq!(found, expected.iter().copied().collect(), "{steps:?}");
+    }
+}
+
+#[test]
+fn every_rule_has_a_planted_mistake_of_its_own() {
+    let alone: BTreeSet<_> =
+        PLANTED.iter().filter(|(_, _, rules)| rules.len() == 1).flat_map(|(_, _, rules)| *rules).collect();
+    let missing: Vec<_> = Rule::ALL.iter().filter(|rule| !alone.contains(rule)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn every_file_is_in_the_list_under_its_own_name() {
+    for (folder, steps) in [("clinic", clinic::STEPS), ("registry", registry::STEPS)] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder);
+        let mut files: Vec<_> = fs::read_dir(folder)
+            .unwrap()
+            .filter_map(|entry| entry.unwrap().path().file_stem()?.to_str().map(str::to_owned))
+            .filter(|stem| stem != "mod")
+            .collect();
+        files.sort();
+        assert_eq!(files, steps.iter().map(|step| step.name).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn what_is_served_is_a_version_and_the_newest_is_the_last() {
+    let names: Vec<_> = clinic::STEPS.iter().map(|step| step.name).collect();
+    assert_eq!(names.last(), Some(&clinic::LATEST));
+    assert!(names.contains(&clinic::OLDEST_SERVED));
+}

@@ -1,0 +1,233 @@
+//! The rules that keep a migration portable: to a pooler, to a Citus placement, to ten thousand
+//! schemas. `migration/README.md` gives the reason for each.
+
+use migration::sql::Step;
+
+use crate::{
+    changes::{Thing, Things},
+    text::{Token, tokens},
+};
+
+macro_rules! rules {
+    ($($rule:ident: $says:literal,)*) => {
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Rule { $($rule,)* }
+
+        impl Rule {
+            pub const ALL: &[Self] = &[$(Self::$rule,)*];
+
+            pub fn says(self) -> &'static str {
+                match self { $(Self::$rule => $says,)* }
+            }
+        }
+    };
+}
+
+rules! {
+    Name: "a name is m{8 digits}_{6 digits}_{words}",
+    Order: "names are unique and in order of application",
+    Readable: "no comment, dollar quote or escape: the lint must be able to read the statement",
+    OneStatement: "one statement in a call, and no semicolon",
+    Kind: "only tables, indexes, constraints and rows",
+    Code: "no trigger, function, procedure, DO block or rule",
+    Type: "no type of its own, no ENUM: text and a named check",
+    Setting: "no SET, RESET or set_config",
+    Conditional: "no IF EXISTS, IF NOT EXISTS or CASCADE: what is there is known",
+    Concurrently: "nothing that cannot run in the clinic's transaction",
+    PrimaryKey: "every table has a primary key",
+    NamedConstraint: "every check, unique and exclude has a name",
+    Qualified: "no schema-qualified name but extensions.",
+    ForeignKey: "a foreign key points at a table of the same schema",
+    SelectStar: "no select *",
+    Grants: "every table made is granted, and privileges are spelt out",
+    Down: "down undoes up, the last first",
+}
+
+/// Whose tables the steps make.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Home {
+    Clinic,
+    /// No role is named like it; the wall grants what the gateway may read.
+    Registry,
+}
+
+/// A rule that is broken, and where.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Finding {
+    pub rule: Rule,
+    pub at: String,
+}
+
+pub fn lint(steps: &[&Step], home: Home) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let mut tables: Vec<String> = Vec::new();
+    for (position, step) in steps.iter().enumerate() {
+        let mut found = |rule, at: &str| findings.push(Finding { rule, at: format!("{}: {at}", step.name) });
+        if !is_name(step.name) {
+            found(Rule::Name, "");
+        }
+        if position > 0 && steps[position - 1].name >= step.name {
+            found(Rule::Order, steps[position - 1].name);
+        }
+        let (mut up, mut down) = (Things::default(), Things::default());
+        for (statements, things) in [(step.up, &mut up), (step.down, &mut down)] {
+            for sql in statements {
+                match tokens(sql) {
+                    Ok(tokens) => {
+                        things.read(&tokens);
+                        statement(&tokens, &mut |rule| found(rule, sql));
+                        for target in references(&tokens) {
+                            if !tables.contains(&target) && !things.made.contains(&Thing::Table(target)) {
+                                found(Rule::ForeignKey, sql);
+                            }
+                        }
+                    }
+                    Err(what) => found(Rule::Readable, &format!("{what} in {sql}")),
+                }
+            }
+        }
+        if !up.is_undone_by(&down) {
+            found(Rule::Down, &format!("{up:?} against {down:?}"));
+        }
+        for thing in &up.made {
+            let Thing::Table(table) = thing else { continue };
+            tables.push(table.clone());
+            if home == Home::Clinic && !step.grants.iter().any(|(granted, _)| granted == table) {
+                found(Rule::Grants, &format!("{table} is granted to nobody"));
+            }
+        }
+        for (table, privileges) in step.grants {
+            if home == Home::Registry || !tables.iter().any(|known| known == table) || !is_spelt_out(privileges) {
+                found(Rule::Grants, &format!("{privileges} on {table}"));
+            }
+        }
+    }
+    findings
+}
+
+/// m{8 digits}_{6 digits}_{words}
+fn is_name(name: &str) -> bool {
+    let digits = |text: &str, count| text.len() == count && text.bytes().all(|b| b.is_ascii_digit());
+    let mut parts = name.splitn(3, '_');
+    let (day, number, words) = (parts.next(), parts.next(), parts.next());
+    day.and_then(|day| day.strip_prefix('m')).is_some_and(|day| digits(day, 8))
+        && number.is_some_and(|number| digits(number, 6))
+        && words.is_some_and(|words| {
+            words.split('_').all(|word| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase()))
+        })
+}
+
+/// select, insert, update and delete, perhaps of some columns; never all, never what lets a role
+/// empty a table or hang a trigger on it.
+fn is_spelt_out(privileges: &str) -> bool {
+    let Ok(tokens) = tokens(privileges) else { return false };
+    let mut depth = 0;
+    let mut seen = false;
+    for token in &tokens {
+        match token {
+            Token::Mark('(') => depth += 1,
+            Token::Mark(')') => depth -= 1,
+            Token::Word(word) if depth == 0 => {
+                seen = true;
+                if !["select", "insert", "update", "delete"].contains(&word.as_str()) {
+                    return false;
+                }
+            }
+            Token::Mark(',') | Token::Word(_) => {}
+            _ => return false,
+        }
+    }
+    seen && depth == 0
+}
+
+/// What one statement may not do, whatever stands around it.
+fn statement(tokens: &[Token], found: &mut impl FnMut(Rule)) {
+    let word = |at: usize| match tokens.get(at) {
+        Some(Token::Word(word)) => word.as_str(),
+        _ => "",
+    };
+    let has = |wanted: &[&str]| tokens.iter().any(|token| wanted.iter().any(|word| token.is(word)));
+    if tokens.contains(&Token::Mark(';')) {
+        found(Rule::OneStatement);
+    }
+    kind(word(0), tokens, found);
+    if has(&["concurrently"]) {
+        found(Rule::Concurrently);
+    }
+    if has(&["set_config"]) {
+        found(Rule::Setting);
+    }
+    if has(&["cascade"])
+        || tokens.windows(2).any(|pair| pair[0].is("if") && (pair[1].is("exists") || pair[1].is("not")))
+    {
+        found(Rule::Conditional);
+    }
+    if word(0) == "create"
+        && has(&["table"])
+        && !tokens.windows(2).any(|pair| pair[0].is("primary") && pair[1].is("key"))
+    {
+        found(Rule::PrimaryKey);
+    }
+    if has(&["table"]) && !tokens.iter().enumerate().all(|(at, token)| is_named(tokens, at, token)) {
+        found(Rule::NamedConstraint);
+    }
+    for three in tokens.windows(3) {
+        if three[1] == Token::Mark('.') && three[2] != Token::Mark('*') && !three[0].is("extensions") {
+            found(Rule::Qualified);
+        }
+    }
+    for pair in tokens.windows(2) {
+        let before = ["select", "distinct", "returning"].iter().any(|word| pair[0].is(word))
+            || matches!(pair[0], Token::Mark(',' | '.'));
+        if before && pair[1] == Token::Mark('*') {
+            found(Rule::SelectStar);
+        }
+    }
+}
+
+/// By its first words: what a statement is, and what it must not be.
+fn kind(head: &str, tokens: &[Token], found: &mut impl FnMut(Rule)) {
+    const CODE: &[&str] = &["trigger", "function", "procedure", "routine", "aggregate", "operator", "rule", "event"];
+    const TYPES: &[&str] = &["type", "domain"];
+    let noun = tokens.iter().skip(1).filter_map(Token::name).find(|word| {
+        !["or", "replace", "constraint", "unique", "temp", "temporary", "unlogged", "materialized"].contains(word)
+    });
+    match (head, noun.unwrap_or_default()) {
+        ("do" | "call", _) => found(Rule::Code),
+        ("create" | "alter" | "drop", noun) if CODE.contains(&noun) => found(Rule::Code),
+        ("create" | "alter" | "drop", noun) if TYPES.contains(&noun) => found(Rule::Type),
+        ("set" | "reset" | "discard", _) => found(Rule::Setting),
+        ("create", "table" | "index") if tokens[1].is("table") || tokens[1].is("index") || tokens[1].is("unique") => {}
+        ("alter", "table") => {
+            if tokens.iter().any(|token| token.is("trigger") || token.is("rule")) {
+                found(Rule::Code);
+            }
+        }
+        ("drop", "table" | "index") | ("insert" | "update" | "delete", _) => {}
+        _ => found(Rule::Kind),
+    }
+}
+
+/// Whether the token, if it makes a constraint that can be broken by what people enter, follows
+/// `constraint {name}`: the server tells the person by that name.
+fn is_named(tokens: &[Token], at: usize, token: &Token) -> bool {
+    let makes = ["check", "unique", "exclude"].iter().any(|word| token.is(word));
+    !makes || (at >= 2 && tokens[at - 2].is("constraint") && tokens[at - 1].name().is_some())
+}
+
+/// The tables that foreign keys point at; a qualified one with its schema, which nobody makes.
+fn references(tokens: &[Token]) -> Vec<String> {
+    let mut targets = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        if token.is("references") {
+            let name = |at: usize| tokens.get(at).and_then(Token::name).unwrap_or_default();
+            let qualified = tokens.get(at + 2) == Some(&Token::Mark('.'));
+            targets.push(if qualified {
+                format!("{}.{}", name(at + 1), name(at + 3))
+            } else {
+                name(at + 1).to_owned()
+            });
+        }
+    }
+    targets
+}

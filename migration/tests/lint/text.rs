@@ -1,0 +1,77 @@
+//! SQL text as words and marks, enough of it to lint DDL.
+
+/// A piece of a statement. Words are in small letters, as Postgres reads them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Token {
+    Word(String),
+    /// An identifier in double quotes.
+    Quoted(String),
+    /// A literal in single quotes; what it says is nobody's business here.
+    Literal,
+    Number,
+    Mark(char),
+}
+
+impl Token {
+    pub fn is(&self, word: &str) -> bool {
+        matches!(self, Self::Word(own) if own == word)
+    }
+
+    pub fn name(&self) -> Option<&str> {
+        match self {
+            Self::Word(name) | Self::Quoted(name) => Some(name),
+            _ => None,
+        }
+    }
+}
+
+/// The tokens, or what could not be read: comments and dollar quotes can hide anything.
+pub fn tokens(sql: &str) -> Result<Vec<Token>, String> {
+    let mut tokens = Vec::new();
+    let mut rest = sql;
+    while let Some(first) = rest.chars().next() {
+        let length = match first {
+            _ if first.is_whitespace() => first.len_utf8(),
+            _ if rest.starts_with("--") || rest.starts_with("/*") => return Err("a comment".to_owned()),
+            '$' => return Err("a dollar quote or a parameter".to_owned()),
+            '\'' | '"' => {
+                let length = quoted(rest, first)?;
+                tokens.push(if first == '"' { Token::Quoted(rest[1..length - 1].to_owned()) } else { Token::Literal });
+                length
+            }
+            _ if first.is_alphabetic() || first == '_' => {
+                let length = run(rest, |c| c.is_alphanumeric() || c == '_');
+                tokens.push(Token::Word(rest[..length].to_lowercase()));
+                length
+            }
+            _ if first.is_ascii_digit() => {
+                tokens.push(Token::Number);
+                run(rest, |c| c.is_ascii_digit() || c == '.')
+            }
+            _ => {
+                tokens.push(Token::Mark(first));
+                first.len_utf8()
+            }
+        };
+        rest = &rest[length..];
+    }
+    Ok(tokens)
+}
+
+fn run(text: &str, belongs: impl Fn(char) -> bool) -> usize {
+    text.find(|c| !belongs(c)).unwrap_or(text.len())
+}
+
+/// The length of the quoted piece at the start, with its quotes. A doubled quote is none.
+fn quoted(text: &str, quote: char) -> Result<usize, String> {
+    let mut chars = text.char_indices().skip(1).peekable();
+    while let Some((at, c)) = chars.next() {
+        if c == '\\' {
+            return Err("a backslash in quotes".to_owned());
+        }
+        if c == quote && chars.next_if(|(_, next)| *next == quote).is_none() {
+            return Ok(at + 1);
+        }
+    }
+    Err("a quote that is not closed".to_owned())
+}

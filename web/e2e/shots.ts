@@ -1,0 +1,19 @@
+import type { Page, TestInfo } from '@playwright/test';
+
+/** Nothing moves and every letter has its font: what is looked at now looks the same in a second. */
+export async function settled(page: Page) {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.allSettled(document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity).map((one) => one.finished));
+  });
+}
+
+/** A picture of the screen for people to look at, in e2e/shots/<project>/. */
+export function camera(info: TestInfo) {
+  let taken = 0;
+  return async (page: Page, name: string, fullPage = true) => {
+    await settled(page);
+    taken += 1;
+    await page.screenshot({ path: `e2e/shots/${info.project.name}/${String(taken).padStart(2, '0')}-${name}.png`, fullPage, scale: 'css', animations: 'disabled' });
+  };
+}

@@ -1,0 +1,39 @@
+import { defineConfig } from '@playwright/test';
+
+import { signedInFiles } from './e2e/clinics';
+
+/** Nothing of the browser's own goes out while the tests look for requests that should not be there. */
+const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const tablet = { viewport: { width: 1180, height: 820 }, deviceScaleFactor: 2, hasTouch: true };
+const laptop = { viewport: { width: 1440, height: 900 } };
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true };
+
+/** In a real Chromium against the real server: scripts/test starts one, or use the one that scripts/run has started. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'e2e/output',
+  reporter: 'list',
+  // One after the other, and each once: the clinics are shared, and what fails now and then is a fault.
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: quiet },
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    reducedMotion: 'reduce',
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    trace: 'retain-on-failure',
+    storageState: signedInFiles.owner,
+  },
+  projects: [
+    { name: 'sign-in', testMatch: 'sign-in.setup.ts', use: { ...laptop, storageState: undefined } },
+    { name: 'tablet', testMatch: ['story.spec.ts', 'accessibility.spec.ts'], dependencies: ['sign-in'], use: tablet },
+    { name: 'laptop', testMatch: ['story.spec.ts', 'security.spec.ts', 'budget.spec.ts'], dependencies: ['sign-in'], use: laptop },
+    { name: 'phone', testMatch: ['story.spec.ts', 'accessibility.spec.ts'], dependencies: ['sign-in'], use: phone },
+  ],
+});

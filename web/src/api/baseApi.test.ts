@@ -1,0 +1,45 @@
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+
+import { generatedApi } from '@/api/generated';
+import { createStore } from '@/app/store';
+import { amelia } from '@/testing/records';
+import { server } from '@/testing/server';
+
+const { login, showPatient, openConsent, showSession } = generatedApi.endpoints;
+const lost = () => HttpResponse.json({ error: 'Sign in to go on.', code: 'signed_out' }, { status: 401 });
+
+describe('a 401', () => {
+  test('on a record means that the session is over', async () => {
+    server.use(http.get('*/api/patients/101', lost));
+    const store = createStore();
+    const { error } = await store.dispatch(showPatient.initiate(101));
+    expect(error).toMatchObject({ status: 401, message: 'Sign in to go on.', code: 'signed_out' });
+    expect(store.getState().signedOut).toBe(true);
+  });
+
+  test('on signing in, on the question who is signed in and in the portal means only itself', async () => {
+    server.use(http.post('*/api/auth/login', lost), http.get('*/api/auth/session', lost), http.get('*/api/portal/consent/t', lost));
+    const store = createStore();
+    await store.dispatch(login.initiate({ email: 'a@example.com', password: 'x' }));
+    await store.dispatch(showSession.initiate());
+    await store.dispatch(openConsent.initiate('t'));
+    expect(store.getState().signedOut).toBe(false);
+  });
+});
+
+test('a network failure is told apart from an answer', async () => {
+  server.use(http.get('*/api/patients/101', () => HttpResponse.error()));
+  const { error } = await createStore().dispatch(showPatient.initiate(101));
+  expect(error).toEqual({ status: 'NETWORK', message: 'Request failed', code: '', fields: {} });
+});
+
+test('calls carry the cookies and go to the page\'s own origin', async () => {
+  const asked: Request[] = [];
+  server.use(http.get('*/api/patients/101', ({ request }) => {
+    asked.push(request);
+    return HttpResponse.json(amelia);
+  }));
+  await createStore().dispatch(showPatient.initiate(101));
+  expect(asked.map(({ url, credentials }) => [url, credentials])).toEqual([[`${window.location.origin}/api/patients/101`, 'include']]);
+});

@@ -1,0 +1,768 @@
+import { baseApi as api } from "./baseApi";
+export const addTagTypes = [
+  "auth",
+  "clinic",
+  "consents",
+  "exams",
+  "patients",
+  "portal",
+  "team",
+  "treatments",
+] as const;
+const injectedRtkApi = api
+  .enhanceEndpoints({
+    addTagTypes,
+  })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      acceptInvitation: build.mutation<
+        AcceptInvitationApiResponse,
+        AcceptInvitationApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/auth/accept-invite`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["auth"],
+      }),
+      requestPasswordReset: build.mutation<
+        RequestPasswordResetApiResponse,
+        RequestPasswordResetApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/auth/forgot`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["auth"],
+      }),
+      login: build.mutation<LoginApiResponse, LoginApiArg>({
+        query: (queryArg) => ({
+          url: `/api/auth/login`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["auth"],
+      }),
+      logout: build.mutation<LogoutApiResponse, LogoutApiArg>({
+        query: () => ({ url: `/api/auth/logout`, method: "POST" }),
+        invalidatesTags: ["auth"],
+      }),
+      changePassword: build.mutation<
+        ChangePasswordApiResponse,
+        ChangePasswordApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/auth/password`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["auth"],
+      }),
+      proveIdentity: build.mutation<
+        ProveIdentityApiResponse,
+        ProveIdentityApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/auth/prove`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["auth"],
+      }),
+      resetPassword: build.mutation<
+        ResetPasswordApiResponse,
+        ResetPasswordApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/auth/reset`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["auth"],
+      }),
+      showSession: build.query<ShowSessionApiResponse, ShowSessionApiArg>({
+        query: () => ({ url: `/api/auth/session` }),
+        providesTags: ["auth"],
+      }),
+      showClinicSettings: build.query<
+        ShowClinicSettingsApiResponse,
+        ShowClinicSettingsApiArg
+      >({
+        query: () => ({ url: `/api/clinic/settings` }),
+        providesTags: ["clinic"],
+      }),
+      listConsents: build.query<ListConsentsApiResponse, ListConsentsApiArg>({
+        query: (queryArg) => ({
+          url: `/api/consents`,
+          params: {
+            patientId: queryArg,
+          },
+        }),
+        providesTags: ["consents"],
+      }),
+      revokeConsent: build.mutation<
+        RevokeConsentApiResponse,
+        RevokeConsentApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/consents/issued/${encodeURIComponent(String(queryArg))}/revoke`,
+          method: "POST",
+        }),
+        invalidatesTags: ["consents"],
+      }),
+      listConsentTemplates: build.query<
+        ListConsentTemplatesApiResponse,
+        ListConsentTemplatesApiArg
+      >({
+        query: () => ({ url: `/api/consents/templates` }),
+        providesTags: ["consents"],
+      }),
+      createConsentTemplate: build.mutation<
+        CreateConsentTemplateApiResponse,
+        CreateConsentTemplateApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/consents/templates`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["consents"],
+      }),
+      updateConsentTemplate: build.mutation<
+        UpdateConsentTemplateApiResponse,
+        UpdateConsentTemplateApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/consents/templates/${encodeURIComponent(String(queryArg.id))}`,
+          method: "PUT",
+          body: queryArg.newConsentTemplate,
+        }),
+        invalidatesTags: ["consents"],
+      }),
+      deleteConsentTemplate: build.mutation<
+        DeleteConsentTemplateApiResponse,
+        DeleteConsentTemplateApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/consents/templates/${encodeURIComponent(String(queryArg))}`,
+          method: "DELETE",
+        }),
+        invalidatesTags: ["consents"],
+      }),
+      issueConsent: build.mutation<IssueConsentApiResponse, IssueConsentApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/consents/${encodeURIComponent(String(queryArg.patientId))}/issue`,
+            method: "POST",
+            body: queryArg.issueConsent,
+          }),
+          invalidatesTags: ["consents"],
+        },
+      ),
+      createExam: build.mutation<CreateExamApiResponse, CreateExamApiArg>({
+        query: (queryArg) => ({
+          url: `/api/gfe`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["exams"],
+      }),
+      showExam: build.query<ShowExamApiResponse, ShowExamApiArg>({
+        query: (queryArg) => ({
+          url: `/api/gfe/${encodeURIComponent(String(queryArg))}`,
+        }),
+        providesTags: ["exams"],
+      }),
+      listPatients: build.query<ListPatientsApiResponse, ListPatientsApiArg>({
+        query: (queryArg) => ({
+          url: `/api/patients`,
+          params: {
+            search: queryArg.search,
+            limit: queryArg.limit,
+            after: queryArg.after,
+          },
+        }),
+        providesTags: ["patients"],
+      }),
+      createPatient: build.mutation<
+        CreatePatientApiResponse,
+        CreatePatientApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["patients"],
+      }),
+      showPatient: build.query<ShowPatientApiResponse, ShowPatientApiArg>({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg))}`,
+        }),
+        providesTags: ["patients"],
+      }),
+      openConsent: build.query<OpenConsentApiResponse, OpenConsentApiArg>({
+        query: (queryArg) => ({
+          url: `/api/portal/consent/${encodeURIComponent(String(queryArg))}`,
+        }),
+        providesTags: ["portal"],
+      }),
+      signConsent: build.mutation<SignConsentApiResponse, SignConsentApiArg>({
+        query: (queryArg) => ({
+          url: `/api/portal/consent/${encodeURIComponent(String(queryArg.token))}/sign`,
+          method: "POST",
+          body: queryArg.signConsent,
+        }),
+        invalidatesTags: ["portal"],
+      }),
+      listTeam: build.query<ListTeamApiResponse, ListTeamApiArg>({
+        query: () => ({ url: `/api/team` }),
+        providesTags: ["team"],
+      }),
+      createTeamMember: build.mutation<
+        CreateTeamMemberApiResponse,
+        CreateTeamMemberApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/team`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["team"],
+      }),
+      updateTeamMember: build.mutation<
+        UpdateTeamMemberApiResponse,
+        UpdateTeamMemberApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/team/${encodeURIComponent(String(queryArg.id))}`,
+          method: "PUT",
+          body: queryArg.newTeamMember,
+        }),
+        invalidatesTags: ["team"],
+      }),
+      deleteTeamMember: build.mutation<
+        DeleteTeamMemberApiResponse,
+        DeleteTeamMemberApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/team/${encodeURIComponent(String(queryArg))}`,
+          method: "DELETE",
+        }),
+        invalidatesTags: ["team"],
+      }),
+      inviteTeamMember: build.mutation<
+        InviteTeamMemberApiResponse,
+        InviteTeamMemberApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/team/${encodeURIComponent(String(queryArg))}/invite`,
+          method: "POST",
+        }),
+        invalidatesTags: ["team"],
+      }),
+      listTreatments: build.query<
+        ListTreatmentsApiResponse,
+        ListTreatmentsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/treatments`,
+          params: {
+            patientId: queryArg,
+          },
+        }),
+        providesTags: ["treatments"],
+      }),
+      createTreatment: build.mutation<
+        CreateTreatmentApiResponse,
+        CreateTreatmentApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/treatments`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["treatments"],
+      }),
+      listPendingTreatments: build.query<
+        ListPendingTreatmentsApiResponse,
+        ListPendingTreatmentsApiArg
+      >({
+        query: () => ({ url: `/api/treatments/pending` }),
+        providesTags: ["treatments"],
+      }),
+      approveTreatment: build.mutation<
+        ApproveTreatmentApiResponse,
+        ApproveTreatmentApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/treatments/${encodeURIComponent(String(queryArg.id))}/approve`,
+          method: "POST",
+          body: queryArg.approval,
+        }),
+        invalidatesTags: ["treatments"],
+      }),
+    }),
+    overrideExisting: false,
+  });
+export { injectedRtkApi as generatedApi };
+export type AcceptInvitationApiResponse = /** status 200 undefined */ Session;
+export type AcceptInvitationApiArg = AcceptInvitation;
+export type RequestPasswordResetApiResponse = unknown;
+export type RequestPasswordResetApiArg = Forgot;
+export type LoginApiResponse = /** status 200 undefined */ Session;
+export type LoginApiArg = Login;
+export type LogoutApiResponse = unknown;
+export type LogoutApiArg = void;
+export type ChangePasswordApiResponse = unknown;
+export type ChangePasswordApiArg = PasswordChange;
+export type ProveIdentityApiResponse = /** status 200 undefined */ Session;
+export type ProveIdentityApiArg = Proof;
+export type ResetPasswordApiResponse = unknown;
+export type ResetPasswordApiArg = Reset;
+export type ShowSessionApiResponse = /** status 200 undefined */ Session;
+export type ShowSessionApiArg = void;
+export type ShowClinicSettingsApiResponse =
+  /** status 200 undefined */ ClinicSettings;
+export type ShowClinicSettingsApiArg = void;
+export type ListConsentsApiResponse = /** status 200 undefined */ Consent[];
+export type ListConsentsApiArg = number;
+export type RevokeConsentApiResponse = /** status 200 undefined */ Consent;
+export type RevokeConsentApiArg = number;
+export type ListConsentTemplatesApiResponse =
+  /** status 200 undefined */ ConsentTemplate[];
+export type ListConsentTemplatesApiArg = void;
+export type CreateConsentTemplateApiResponse =
+  /** status 201 undefined */ ConsentTemplate;
+export type CreateConsentTemplateApiArg = NewConsentTemplate;
+export type UpdateConsentTemplateApiResponse =
+  /** status 200 undefined */ ConsentTemplate;
+export type UpdateConsentTemplateApiArg = {
+  id: number;
+  newConsentTemplate: NewConsentTemplate;
+};
+export type DeleteConsentTemplateApiResponse = unknown;
+export type DeleteConsentTemplateApiArg = number;
+export type IssueConsentApiResponse = /** status 201 undefined */ IssuedConsent;
+export type IssueConsentApiArg = {
+  patientId: number;
+  issueConsent: IssueConsent;
+};
+export type CreateExamApiResponse = /** status 201 undefined */ Exam;
+export type CreateExamApiArg = NewExam;
+export type ShowExamApiResponse = /** status 200 undefined */ Exam | null;
+export type ShowExamApiArg = number;
+export type ListPatientsApiResponse = /** status 200 undefined */ Patient[];
+export type ListPatientsApiArg = {
+  /** Part of a first name, last name, e-mail address or phone number. */
+  search?: string;
+  /** At most so many; without it 1,000. */
+  limit?: number;
+  /** The id of the last patient of the page before. */
+  after?: number;
+};
+export type CreatePatientApiResponse = /** status 201 undefined */ Patient;
+export type CreatePatientApiArg = NewPatient;
+export type ShowPatientApiResponse = /** status 200 undefined */ Patient;
+export type ShowPatientApiArg = number;
+export type OpenConsentApiResponse = /** status 200 undefined */ PortalConsent;
+export type OpenConsentApiArg = string;
+export type SignConsentApiResponse = /** status 200 undefined */ SignedConsent;
+export type SignConsentApiArg = {
+  token: string;
+  signConsent: SignConsent;
+};
+export type ListTeamApiResponse = /** status 200 undefined */ TeamMember[];
+export type ListTeamApiArg = void;
+export type CreateTeamMemberApiResponse =
+  /** status 201 undefined */ InvitedMember;
+export type CreateTeamMemberApiArg = NewTeamMember;
+export type UpdateTeamMemberApiResponse =
+  /** status 200 undefined */ TeamMember;
+export type UpdateTeamMemberApiArg = {
+  id: number;
+  newTeamMember: NewTeamMember;
+};
+export type DeleteTeamMemberApiResponse = unknown;
+export type DeleteTeamMemberApiArg = number;
+export type InviteTeamMemberApiResponse =
+  /** status 201 undefined */ Invitation;
+export type InviteTeamMemberApiArg = number;
+export type ListTreatmentsApiResponse = /** status 200 undefined */ Treatment[];
+export type ListTreatmentsApiArg = number;
+export type CreateTreatmentApiResponse = /** status 201 undefined */ Treatment;
+export type CreateTreatmentApiArg = NewTreatment;
+export type ListPendingTreatmentsApiResponse =
+  /** status 200 undefined */ PendingTreatment[];
+export type ListPendingTreatmentsApiArg = void;
+export type ApproveTreatmentApiResponse = /** status 200 undefined */ Treatment;
+export type ApproveTreatmentApiArg = {
+  id: number;
+  approval: Approval;
+};
+export type SignedInClinic = {
+  name: string;
+  subdomain: string;
+  time_zone: string;
+};
+export type Role =
+  | "Provider"
+  | "Medical Director"
+  | "Nurse"
+  | "Medical Assistant"
+  | "Receptionist"
+  | "Practice Manager"
+  | "Staff";
+export type SignedInMember = {
+  email: string;
+  first_name: string;
+  id: number;
+  is_owner: boolean;
+  last_name: string;
+  role: Role;
+};
+export type Session = {
+  clinic: SignedInClinic;
+  /** When it ends, however active. */
+  expires_at: string;
+  /** After so long without a request the session ends. */
+  idle_minutes: number;
+  /** Held in part. */
+  limited_permissions: string[];
+  member: SignedInMember;
+  /** Held in full. */
+  permissions: string[];
+  /** Until when steps that need a fresh proof need no new one. */
+  proved_until: string | null;
+};
+export type BTreeMap = {
+  [key: string]: string;
+};
+export type Failure = {
+  /** For programs. */
+  code: string;
+  /** A sentence for the person. */
+  error: string;
+  /** What is wrong with which field; only when fields are at fault. */
+  fields?: BTreeMap;
+};
+export type NewPassword = string;
+export type Token = string;
+export type AcceptInvitation = {
+  password: NewPassword;
+  token: Token;
+};
+export type Line = string;
+export type Forgot = {
+  email: Line;
+};
+export type Password = string;
+export type Login = {
+  email: Line;
+  password: Password;
+};
+export type PasswordChange = {
+  current_password: Password;
+  new_password: NewPassword;
+};
+export type Proof = {
+  password: Password;
+};
+export type Reset = {
+  password: NewPassword;
+  token: Token;
+};
+export type SystemFindings = {
+  cardio: string[];
+  constitutional: string[];
+  gi: string[];
+  gu: string[];
+  heent: string[];
+  msk: string[];
+  neuro: string[];
+  psych: string[];
+  resp: string[];
+  skin: string[];
+};
+export type Findings = {
+  /** Physical examination. */
+  pe: SystemFindings;
+  /** Review of systems. */
+  ros: SystemFindings;
+  vitals: string[];
+};
+export type SecondFactor = "optional" | "required";
+export type ClinicSettings = {
+  /** How long a consent's link may be used. */
+  consent_link_days: number;
+  /** How long an exam clears a patient. */
+  exam_valid_months: number;
+  findings: Findings;
+  /** After so long without a request a session ends. */
+  idle_minutes: number;
+  name: string;
+  second_factor: SecondFactor;
+  subdomain: string;
+  time_zone: string;
+};
+export type ConsentStatus = "Pending" | "Signed" | "Expired" | "Revoked";
+export type Consent = {
+  expires_at: string;
+  id: number;
+  issued_at: string;
+  patient_id: number;
+  signed_at: string | null;
+  signed_by_patient: boolean;
+  status: ConsentStatus;
+  template_id: number;
+  template_name: string;
+};
+export type ConsentTemplate = {
+  /** Sanitized HTML. */
+  body: string;
+  created_at: string;
+  id: number;
+  name: string;
+  updated_at: string;
+  /** Counts the changes; what was issued names the one it was issued from. */
+  version: number;
+};
+export type Html = string;
+export type Name = string;
+export type NewConsentTemplate = {
+  body: Html;
+  name: Name;
+};
+export type IssuedConsent = {
+  consent: Consent;
+  portal_url: string;
+};
+export type Id = number;
+export type IssueConsent = {
+  templateId: Id;
+};
+export type Exam = {
+  created_at: string;
+  examiner_id: number;
+  examiner_name: string;
+  id: number;
+  patient_id: number;
+  pe_cardio: string | null;
+  pe_constitutional: string | null;
+  pe_gi: string | null;
+  pe_gu: string | null;
+  pe_heent: string | null;
+  pe_msk: string | null;
+  pe_neuro: string | null;
+  pe_psych: string | null;
+  pe_resp: string | null;
+  pe_skin: string | null;
+  ros_cardio: string | null;
+  ros_constitutional: string | null;
+  ros_gi: string | null;
+  ros_gu: string | null;
+  ros_heent: string | null;
+  ros_msk: string | null;
+  ros_neuro: string | null;
+  ros_psych: string | null;
+  ros_resp: string | null;
+  ros_skin: string | null;
+  vitals: string | null;
+};
+export type Note = string;
+export type NewExam = {
+  patient_id: Id;
+  pe_cardio?: Note | null;
+  pe_constitutional?: Note | null;
+  pe_gi?: Note | null;
+  pe_gu?: Note | null;
+  pe_heent?: Note | null;
+  pe_msk?: Note | null;
+  pe_neuro?: Note | null;
+  pe_psych?: Note | null;
+  pe_resp?: Note | null;
+  pe_skin?: Note | null;
+  ros_cardio?: Note | null;
+  ros_constitutional?: Note | null;
+  ros_gi?: Note | null;
+  ros_gu?: Note | null;
+  ros_heent?: Note | null;
+  ros_msk?: Note | null;
+  ros_neuro?: Note | null;
+  ros_psych?: Note | null;
+  ros_resp?: Note | null;
+  ros_skin?: Note | null;
+  vitals?: Note | null;
+};
+export type Patient = {
+  birth_date: string | null;
+  created_at: string | null;
+  email: string | null;
+  first_name: string;
+  id: number;
+  last_name: string;
+  phone: string | null;
+};
+export type Day = string;
+export type Email = string;
+export type Phone = string;
+export type NewPatient = {
+  birth_date?: Day | null;
+  email?: Email | null;
+  first_name: Name;
+  last_name: Name;
+  phone?: Phone | null;
+};
+export type PortalConsent = {
+  clinic_name: string;
+  patient_first_name: string;
+  signed_at: string | null;
+  /** Sanitized HTML. */
+  template: string;
+};
+export type SignedConsent = {
+  signed_at: string;
+};
+export type Signature = string;
+export type SignConsent = {
+  electronic_consent?: boolean | null;
+  signature?: Signature | null;
+  typed_name?: Name | null;
+};
+export type Department =
+  "Clinical" | "Administrative" | "Management" | "Support";
+export type MemberStatus = "active" | "inactive";
+export type TeamMember = {
+  department: Department;
+  email: string | null;
+  first_name: string;
+  /** Has chosen a password. */
+  has_signed_in: boolean | null;
+  hire_date: string | null;
+  id: number;
+  is_owner: boolean | null;
+  last_name: string;
+  license_number: string | null;
+  notes: string | null;
+  phone: string | null;
+  role: Role;
+  specialties: string | null;
+  status: MemberStatus;
+};
+export type InvitedMember = {
+  invite_url: string | null;
+  member: TeamMember;
+};
+export type NewTeamMember = {
+  department: Department;
+  email: Email;
+  first_name: Name;
+  hire_date: Day;
+  last_name: Name;
+  license_number?: Line | null;
+  notes?: Note | null;
+  phone?: Phone | null;
+  role: Role;
+  specialties?: Line | null;
+  status: MemberStatus;
+};
+export type Invitation = {
+  expires_at: string;
+  invite_url: string;
+};
+export type TreatmentType =
+  | "Botox"
+  | "PRP/PRF Face"
+  | "PRP Hair Restoration"
+  | "EZ Gel Face"
+  | "EZ Gel Hands"
+  | "Microneedling";
+export type Quantity = number;
+export type Treatment = {
+  approved_at: string | null;
+  areas: string | null;
+  created_at: string;
+  director_name: string | null;
+  director_signature: string | null;
+  id: number;
+  lot: string | null;
+  notes: string | null;
+  patient_id: number;
+  provider_id: number;
+  provider_name: string;
+  provider_signature: string;
+  treatment_type: TreatmentType;
+  units: Quantity | null;
+  volumes_ml: string | null;
+};
+export type NewTreatment = {
+  areas?: Line | null;
+  lot?: Line | null;
+  notes?: Note | null;
+  patient_id: Id;
+  provider_signature: Signature;
+  treatment_type?: TreatmentType | null;
+  units?: Quantity | null;
+  volumes_ml?: Line | null;
+};
+export type PendingTreatment = {
+  areas: string | null;
+  created_at: string;
+  id: number;
+  /** The asker's own. */
+  is_own: boolean;
+  patient_id: number;
+  patient_name: string;
+  provider_name: string;
+  treatment_type: TreatmentType;
+};
+export type Approval = {
+  director_signature: Signature;
+};
+export const {
+  useAcceptInvitationMutation,
+  useRequestPasswordResetMutation,
+  useLoginMutation,
+  useLogoutMutation,
+  useChangePasswordMutation,
+  useProveIdentityMutation,
+  useResetPasswordMutation,
+  useShowSessionQuery,
+  useLazyShowSessionQuery,
+  useShowClinicSettingsQuery,
+  useLazyShowClinicSettingsQuery,
+  useListConsentsQuery,
+  useLazyListConsentsQuery,
+  useRevokeConsentMutation,
+  useListConsentTemplatesQuery,
+  useLazyListConsentTemplatesQuery,
+  useCreateConsentTemplateMutation,
+  useUpdateConsentTemplateMutation,
+  useDeleteConsentTemplateMutation,
+  useIssueConsentMutation,
+  useCreateExamMutation,
+  useShowExamQuery,
+  useLazyShowExamQuery,
+  useListPatientsQuery,
+  useLazyListPatientsQuery,
+  useCreatePatientMutation,
+  useShowPatientQuery,
+  useLazyShowPatientQuery,
+  useOpenConsentQuery,
+  useLazyOpenConsentQuery,
+  useSignConsentMutation,
+  useListTeamQuery,
+  useLazyListTeamQuery,
+  useCreateTeamMemberMutation,
+  useUpdateTeamMemberMutation,
+  useDeleteTeamMemberMutation,
+  useInviteTeamMemberMutation,
+  useListTreatmentsQuery,
+  useLazyListTreatmentsQuery,
+  useCreateTreatmentMutation,
+  useListPendingTreatmentsQuery,
+  useLazyListPendingTreatmentsQuery,
+  useApproveTreatmentMutation,
+} = injectedRtkApi;

@@ -1,0 +1,79 @@
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test, vi } from 'vitest';
+
+import { generatedApi } from '@/api/generated';
+import { createStore } from '@/app/store';
+import { ownerSession } from '@/testing/records';
+import { server } from '@/testing/server';
+
+const { approveTreatment, createTreatment, deleteTeamMember, listPendingTreatments, listTreatments, login, proveIdentity, showExam, showSession, updateTeamMember } = generatedApi.endpoints;
+
+function counted(path: string, answer: unknown) {
+  let calls = 0;
+  server.use(http.get(`*${path}`, () => {
+    calls += 1;
+    return HttpResponse.json(answer as object);
+  }));
+  return { calls: () => calls };
+}
+
+const newTreatment = { patient_id: 101, treatment_type: 'Botox' as const, provider_signature: 'data:image/png;base64,' };
+const member = { first_name: 'A', last_name: 'B', email: 'a@example.com', role: 'Nurse' as const, department: 'Clinical' as const, status: 'active' as const, hire_date: '2026-01-01' };
+
+describe('what one call changes elsewhere is fetched again', () => {
+  test('an approval: the patient\'s history and what waits on the dashboard', async () => {
+    const history = counted('/api/treatments', []);
+    const pending = counted('/api/treatments/pending', []);
+    server.use(http.post('*/api/treatments/5/approve', () => HttpResponse.json({})));
+    const store = createStore();
+    await Promise.all([store.dispatch(listTreatments.initiate(101)), store.dispatch(listPendingTreatments.initiate())]);
+    await store.dispatch(approveTreatment.initiate({ id: 5, approval: { director_signature: 'data:image/png;base64,' } }));
+    await vi.waitFor(() => expect([history.calls(), pending.calls()]).toEqual([2, 2]));
+  });
+
+  test('a treatment refused for want of an exam: the exam', async () => {
+    const exam = counted('/api/gfe/101', null);
+    server.use(http.post('*/api/treatments', () => HttpResponse.json({ error: 'Complete the exam', code: 'exam_missing' }, { status: 409 })));
+    const store = createStore();
+    await store.dispatch(showExam.initiate(101));
+    await store.dispatch(createTreatment.initiate(newTreatment));
+    await vi.waitFor(() => expect(exam.calls()).toBe(2));
+  });
+
+  test('a changed member: the account menu', async () => {
+    const session = counted('/api/auth/session', ownerSession);
+    server.use(http.put('*/api/team/1', () => HttpResponse.json({})));
+    const store = createStore();
+    await store.dispatch(showSession.initiate());
+    await store.dispatch(updateTeamMember.initiate({ id: 1, newTeamMember: member }));
+    await vi.waitFor(() => expect(session.calls()).toBe(2));
+  });
+
+  test('a removed member: whose approval is waited for', async () => {
+    const pending = counted('/api/treatments/pending', []);
+    server.use(http.delete('*/api/team/9', () => new HttpResponse(null, { status: 204 })));
+    const store = createStore();
+    await store.dispatch(listPendingTreatments.initiate());
+    await store.dispatch(deleteTeamMember.initiate(9));
+    await vi.waitFor(() => expect(pending.calls()).toBe(2));
+  });
+});
+
+describe('an answer that is a session', () => {
+  test('of a sign-in is the session, without asking again', async () => {
+    const session = counted('/api/auth/session', ownerSession);
+    server.use(http.post('*/api/auth/login', () => HttpResponse.json(ownerSession)));
+    const store = createStore();
+    await store.dispatch(login.initiate({ email: 'a@example.com', password: 'x' }));
+    await vi.waitFor(() => expect(showSession.select()(store.getState()).data).toEqual(ownerSession));
+    expect(session.calls()).toBe(0);
+  });
+
+  test('of a proof is the session from then on', async () => {
+    const proved = { ...ownerSession, proved_until: '2030-01-01T00:00:00Z' };
+    server.use(http.post('*/api/auth/prove', () => HttpResponse.json(proved)));
+    const store = createStore();
+    await store.dispatch(proveIdentity.initiate({ password: 'x' }));
+    await vi.waitFor(() => expect(showSession.select()(store.getState()).data?.proved_until).toBe('2030-01-01T00:00:00Z'));
+  });
+});

@@ -1,0 +1,38 @@
+import type { Dispatch } from '@reduxjs/toolkit';
+
+import { generatedApi, type Session } from '@/api/generated';
+
+/** These calls answer the session itself; asking for it again would show the old one meanwhile. */
+const rememberSession = {
+  invalidatesTags: [],
+  onQueryStarted: async (_arg: unknown, { dispatch, queryFulfilled }: { dispatch: Dispatch<never>; queryFulfilled: Promise<{ data: Session }> }) => {
+    const answer = await queryFulfilled.catch(() => null);
+    if (answer) (dispatch as (action: unknown) => unknown)(generatedApi.util.upsertQueryData('showSession', undefined, answer.data));
+  },
+};
+
+/**
+ * The generated tags refetch what lies in the same feature. What one feature changes in another is written here by hand,
+ * because a lost refetch shows stale records and nothing fails.
+ */
+generatedApi.enhanceEndpoints({
+  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'patients'],
+  endpoints: {
+    // One's own name and role stand in the account menu.
+    updateTeamMember: { invalidatesTags: ['team', 'auth'] },
+    // Who may approve decides what waits for whose approval.
+    deleteTeamMember: { invalidatesTags: ['team', 'treatments'] },
+    // An answer of 409 'exam_missing' means that the exam we remember is gone; ask again.
+    createTreatment: { invalidatesTags: (_answer, failure) => (failure ? ['exams'] : ['treatments']) },
+    // A refused approval is mostly one that somebody else has given meanwhile.
+    approveTreatment: { invalidatesTags: ['treatments'] },
+    login: rememberSession,
+    acceptInvitation: rememberSession,
+    proveIdentity: rememberSession,
+    // These leave the session as it is, or end it: no reason to ask for it.
+    logout: { invalidatesTags: [] },
+    changePassword: { invalidatesTags: [] },
+    requestPasswordReset: { invalidatesTags: [] },
+    resetPassword: { invalidatesTags: [] },
+  },
+});

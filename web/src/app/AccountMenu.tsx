@@ -1,0 +1,76 @@
+import UnfoldMore from '@mui/icons-material/UnfoldMore';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useState } from 'react';
+
+import type { Session } from '@/api/generated';
+import { colour } from '@/theme/tokens';
+
+const AccountPanel = lazy(async () => ({ default: (await import('@/app/AccountPanel')).AccountPanel }));
+const PasswordDialog = lazy(async () => ({ default: (await import('@/app/PasswordDialog')).PasswordDialog }));
+
+interface Props {
+  session: Session;
+  /** Initials only, for the rail. */
+  compact?: boolean;
+}
+
+/** Who is signed in and as what; behind it, what one may do with one's own account. */
+export function AccountMenu({ session: { member }, compact = false }: Props) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [changing, setChanging] = useState(false);
+  const name = `${member.first_name} ${member.last_name}`;
+  const role = member.is_owner ? `${member.role}, owner` : member.role;
+
+  return (
+    <>
+      <ButtonBase
+        onClick={(event) => setAnchor(event.currentTarget)}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        aria-label={`Account: ${name}, ${role}`}
+        sx={{ width: compact ? 48 : '100%', minHeight: 52, p: compact ? 0 : 1, gap: 1.25, borderRadius: 2, textAlign: 'left', '&:hover': { bgcolor: 'action.hover' } }}
+      >
+        <Initials of={member} />
+        {!compact && (
+          <>
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Typography variant="body2" noWrap sx={{ fontWeight: 600 }}>{name}</Typography>
+              <Typography variant="caption" component="p" noWrap sx={{ color: colour.mutedOnSidebar }}>{member.role}</Typography>
+            </Box>
+            <UnfoldMore fontSize="small" aria-hidden sx={{ color: colour.mutedOnSidebar }} />
+          </>
+        )}
+      </ButtonBase>
+      {anchor && (
+        <Suspense fallback={null}>
+          <AccountPanel
+            anchor={anchor}
+            name={name}
+            role={role}
+            email={member.email}
+            onClose={() => setAnchor(null)}
+            onChangePassword={() => {
+              setAnchor(null);
+              setChanging(true);
+            }}
+          />
+        </Suspense>
+      )}
+      {changing && (
+        <Suspense fallback={null}>
+          <PasswordDialog email={member.email} onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Initials({ of: { first_name, last_name } }: { of: Session['member'] }) {
+  return (
+    <Box aria-hidden sx={{ width: 36, height: 36, flexShrink: 0, mx: 'auto', display: 'grid', placeItems: 'center', borderRadius: '50%', bgcolor: 'primary.main', color: 'primary.contrastText', typography: 'body2', fontWeight: 600 }}>
+      {`${first_name.slice(0, 1)}${last_name.slice(0, 1)}`.toUpperCase()}
+    </Box>
+  );
+}

@@ -1,0 +1,48 @@
+import KeyRounded from '@mui/icons-material/KeyRounded';
+import LogoutRounded from '@mui/icons-material/LogoutRounded';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Divider from '@mui/material/Divider';
+import Popover from '@mui/material/Popover';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+
+const choice = { width: '100%', minHeight: 48, px: 2, gap: 1.5, justifyContent: 'flex-start', typography: 'body1', '&:hover': { bgcolor: 'action.hover' } };
+
+interface Props {
+  anchor: HTMLElement;
+  name: string;
+  role: string;
+  email: string;
+  onClose: () => void;
+  onChangePassword: () => void;
+}
+
+/** What opens behind one's own name. */
+export function AccountPanel({ anchor, name, role, email, onClose, onChangePassword }: Props) {
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
+      transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': 'Your account', sx: { width: 240, py: 1, boxShadow: 4 } } }}
+    >
+      <Box sx={{ px: 2, py: 1 }}>
+        <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
+        <Typography variant="body2" color="textSecondary">{role}</Typography>
+        <Typography variant="body2" color="textSecondary">{email}</Typography>
+      </Box>
+      <Divider sx={{ my: 1 }} />
+      <ButtonBase sx={choice} onClick={onChangePassword}>
+        <KeyRounded fontSize="small" aria-hidden />
+        Change password
+      </ButtonBase>
+      <ButtonBase component={Link} to="/sign-out" sx={choice} onClick={onClose}>
+        <LogoutRounded fontSize="small" aria-hidden />
+        Sign out
+      </ButtonBase>
+    </Popover>
+  );
+}

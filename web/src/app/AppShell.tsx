@@ -1,0 +1,91 @@
+import MenuIcon from '@mui/icons-material/Menu';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation, useNavigation } from 'react-router';
+
+import type { Session } from '@/api/generated';
+import { IdleWatch } from '@/app/IdleWatch';
+import { Rail } from '@/app/Rail';
+import { Sidebar } from '@/app/Sidebar';
+import { useAppSelector } from '@/app/store';
+import { colour } from '@/theme/tokens';
+
+const MenuDrawer = lazy(async () => ({ default: (await import('@/app/MenuDrawer')).MenuDrawer }));
+const SessionEndedDialog = lazy(async () => ({ default: (await import('@/app/SessionEndedDialog')).SessionEndedDialog }));
+
+/** The frame of the staff's screens: a sidebar at a desk, a rail on a tablet, a drawer on a phone. */
+export function AppShell({ session }: { session: Session }) {
+  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
+  const tablet = useMediaQuery<Theme>((theme) => theme.breakpoints.between('sm', 'lg'));
+  const ended = useAppSelector((state) => state.signedOut);
+  const [menuOpen, setMenuOpen] = useState(false);
+  const main = useFocusOnArrival();
+  const openMenu = () => setMenuOpen(true);
+
+  return (
+    <Box sx={{ display: 'flex', flexDirection: phone ? 'column' : 'row', minHeight: '100dvh' }}>
+      <Link href="#main" sx={{ position: 'absolute', left: -9999, '&:focus': { left: 16, top: 16, zIndex: 'tooltip', bgcolor: 'background.paper', p: 1.5 } }}>
+        Skip to content
+      </Link>
+      {phone
+        ? <TopBar clinic={session.clinic.name} onOpenMenu={openMenu} />
+        : (
+          <Box component="aside" aria-label="Sidebar" sx={{ position: 'sticky', top: 0, height: '100dvh', flexShrink: 0 }}>
+            {tablet ? <Rail session={session} onOpenMenu={openMenu} /> : <Sidebar session={session} />}
+          </Box>
+        )}
+      <Box component="main" id="main" ref={main} tabIndex={-1} sx={{ flex: 1, minWidth: 0, width: '100%', maxWidth: 1360, mx: 'auto', p: { xs: 2, sm: 4 }, pb: { xs: 10, sm: 10 }, outline: 0 }}>
+        <Outlet />
+      </Box>
+      <Arriving />
+      {menuOpen && (phone || tablet) && (
+        <Suspense fallback={null}>
+          <MenuDrawer session={session} onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
+      {ended
+        ? (
+          <Suspense fallback={null}>
+            <SessionEndedDialog email={session.member.email} />
+          </Suspense>
+        )
+        : <IdleWatch idleMinutes={session.idle_minutes} />}
+    </Box>
+  );
+}
+
+function TopBar({ clinic, onOpenMenu }: { clinic: string; onOpenMenu: () => void }) {
+  return (
+    <Box component="header" sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 1, py: 0.5, bgcolor: colour.sidebar }}>
+      <IconButton aria-label="Open menu" onClick={onOpenMenu}>
+        <MenuIcon />
+      </IconButton>
+      <Typography component="p" variant="h2" color="primary">Celadon</Typography>
+      <Typography variant="caption" noWrap sx={{ ml: 'auto', pr: 1, color: colour.mutedOnSidebar }}>{clinic}</Typography>
+    </Box>
+  );
+}
+
+/** A thin line while the next page's code is on its way. */
+function Arriving() {
+  const busy = useNavigation().state !== 'idle';
+  return <Box aria-hidden sx={{ position: 'fixed', inset: '0 0 auto 0', height: 2, zIndex: 'tooltip', bgcolor: 'primary.main', opacity: busy ? 1 : 0, transition: 'opacity 150ms 120ms' }} />;
+}
+
+/** On a new page the reader starts at its content, not where the last page's link was. */
+function useFocusOnArrival() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}

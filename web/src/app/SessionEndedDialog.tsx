@@ -1,0 +1,67 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useId, useState, type SyntheticEvent } from 'react';
+import { useDispatch } from 'react-redux';
+import { Link } from 'react-router';
+
+import { asFailure } from '@/api/failure';
+import { addTagTypes, generatedApi, useLoginMutation } from '@/api/generated';
+import { sessionResumed } from '@/api/signedOut';
+import { PasswordInput } from '@/components/PasswordInput';
+
+/** Covers a page whose session is over, so that nobody reads it and nothing typed in it is lost. */
+export function SessionEndedDialog({ email }: { email: string }) {
+  const id = useId();
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const [login, { isLoading }] = useLoginMutation();
+  const dispatch = useDispatch();
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (isLoading) return;
+    try {
+      await login({ email, password }).unwrap();
+      dispatch(sessionResumed());
+      // What was asked for in between was refused; ask again.
+      dispatch(generatedApi.util.invalidateTags(addTagTypes.filter((tag) => tag !== 'auth')));
+    } catch (thrown) {
+      setError(asFailure(thrown).message);
+    }
+  };
+
+  return (
+    <Dialog open aria-labelledby={id} maxWidth="xs" fullWidth slotProps={{ backdrop: { sx: { bgcolor: 'background.default' } } }}>
+      <form noValidate onSubmit={submit}>
+        <DialogTitle id={id} variant="h2">Your session ended</DialogTitle>
+        <DialogContent>
+          <Stack spacing={2.5}>
+            <Typography>Your session ended. Sign in to go on.</Typography>
+            {error && <Alert severity="error">{error}</Alert>}
+            <Typography sx={{ fontWeight: 600 }}>{email}</Typography>
+            <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+            <PasswordInput
+              label="Password"
+              name="password"
+              autoComplete="current-password"
+              autoFocus
+              required
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          </Stack>
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 3, gap: 1 }}>
+          <Button component={Link} to="/sign-out">Leave this page</Button>
+          <Button type="submit" variant="contained" loading={isLoading} disabled={!password}>Sign in</Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { useState } from 'react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+import { useListPatientsQuery } from '@/api/generated';
+import { Root } from '@/app/Root';
+import { StaffArea } from '@/app/StaffArea';
+import { TextInput } from '@/components/TextInput';
+import { amelia, ownerSession, staffSession } from '@/testing/records';
+import { renderScreen } from '@/testing/renderScreen';
+import { screenOfWidth } from '@/testing/screenOfWidth';
+import { server } from '@/testing/server';
+
+const unknown = () => HttpResponse.json({ error: 'Sign in to go on.', code: 'signed_out' }, { status: 401 });
+
+function Page() {
+  const [note, setNote] = useState('');
+  const { data, refetch } = useListPatientsQuery({});
+  return (
+    <>
+      <h1>Clients</h1>
+      <TextInput label="Note" value={note} onChange={(event) => setNote(event.target.value)} />
+      <button type="button" onClick={() => void refetch()}>Refresh</button>
+      <p>{data ? `${data.length} patients` : 'not known'}</p>
+    </>
+  );
+}
+
+function open(url = '/patients?search=hart') {
+  return renderScreen({
+    Component: Root,
+    children: [
+      { path: 'sign-in', element: <h1>Sign in</h1> },
+      { path: 'sign-out', element: <h1>Signing out</h1> },
+      { Component: StaffArea, children: [{ path: 'patients', handle: { title: 'Clients' }, element: <Page /> }, { path: '*', element: <h1>Other page</h1> }] },
+    ],
+  }, url);
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the door', () => {
+  test('sends a stranger to sign in, and remembers where they were going', async () => {
+    server.use(http.get('*/api/auth/session', unknown));
+    const { router } = open();
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(new URLSearchParams(router.state.location.search).get('next')).toBe('/patients?search=hart');
+  });
+
+  test('offers to try again when the server cannot be reached', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    server.use(http.get('*/api/auth/session', () => HttpResponse.error(), { once: true }), http.get('*/api/patients', () => HttpResponse.json([amelia])));
+    open();
+    expect(await screen.findByText('Celadon could not be reached.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('1 patients')).toBeVisible();
+    vi.mocked(console.error).mockRestore();
+  });
+});
+
+describe('a session that ends while a page is open', () => {
+  test('covers the page with a sign-in; afterwards the form is as it was and the lists are fetched again', async () => {
+    let signedIn = true;
+    server.use(
+      http.get('*/api/patients', () => (signedIn ? HttpResponse.json([amelia]) : unknown())),
+      http.post('*/api/auth/login', async ({ request }) => {
+        const { email, password } = (await request.json()) as { email: string; password: string };
+        signedIn = email === ownerSession.member.email && password === 'right horse battery';
+        return signedIn ? HttpResponse.json(ownerSession) : HttpResponse.json({ error: 'The e-mail address or the password is not right.', code: 'wrong_credentials' }, { status: 401 });
+      }),
+    );
+    open();
+    await screen.findByText('1 patients');
+    await userEvent.type(screen.getByLabelText('Note'), 'a long exam');
+    signedIn = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Your session ended' }));
+    expect(dialog.getByText('Your session ended. Sign in to go on.')).toBeVisible();
+    expect(dialog.getByText('elena@example.com')).toBeVisible();
+
+    await userEvent.type(dialog.getByLabelText(/^Password/), 'wrong');
+    await userEvent.click(dialog.getByRole('button', { name: 'Sign in' }));
+    expect(await dialog.findByText('The e-mail address or the password is not right.')).toBeVisible();
+
+    await userEvent.clear(dialog.getByLabelText(/^Password/));
+    await userEvent.type(dialog.getByLabelText(/^Password/), 'right horse battery{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByLabelText('Note')).toHaveValue('a long exam');
+  });
+
+  test('can be left for the sign-in page', async () => {
+    server.use(http.get('*/api/patients', unknown));
+    open();
+    await userEvent.click(await screen.findByRole('link', { name: 'Leave this page' }));
+    expect(await screen.findByRole('heading', { name: 'Signing out' })).toBeVisible();
+  });
+});
+
+describe('the shell', () => {
+  const list = () => server.use(http.get('*/api/patients', () => HttpResponse.json([])));
+
+  test('has the specified entries in their order, and four that cannot be pressed', async () => {
+    list();
+    open();
+    const nav = within(await screen.findByRole('navigation', { name: 'Main' }));
+    expect(nav.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Dashboard', '/'], ['Clients', '/patients'], ['Loyalty Program', '/loyalty'], ['Appointments', '/appointments'], ['Forms', '/digital-consents'],
+      ['Clinical Records', '/gfe-templates'], ['Team', '/team'], ['Subscriptions', '/subscriptions'], ['Pricing Plans', '/pricing'],
+    ]);
+    expect(nav.getAllByRole('listitem').filter((item) => !within(item).queryByRole('link')).map(({ textContent }) => textContent)).toEqual(['Import Clients', 'Services', 'Photos', 'Reports']);
+    expect(nav.getByRole('link', { name: 'Clients' })).toHaveAttribute('aria-current', 'page');
+    expect(nav.getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current');
+  });
+
+  test('names the page in the title, and nobody in it', async () => {
+    list();
+    open();
+    await screen.findByRole('heading', { name: 'Clients' });
+    expect(document.title).toBe('Clients · Celadon');
+  });
+
+  test('moves the focus to the new page\'s content', async () => {
+    list();
+    open();
+    await userEvent.click(await screen.findByRole('link', { name: 'Team' }));
+    await screen.findByRole('heading', { name: 'Other page' });
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+  });
+
+  test('says who is signed in, and leads to signing out', async () => {
+    list();
+    server.use(http.get('*/api/auth/session', () => HttpResponse.json(staffSession)));
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Account: Sam Okafor, Staff' }));
+    const account = within(await screen.findByRole('dialog', { name: 'Your account' }));
+    expect(account.getByText('sam@example.com')).toBeVisible();
+    await userEvent.click(account.getByRole('link', { name: 'Sign out' }));
+    expect(await screen.findByRole('heading', { name: 'Signing out' })).toBeVisible();
+  });
+
+  test.each([['tablet', 834], ['phone', 412]])('on a %s opens the same entries from a menu', async (_device, width) => {
+    list();
+    screenOfWidth(width);
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Open menu' }));
+    const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
+    await userEvent.click(menu.getByRole('link', { name: 'Pricing Plans' }));
+    expect(await screen.findByRole('heading', { name: 'Other page' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  test('on a tablet the rail names its icons', async () => {
+    list();
+    screenOfWidth(834);
+    open();
+    const rail = within(await screen.findByRole('navigation', { name: 'Main' }));
+    expect(rail.getAllByRole('link')).toHaveLength(9);
+    expect(rail.getByRole('link', { name: 'Loyalty Program' })).toHaveAttribute('title', 'Loyalty Program');
+  });
+});

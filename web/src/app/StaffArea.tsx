@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { useDispatch } from 'react-redux';
+import { Navigate, useLocation } from 'react-router';
+
+import { useShowSessionQuery } from '@/api/generated';
+import { sessionEnded } from '@/api/signedOut';
+import { AppShell } from '@/app/AppShell';
+import { LoadFailure } from '@/components/LoadFailure';
+import { PageSkeleton } from '@/components/PageSkeleton';
+import { ProofProvider } from '@/components/ProofProvider';
+
+/** The door to the staff's screens: opens for a session, sends everybody else to sign in and back to where they were going. */
+export function StaffArea() {
+  const { data: session, error, refetch } = useShowSessionQuery();
+  const { pathname, search } = useLocation();
+  const dispatch = useDispatch();
+  const refused = error && 'status' in error && error.status === 401;
+
+  // Whoever was signed in keeps their page, under the dialog that lets them sign in again.
+  useEffect(() => {
+    if (session && refused) dispatch(sessionEnded());
+  }, [session, refused, dispatch]);
+
+  if (session) {
+    return (
+      <ProofProvider>
+        <AppShell session={session} />
+      </ProofProvider>
+    );
+  }
+  if (refused) return <Navigate to={`/sign-in?${new URLSearchParams({ next: `${pathname}${search}` })}`} replace />;
+  if (error) return <LoadFailure what="Celadon could not be reached." onRetry={() => void refetch()} />;
+  return <PageSkeleton />;
+}

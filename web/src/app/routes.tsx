@@ -1,0 +1,54 @@
+import type { RouteObject } from 'react-router';
+
+import { Root } from '@/app/Root';
+import { PageSkeleton } from '@/components/PageSkeleton';
+
+/** What a route says of itself; the title stands in the browser's tab and its history, so it names nobody. */
+export interface RouteHandle {
+  title: string;
+}
+
+const titled = (title: string): { handle: RouteHandle } => ({ handle: { title } });
+const routeError = async () => ({ ErrorBoundary: (await import('@/app/RouteError')).RouteError });
+const notYet = () => import('@/app/NotYetPage');
+
+/** Every screen by its address. Each loads its own code, so the portal never fetches the staff's. */
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    HydrateFallback: PageSkeleton,
+    lazy: routeError,
+    children: [
+      { path: 'portal/sign/:token', ...titled('Sign your consent'), lazy: () => import('@/features/portal/SignConsentPage') },
+      { path: 'sign-in', ...titled('Sign in'), lazy: () => import('@/features/auth/SignInPage') },
+      { path: 'sign-out', ...titled('Signing out'), lazy: () => import('@/features/auth/SignOutPage') },
+      { path: 'forgot-password', ...titled('Forgot your password'), lazy: () => import('@/features/auth/ForgotPasswordPage') },
+      { path: 'reset/:token', ...titled('Choose a new password'), lazy: () => import('@/features/auth/ResetPasswordPage') },
+      { path: 'invite/:token', ...titled('Accept your invitation'), lazy: () => import('@/features/auth/AcceptInvitationPage') },
+      {
+        lazy: async () => ({ Component: (await import('@/app/StaffArea')).StaffArea }),
+        children: [
+          {
+            // A page that fails leaves the way to the others open.
+            lazy: routeError,
+            children: [
+              { index: true, ...titled('Dashboard'), lazy: () => import('@/features/dashboard/DashboardPage') },
+              { path: 'patients', ...titled('Clients'), lazy: () => import('@/features/patients/PatientsPage') },
+              { path: 'patients/:id', ...titled('Patient'), lazy: () => import('@/features/patient-record/PatientPage') },
+              { path: 'gfe/:patientId', ...titled('GFE Exam'), lazy: () => import('@/features/gfe-exam/GfeExamPage') },
+              { path: 'digital-consents', ...titled('Forms'), lazy: () => import('@/features/consent-templates/ConsentTemplatesPage') },
+              { path: 'team', ...titled('Team'), lazy: () => import('@/features/team/TeamPage') },
+              { path: 'gfe-estimate/:patientId', ...titled('Cost Estimate'), lazy: notYet },
+              { path: 'loyalty', ...titled('Loyalty Program'), lazy: notYet },
+              { path: 'appointments', ...titled('Appointments'), lazy: notYet },
+              { path: 'gfe-templates', ...titled('Clinical Records'), lazy: notYet },
+              { path: 'subscriptions', ...titled('Subscriptions'), lazy: notYet },
+              { path: 'pricing', ...titled('Pricing Plans'), lazy: notYet },
+              { path: '*', ...titled('Page not found'), lazy: () => import('@/app/NotFoundPage') },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+];

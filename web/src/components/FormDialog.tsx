@@ -1,0 +1,78 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import type { Breakpoint, Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useId, useState, type ReactNode, type SyntheticEvent } from 'react';
+
+import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { useUnsavedGuard } from '@/components/useUnsavedGuard';
+
+interface Props {
+  open: boolean;
+  title: string;
+  onClose: () => void;
+  onSubmit: (event: SyntheticEvent) => unknown;
+  submitLabel: string;
+  submitting?: boolean;
+  /** Why the last attempt failed; what was typed stays. */
+  error?: string | undefined;
+  /** Whether closing would lose something that was typed. */
+  dirty?: boolean;
+  maxWidth?: Breakpoint;
+  children: ReactNode;
+}
+
+/** A form in a dialog: never lost by a stray tap, never sent twice, the whole screen on a phone. */
+export function FormDialog({ open, title, onClose, onSubmit, submitLabel, submitting = false, error, dirty = false, maxWidth = 'sm', children }: Props) {
+  const id = useId();
+  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
+  const [asking, setAsking] = useState(false);
+  useUnsavedGuard(open && dirty);
+
+  const close = () => {
+    if (submitting) return;
+    if (dirty) setAsking(true);
+    else onClose();
+  };
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    // A form inside a dialog is still inside its page's React tree: its submit must not reach a form out there.
+    event.stopPropagation();
+    if (!submitting) onSubmit(event);
+  };
+
+  return (
+    <Dialog open={open} onClose={close} aria-labelledby={id} maxWidth={maxWidth} fullWidth fullScreen={phone}>
+      <DialogTitle id={id} variant="h2">{title}</DialogTitle>
+      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'contents' }}>
+        <DialogContent>
+          <Stack spacing={2.5} sx={{ pt: 1 }}>
+            {error && <Alert severity="error">{error}</Alert>}
+            {children}
+          </Stack>
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 3, gap: 1 }}>
+          <Button onClick={close} disabled={submitting}>Cancel</Button>
+          <Button type="submit" variant="contained" loading={submitting}>{submitLabel}</Button>
+        </DialogActions>
+      </Box>
+      <ConfirmDialog
+        open={asking}
+        question="Discard what you typed?"
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          onClose();
+        }}
+      />
+    </Dialog>
+  );
+}

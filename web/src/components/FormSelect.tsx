@@ -1,0 +1,14 @@
+import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form';
+
+import { SelectInput, type SelectInputProps } from '@/components/SelectInput';
+
+interface Props<Form extends FieldValues> extends Omit<SelectInputProps, 'name' | 'value' | 'onChange' | 'onBlur' | 'error' | 'inputRef'> {
+  control: Control<Form, unknown, FieldValues>;
+  name: FieldPathByValue<Form, string>;
+}
+
+/** A select bound to a form field, its error beneath. */
+export function FormSelect<Form extends FieldValues>({ control, name, ...rest }: Props<Form>) {
+  const { field: { ref, ...field }, fieldState } = useController({ control, name });
+  return <SelectInput {...rest} {...field} inputRef={ref} error={fieldState.error?.message} />;
+}

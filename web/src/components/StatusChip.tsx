@@ -1,0 +1,27 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
+import RemoveCircleOutlined from '@mui/icons-material/RemoveCircleOutlined';
+import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined';
+import Chip from '@mui/material/Chip';
+import type { ReactElement } from 'react';
+
+type Tone = 'success' | 'warning' | 'neutral' | 'danger';
+
+interface Props {
+  tone: Tone;
+  label: string;
+  icon?: ReactElement;
+}
+
+const looks: Record<Tone, { icon: ReactElement; color: string; tint: string }> = {
+  success: { icon: <CheckCircleOutlined />, color: 'success.main', tint: 'success.light' },
+  warning: { icon: <ScheduleOutlined />, color: 'warning.main', tint: 'warning.light' },
+  neutral: { icon: <RemoveCircleOutlined />, color: 'text.secondary', tint: 'background.default' },
+  danger: { icon: <ErrorOutlined />, color: 'error.main', tint: 'error.light' },
+};
+
+/** A state in a word and an icon, never in colour alone. */
+export function StatusChip({ tone, label, icon }: Props) {
+  const look = looks[tone];
+  return <Chip size="small" label={label} icon={icon ?? look.icon} sx={{ height: 28, bgcolor: look.tint, color: look.color, '& .MuiChip-icon': { color: 'inherit' } }} />;
+}

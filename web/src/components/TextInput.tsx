@@ -1,0 +1,29 @@
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import InputLabel from '@mui/material/InputLabel';
+import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
+import { useId } from 'react';
+
+export interface TextInputProps extends Omit<OutlinedInputProps, 'error' | 'label'> {
+  label: string;
+  error?: string | undefined;
+  hint?: string | undefined;
+}
+
+/** The browser draws something in these even when they are empty, so their label may not lie over it. */
+const neverBlank = new Set(['date', 'time', 'datetime-local']);
+
+/** A labelled input. MUI's own TextField would bring Select, Menu and Popper with it (25 kB gz). */
+export function TextInput({ label, error, hint, required = false, id, disabled = false, ...input }: TextInputProps) {
+  const ownId = useId();
+  const inputId = id ?? ownId;
+  const note = error ?? hint;
+  const shrink = neverBlank.has(input.type ?? '') || Boolean(input.startAdornment) || Boolean(input.placeholder);
+  return (
+    <FormControl fullWidth error={Boolean(error)} required={required} disabled={disabled}>
+      <InputLabel htmlFor={inputId} {...(shrink && { shrink })}>{label}</InputLabel>
+      <OutlinedInput {...input} id={inputId} label={label} {...(shrink && { notched: true })} aria-describedby={note ? `${inputId}-note` : undefined} />
+      {note && <FormHelperText id={`${inputId}-note`}>{note}</FormHelperText>}
+    </FormControl>
+  );
+}

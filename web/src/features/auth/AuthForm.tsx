@@ -1,0 +1,30 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { ReactNode, SyntheticEvent } from 'react';
+
+interface Props {
+  onSubmit: () => Promise<void>;
+  submitLabel: string;
+  submitting: boolean;
+  error?: string | undefined;
+  children: ReactNode;
+}
+
+/** The form on that sheet: fields, what went wrong, one wide button. */
+export function AuthForm({ onSubmit, submitLabel, submitting, error, children }: Props) {
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!submitting) void onSubmit();
+  };
+  return (
+    <Box component="form" noValidate onSubmit={submit}>
+      <Stack spacing={2.5}>
+        {error && <Alert severity="error">{error}</Alert>}
+        {children}
+        <Button type="submit" variant="contained" size="large" fullWidth loading={submitting}>{submitLabel}</Button>
+      </Stack>
+    </Box>
+  );
+}

@@ -1,0 +1,60 @@
+import Alert from '@mui/material/Alert';
+import { useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+
+import { asFailure } from '@/api/failure';
+import { useLoginMutation } from '@/api/generated';
+import { PasswordInput } from '@/components/PasswordInput';
+import { TextInput } from '@/components/TextInput';
+import { AuthForm } from '@/features/auth/AuthForm';
+import { AuthFrame } from '@/features/auth/AuthFrame';
+import { AuthLink } from '@/features/auth/AuthLink';
+import { emailProblem } from '@/features/auth/emailProblem';
+import { safeNext } from '@/features/auth/safeNext';
+
+/** This folder is the way in: signing in and out, a forgotten password, an invitation. Its forms are small and first to load, so they do without the form library. */
+export function Component() {
+  const [params] = useSearchParams();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [tried, setTried] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const passwordField = useRef<HTMLInputElement>(null);
+  const [login, { isLoading }] = useLoginMutation();
+  const navigate = useNavigate();
+  const problems = { email: emailProblem(email), password: password ? undefined : 'Enter your password' };
+
+  const submit = async () => {
+    setTried(true);
+    setRefusal(undefined);
+    if (problems.email || problems.password) return;
+    try {
+      await login({ email: email.trim(), password }).unwrap();
+      await navigate(safeNext(params.get('next')), { replace: true });
+    } catch (thrown) {
+      setRefusal(asFailure(thrown).message);
+      setPassword('');
+      setTried(false);
+      passwordField.current?.focus();
+    }
+  };
+
+  return (
+    <AuthFrame title="Sign in" foot={<AuthLink to="/forgot-password">Forgot your password?</AuthLink>}>
+      {params.get('because') === 'idle' && <Alert severity="info" sx={{ mb: 2.5 }}>You were signed out because nothing happened for a while.</Alert>}
+      <AuthForm onSubmit={submit} submitLabel="Sign in" submitting={isLoading} error={refusal}>
+        <TextInput label="Email" name="email" type="email" autoComplete="username" required autoFocus value={email} onChange={(event) => setEmail(event.target.value)} error={tried ? problems.email : undefined} />
+        <PasswordInput
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          inputRef={passwordField}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={tried ? problems.password : undefined}
+        />
+      </AuthForm>
+    </AuthFrame>
+  );
+}

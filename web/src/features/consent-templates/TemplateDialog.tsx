@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+
+import { asFailure } from '@/api/failure';
+import { useCreateConsentTemplateMutation, useUpdateConsentTemplateMutation, type ConsentTemplate } from '@/api/generated';
+import { useNotify } from '@/app/notices';
+import { FormDialog } from '@/components/FormDialog';
+import { FormText } from '@/components/FormText';
+import { BodyEditor } from '@/features/consent-templates/BodyEditor';
+import { htmlToTyped } from '@/features/consent-templates/bodyToHtml';
+import { blankTemplate, templateForm, toNewTemplate, type TemplateForm } from '@/features/consent-templates/templateForm';
+import { applyServerErrors } from '@/lib/serverErrors';
+
+interface Props {
+  /** The template to edit; without it a new one is made. */
+  template?: ConsentTemplate | undefined;
+  onClose: () => void;
+}
+
+/** Making a consent template, or changing one. Consents issued earlier keep the words they were issued with. */
+export function TemplateDialog({ template, onClose }: Props) {
+  const notify = useNotify();
+  const [create, creating] = useCreateConsentTemplateMutation();
+  const [update, updating] = useUpdateConsentTemplateMutation();
+  const [notSaved, setNotSaved] = useState<string>();
+  const { control, handleSubmit, setError, formState } = useForm<TemplateForm>({
+    resolver: zodResolver(templateForm),
+    defaultValues: template ? { name: template.name, body: htmlToTyped(template.body) } : blankTemplate,
+  });
+
+  const save = handleSubmit(async (form) => {
+    setNotSaved(undefined);
+    const newConsentTemplate = toNewTemplate(form);
+    try {
+      if (template) await update({ id: template.id, newConsentTemplate }).unwrap();
+      else await create(newConsentTemplate).unwrap();
+      notify({ tone: 'success', text: template ? 'Template updated' : 'Template created' });
+      onClose();
+    } catch (thrown) {
+      const reason = applyServerErrors(asFailure(thrown), setError, ['name', 'body']);
+      notify({ tone: 'error', text: `Error ${template ? 'updating' : 'creating'} template. Please try again.` });
+      setNotSaved(['Not saved yet.', reason].filter(Boolean).join(' '));
+    }
+  });
+
+  return (
+    <FormDialog
+      open
+      title={template ? 'Edit template' : 'New template'}
+      maxWidth="lg"
+      submitLabel={template ? 'Save changes' : 'Create template'}
+      submitting={creating.isLoading || updating.isLoading}
+      error={notSaved}
+      dirty={formState.isDirty}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <FormText control={control} name="name" label="Name" required autoFocus autoComplete="off" />
+      <BodyEditor control={control} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+
+import { useMay } from '@/api/useMay';
+import { useSession } from '@/api/useSession';
+import { PageHeader } from '@/components/PageHeader';
+import { greeting } from '@/features/dashboard/greeting';
+import { Marketing } from '@/features/dashboard/Marketing';
+import { PendingApprovals } from '@/features/dashboard/PendingApprovals';
+import { Tile } from '@/features/dashboard/Tile';
+import { tiles } from '@/features/dashboard/tiles';
+import { formatDate, today } from '@/lib/dates';
+
+/** This folder is the first page after signing in: the ways on, and what waits for a signature. */
+export function Component() {
+  const session = useSession();
+  const { may } = useMay();
+  const [now] = useState(() => new Date());
+  const timeZone = session?.clinic.time_zone;
+  return (
+    <Stack spacing={3}>
+      <PageHeader
+        title="Dashboard"
+        subtitle={session && timeZone && `${greeting(session.member.first_name, timeZone, now)}. ${formatDate(today(timeZone, now))} at ${session.clinic.name}.`}
+      />
+      {timeZone && may('treatment.approve') && <PendingApprovals timeZone={timeZone} />}
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, 1fr)', lg: 'repeat(3, 1fr)' } }}>
+        <Box component="ul" role="list" aria-label="Where to go" sx={{ display: 'contents', listStyle: 'none' }}>
+          {tiles.map((tile, index) => (
+            // Seven tiles leave a hole: on a tablet the last one fills it, at a desk the block beneath moves up into it.
+            <Box component="li" key={tile.title} sx={{ gridColumn: { sm: index === tiles.length - 1 ? '1 / -1' : 'auto', lg: 'auto' } }}>
+              <Tile tile={tile} />
+            </Box>
+          ))}
+        </Box>
+        <Marketing />
+      </Box>
+    </Stack>
+  );
+}

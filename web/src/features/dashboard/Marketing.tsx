@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link as RouterLink } from 'react-router';
+
+import { colour } from '@/theme/tokens';
+
+const promises = [
+  ['One record', 'Exam, consent and treatment stand side by side, each with its signature.'],
+  ['Signed anywhere', 'Patients read and sign on their own phone, by a link that is theirs alone.'],
+  ['Nothing unsigned', 'A medical director sees what waits, and signs it with one stroke.'],
+] as const;
+
+/** What Celadon is for, said once and quietly. */
+export function Marketing() {
+  return (
+    <Box component="section" aria-labelledby="celadon-is" sx={{ gridColumn: { sm: '1 / -1', lg: 'span 2' }, borderRadius: 2, bgcolor: 'primary.dark', color: 'primary.contrastText', p: { xs: 3, sm: 4 } }}>
+      <Typography variant="h2" id="celadon-is">Everything a visit needs, in one calm place</Typography>
+      <Box aria-hidden sx={{ width: 48, height: '1px', bgcolor: colour.champagne, my: 2 }} />
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' } }}>
+        {promises.map(([title, text]) => (
+          <Box key={title}>
+            <Typography variant="h3">{title}</Typography>
+            <Typography variant="body2" sx={{ mt: 0.5 }}>{text}</Typography>
+          </Box>
+        ))}
+      </Box>
+      <Link component={RouterLink} to="/pricing" color="inherit" sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, mt: 1.5, fontWeight: 600 }}>See the plans</Link>
+    </Box>
+  );
+}

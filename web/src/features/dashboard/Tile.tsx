@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Chip from '@mui/material/Chip';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+
+import type { TileContent } from '@/features/dashboard/tiles';
+
+const sheet = { width: '100%', height: '100%', p: 2.5, display: 'flex', alignItems: 'flex-start', justifyContent: 'flex-start', gap: 2, textAlign: 'left' };
+
+/** One way on from the dashboard. */
+export function Tile({ tile }: { tile: TileContent }) {
+  if (tile.to === null) {
+    return (
+      <Paper variant="outlined" aria-disabled sx={{ ...sheet, bgcolor: 'transparent', borderStyle: 'dashed' }}>
+        <Face tile={tile} />
+      </Paper>
+    );
+  }
+  return (
+    <Paper variant="outlined" sx={{ height: '100%', transition: 'border-color 150ms', '&:hover': { borderColor: 'primary.main' } }}>
+      <ButtonBase component={Link} to={tile.to} sx={{ ...sheet, borderRadius: 'inherit' }}>
+        <Face tile={tile} />
+      </ButtonBase>
+    </Paper>
+  );
+}
+
+function Face({ tile: { title, text, icon, to } }: { tile: TileContent }) {
+  const open = to !== null;
+  return (
+    <>
+      <Box aria-hidden sx={{ width: 44, height: 44, flexShrink: 0, display: 'grid', placeItems: 'center', borderRadius: '50%', bgcolor: open ? 'primary.light' : 'divider', color: open ? 'primary.main' : 'text.secondary' }}>
+        {icon}
+      </Box>
+      <Box sx={{ minWidth: 0, flex: 1 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5 }}>
+          <Typography variant="h3" component="p">{title}</Typography>
+          {!open && <Chip size="small" variant="outlined" label="Coming Soon" />}
+        </Box>
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>{text}</Typography>
+      </Box>
+    </>
+  );
+}

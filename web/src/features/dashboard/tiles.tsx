@@ -1,0 +1,26 @@
+import AssignmentOutlined from '@mui/icons-material/AssignmentOutlined';
+import AutorenewOutlined from '@mui/icons-material/AutorenewOutlined';
+import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined';
+import CardGiftcardOutlined from '@mui/icons-material/CardGiftcardOutlined';
+import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined';
+import InsightsOutlined from '@mui/icons-material/InsightsOutlined';
+import PeopleAltOutlined from '@mui/icons-material/PeopleAltOutlined';
+import type { ReactNode } from 'react';
+
+export interface TileContent {
+  title: string;
+  text: string;
+  icon: ReactNode;
+  /** Nowhere yet: the tile is shown, and marked. */
+  to: string | null;
+}
+
+export const tiles: readonly TileContent[] = [
+  { title: 'Patients', text: 'Find a record, or add a new one.', icon: <PeopleAltOutlined />, to: '/patients' },
+  { title: 'Appointments', text: 'The day, and the days to come.', icon: <CalendarMonthOutlined />, to: '/appointments' },
+  { title: 'Digital Consents', text: 'Texts that patients read and sign.', icon: <DescriptionOutlined />, to: '/digital-consents' },
+  { title: 'GFE Templates', text: 'Exam findings, ready to reuse.', icon: <AssignmentOutlined />, to: '/gfe-templates' },
+  { title: 'Loyalty', text: 'Points for treatments, and who has them.', icon: <CardGiftcardOutlined />, to: '/loyalty' },
+  { title: 'Subscriptions', text: 'Your plan and its billing.', icon: <AutorenewOutlined />, to: '/subscriptions' },
+  { title: 'Analytics', text: 'How the clinic is doing.', icon: <InsightsOutlined />, to: null },
+];

@@ -1,0 +1,32 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useWatch, type Control } from 'react-hook-form';
+
+import { countWritten, examFields, type ExamForm } from '@/features/gfe-exam/examForm';
+
+interface Props {
+  control: Control<ExamForm>;
+  saving: boolean;
+  /** Why the exam is not saved, in a sentence; '' while nothing is wrong. */
+  problem: string;
+}
+
+/** Stays at the lower edge of the screen, so that saving is in reach from every system. */
+export function ExamBar({ control, saving, problem }: Props) {
+  const written = countWritten(useWatch({ control }));
+  return (
+    <Paper
+      variant="outlined"
+      sx={{ position: 'sticky', bottom: 0, zIndex: 'appBar', p: 2, pb: 'calc(16px + env(safe-area-inset-bottom))', displayPrint: 'none' }}
+    >
+      {problem && <Alert severity="error" sx={{ mb: 2 }}>{problem}</Alert>}
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 2 }}>
+        <Typography color="textSecondary">{written === 0 ? 'Nothing written yet' : `${written} of ${examFields.length} texts written, not saved yet`}</Typography>
+        <Button type="submit" variant="contained" loading={saving}>Save exam</Button>
+      </Box>
+    </Paper>
+  );
+}

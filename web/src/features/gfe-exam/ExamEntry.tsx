@@ -1,0 +1,100 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { useState, type KeyboardEvent } from 'react';
+import { useForm } from 'react-hook-form';
+
+import { asFailure, type ApiFailure } from '@/api/failure';
+import { useCreateExamMutation, type Exam, type Findings } from '@/api/generated';
+import { useNotify } from '@/app/notices';
+import { Panel } from '@/components/Panel';
+import { useUnsavedGuard } from '@/components/useUnsavedGuard';
+import { vitalsJoiner } from '@/features/gfe-exam/appendFinding';
+import { ExamBar } from '@/features/gfe-exam/ExamBar';
+import { blankExam, countWritten, examFields, examForm, fillEmpty, toNewExam, type ExamForm } from '@/features/gfe-exam/examForm';
+import { ExamSystem } from '@/features/gfe-exam/ExamSystem';
+import { FindingField } from '@/features/gfe-exam/FindingField';
+import { LastExam } from '@/features/gfe-exam/LastExam';
+import { SectionLinks } from '@/features/gfe-exam/SectionLinks';
+import { systems } from '@/features/gfe-exam/systems';
+import { applyServerErrors } from '@/lib/serverErrors';
+
+interface Props {
+  patientId: number;
+  lastExam: Exam | null;
+  timeZone: string;
+  findings: Findings | undefined;
+  onSaved: (exam: Exam) => void;
+}
+
+const nothingWritten = 'The exam is still empty. Please enter at least one vital sign or finding.';
+
+/** The exam being written. It lives in this form alone until it is saved: nothing of a patient is kept in the browser's storage. */
+export function ExamEntry({ patientId, lastExam, timeZone, findings, onSaved }: Props) {
+  const notify = useNotify();
+  const [createExam, { isLoading: saving }] = useCreateExamMutation();
+  const { control, handleSubmit, getValues, setValue, setError, setFocus, formState } = useForm<ExamForm>({
+    resolver: zodResolver(examForm),
+    defaultValues: blankExam,
+  });
+  const [problem, setProblem] = useState('');
+  const [said, say] = useState('');
+  useUnsavedGuard(formState.isDirty);
+
+  const save = handleSubmit(async (form) => {
+    if (saving) return;
+    if (countWritten(form) === 0) {
+      setProblem(nothingWritten);
+      setFocus('vitals');
+      return;
+    }
+    setProblem('');
+    try {
+      const exam = await createExam(toNewExam(patientId, form)).unwrap();
+      notify({ tone: 'success', text: 'GFE Exam saved successfully!' });
+      onSaved(exam);
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      notify({ tone: 'error', text: 'Error saving exam. Please try again.' });
+      applyServerErrors(failure, setError);
+      setProblem(whyNotSaved(failure));
+    }
+  });
+
+  const startFrom = (exam: Exam) => {
+    const before = getValues();
+    const filled = fillEmpty(before, exam);
+    const changed = examFields.filter((field) => filled[field] !== before[field]);
+    for (const field of changed) setValue(field, filled[field], { shouldDirty: true });
+    say(changed.length === 0 ? 'Nothing was empty that the last exam fills.' : `${changed.length} empty texts filled from the last exam.`);
+  };
+
+  const saveByKeyboard = (event: KeyboardEvent) => {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void save();
+  };
+
+  return (
+    <Stack component="form" aria-label="Good Faith Exam" spacing={3} noValidate onSubmit={save} onKeyDown={saveByKeyboard} sx={clearOfTheBar}>
+      {lastExam && <LastExam exam={lastExam} timeZone={timeZone} onStartFrom={() => startFrom(lastExam)} />}
+      <SectionLinks control={control} />
+      <Panel title="Vitals">
+        <FindingField control={control} name="vitals" label="Vitals" findings={findings?.vitals ?? []} joiner={vitalsJoiner} say={say} />
+      </Panel>
+      {systems.map((system) => <ExamSystem key={system.key} control={control} system={system} findings={findings} say={say} />)}
+      <Box role="status" sx={unseen}>{said}</Box>
+      <ExamBar control={control} saving={saving} problem={problem} />
+    </Stack>
+  );
+}
+
+function whyNotSaved(failure: ApiFailure): string {
+  const reasons = Object.values(failure.fields);
+  return reasons.length === 0 ? 'Not saved yet. Everything you wrote is still here.' : `Not saved yet. ${reasons.join(' ')}`;
+}
+
+/** A field that takes the focus must not come to rest beneath the bar. */
+const clearOfTheBar = { '& textarea, & select, & button': { scrollMarginBottom: '120px' } } as const;
+
+const unseen = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;

@@ -1,0 +1,71 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useController, type Control } from 'react-hook-form';
+
+import { TextInput } from '@/components/TextInput';
+import { useCaret } from '@/components/useCaret';
+import { appendFinding, blankWithin, countBlanks, nextBlank } from '@/features/gfe-exam/appendFinding';
+import type { ExamField, ExamForm } from '@/features/gfe-exam/examForm';
+import { FindingPicker } from '@/features/gfe-exam/FindingPicker';
+import { QuickVitals } from '@/features/gfe-exam/QuickVitals';
+
+interface Props {
+  control: Control<ExamForm>;
+  name: ExamField;
+  label: string;
+  findings: readonly string[];
+  joiner: string;
+  /** Tells those who cannot see the text what an addition did. */
+  say: (words: string) => void;
+}
+
+/** One text of the exam and what the clinic commonly writes in it; an addition takes the caret to its first blank. */
+export function FindingField({ control, name, label, findings, joiner, say }: Props) {
+  const { field, fieldState } = useController({ control, name });
+  const { hold, selection, select, selectAfterRender } = useCaret(field.ref);
+
+  const add = (finding: string) => {
+    const text = appendFinding(field.value, finding, joiner);
+    const blank = blankWithin(text, finding);
+    if (text === field.value) {
+      say(`Already there: ${finding}`);
+      if (blank) select(blank);
+      return;
+    }
+    selectAfterRender(blank);
+    field.onChange(text);
+    say(`Added: ${finding}`);
+  };
+
+  const goToBlank = () => {
+    const [, caret] = selection();
+    const blank = nextBlank(field.value, caret);
+    if (blank) select(blank);
+  };
+
+  const blanks = countBlanks(field.value);
+  const toFill = blanks === 1 ? 'Fill in the blank' : `Fill in ${blanks} blanks`;
+  const vitals = name === 'vitals';
+  return (
+    <Stack spacing={1.5}>
+      {vitals && <QuickVitals vitals={findings} onAdd={add} />}
+      <TextInput
+        label={label}
+        name={name}
+        value={field.value}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+        inputRef={hold}
+        error={fieldState.error?.message}
+        multiline
+        minRows={2}
+      />
+      {blanks > 0 && (
+        <Button onClick={goToBlank} sx={{ alignSelf: 'flex-start' }} aria-label={`${toFill} in ${label}`}>
+          {toFill}
+        </Button>
+      )}
+      {!vitals && <FindingPicker label={`Add to ${label}`} findings={findings} onPick={add} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+
+import type { ClinicSettings, Exam } from '@/api/generated';
+import { Component as GfeExamPage } from '@/features/gfe-exam/GfeExamPage';
+import { amelia, ownerSession } from '@/testing/records';
+import { renderScreen } from '@/testing/renderScreen';
+import { server } from '@/testing/server';
+
+const none = { constitutional: [], heent: [], cardio: [], resp: [], gi: [], gu: [], msk: [], neuro: [], skin: [], psych: [] };
+const settings: ClinicSettings = {
+  name: 'Linden Aesthetics', subdomain: 'linden', time_zone: 'America/New_York', idle_minutes: 15, consent_link_days: 30,
+  exam_valid_months: 12, second_factor: 'optional',
+  findings: {
+    vitals: ['BP: ___/___ mmHg', 'HR: ___ bpm'],
+    ros: { ...none, gu: ['Denies pregnancy', 'LMP: ___'] },
+    pe: { ...none, skin: ['Skin warm, dry and intact', 'Photodamage or dyschromia'] },
+  },
+};
+const noTexts = Object.fromEntries(Object.keys(none).flatMap((key) => [[`ros_${key}`, null], [`pe_${key}`, null]])) as Omit<
+  Exam, 'id' | 'patient_id' | 'vitals' | 'examiner_id' | 'examiner_name' | 'created_at'
+>;
+const lastExam: Exam = {
+  ...noTexts, id: 5, patient_id: amelia.id, vitals: 'HR: 70 bpm', pe_skin: 'Skin warm, dry and intact',
+  examiner_id: 1, examiner_name: 'Elena Moreau', created_at: '2026-01-10T19:05:00Z',
+};
+
+let sent: unknown[];
+
+beforeEach(() => {
+  sent = [];
+  server.use(
+    http.get('*/api/patients/101', () => HttpResponse.json(amelia)),
+    http.get('*/api/clinic/settings', () => HttpResponse.json(settings)),
+    http.get('*/api/gfe/101', () => HttpResponse.json(null)),
+    http.post('*/api/gfe', async ({ request }) => {
+      const body = (await request.json()) as object;
+      sent.push(body);
+      return HttpResponse.json({ ...lastExam, vitals: null, pe_skin: null, ...body, id: 6 }, { status: 201 });
+    }),
+  );
+});
+
+const open = () => renderScreen({ path: '/gfe/:patientId', element: <GfeExamPage /> }, '/gfe/101');
+const withPermissions = (permissions: string[]) =>
+  server.use(http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions })));
+
+test('findings are appended, blanks are selected, and what was written is saved', async () => {
+  const person = userEvent.setup();
+  open();
+  expect(await screen.findByText('Amelia Hart, born Jan 10, 1980')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Patient record' })).toHaveAttribute('href', '/patients/101');
+
+  await person.click(await screen.findByRole('button', { name: 'Add BP' }));
+  const vitals = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Vitals' });
+  expect(vitals).toHaveFocus();
+  expect(vitals.value.slice(vitals.selectionStart, vitals.selectionEnd)).toBe('___');
+  await person.keyboard('120');
+  await person.click(screen.getByRole('button', { name: 'Fill in the blank in Vitals' }));
+  await person.keyboard('80');
+  await person.click(screen.getByRole('button', { name: 'Add HR' }));
+  expect(vitals).toHaveValue('BP: 120/80 mmHg, HR: ___ bpm');
+  await person.keyboard('72');
+
+  const skin = screen.getByRole('combobox', { name: 'Add to Skin PE' });
+  await person.selectOptions(skin, 'Skin warm, dry and intact');
+  await person.selectOptions(skin, 'Photodamage or dyschromia');
+  await person.selectOptions(skin, 'Photodamage or dyschromia');
+  expect(screen.getByRole('textbox', { name: 'Skin PE' })).toHaveValue('Skin warm, dry and intact; Photodamage or dyschromia');
+  expect(skin).toHaveValue('');
+
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Add to Genitourinary ROS' }), 'LMP: ___');
+  const genitourinary = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Genitourinary ROS' });
+  expect(genitourinary).toHaveFocus();
+  await person.keyboard('2026-01-02');
+
+  await person.click(screen.getByRole('button', { name: 'Save exam' }));
+  expect(await screen.findByText('GFE Exam saved successfully!')).toBeVisible();
+  expect(sent).toEqual([
+    {
+      patient_id: 101,
+      vitals: 'BP: 120/80 mmHg, HR: 72 bpm',
+      ros_gu: 'LMP: 2026-01-02',
+      pe_skin: 'Skin warm, dry and intact; Photodamage or dyschromia',
+    },
+  ]);
+  expect(screen.getByRole('link', { name: 'Go to the patient record' })).toHaveAttribute('href', '/patients/101');
+});
+
+test('ten systems are asked about and examined', async () => {
+  open();
+  await screen.findByRole('region', { name: 'Vitals' });
+  for (const label of ['Constitutional', 'HEENT', 'Cardiovascular', 'Respiratory', 'Gastrointestinal', 'Genitourinary', 'Musculoskeletal', 'Neurological', 'Skin', 'Psychiatric']) {
+    const system = within(screen.getByRole('region', { name: label }));
+    expect(system.getByRole('textbox', { name: `${label} ROS` })).toBeVisible();
+    expect(system.getByRole('textbox', { name: `${label} PE` })).toBeVisible();
+  }
+});
+
+test('an empty exam is refused with words and not sent', async () => {
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Save exam' }));
+  expect(await screen.findByText('The exam is still empty. Please enter at least one vital sign or finding.')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Vitals' })).toHaveFocus();
+  expect(sent).toEqual([]);
+});
+
+test('a failed save keeps everything and says why', async () => {
+  server.use(http.post('*/api/gfe', () => HttpResponse.json({ error: 'Not valid.', code: 'invalid', fields: { vitals: 'No such sign.' } }, { status: 422 })));
+  open();
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Vitals' }), 'HR: 72 bpm');
+  await userEvent.click(screen.getByRole('button', { name: 'Save exam' }));
+  expect(await screen.findByText('Error saving exam. Please try again.')).toBeVisible();
+  expect(screen.getByText('Not saved yet. No such sign.')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Vitals' })).toHaveValue('HR: 72 bpm');
+});
+
+test('starting from the last exam fills the empty texts only', async () => {
+  server.use(http.get('*/api/gfe/101', () => HttpResponse.json(lastExam)));
+  open();
+  expect(await screen.findByText('Examined by Elena Moreau on Jan 10, 2026, 2:05 PM')).toBeVisible();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Vitals' }), 'HR: 92 bpm');
+  await userEvent.click(screen.getByRole('button', { name: 'Start from the last exam' }));
+  expect(screen.getByRole('textbox', { name: 'Vitals' })).toHaveValue('HR: 92 bpm');
+  expect(screen.getByRole('textbox', { name: 'Skin PE' })).toHaveValue('Skin warm, dry and intact');
+});
+
+test('nothing of the exam is kept in the browser\'s storage', async () => {
+  open();
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Vitals' }), 'HR: 72 bpm');
+  expect(localStorage).toHaveLength(0);
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('without gfe.create the last exam is shown to read', async () => {
+  withPermissions(['gfe.read']);
+  server.use(http.get('*/api/gfe/101', () => HttpResponse.json(lastExam)));
+  open();
+  expect(await screen.findByText('Skin warm, dry and intact')).toBeVisible();
+  expect(screen.getByText('Examined by Elena Moreau on Jan 10, 2026, 2:05 PM')).toBeVisible();
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Save exam' })).not.toBeInTheDocument();
+});
+
+test('without gfe.read nothing of an exam is asked for', async () => {
+  withPermissions([]);
+  const asked: string[] = [];
+  server.events.on('request:start', ({ request }) => asked.push(new URL(request.url).pathname));
+  open();
+  expect(await screen.findByText('Amelia Hart, born Jan 10, 1980')).toBeVisible();
+  expect(await screen.findByText('Your role does not open Good Faith Exams.')).toBeVisible();
+  await waitFor(() => expect(asked).toContain('/api/auth/session'));
+  expect(asked).not.toContain('/api/gfe/101');
+  server.events.removeAllListeners();
+});
+
+test('the form works without the suggestions when they cannot be loaded', async () => {
+  server.use(http.get('*/api/clinic/settings', () => HttpResponse.json({ error: 'No.', code: 'down' }, { status: 503 })));
+  open();
+  expect(await screen.findByText('The clinic\'s common findings could not be loaded.')).toBeVisible();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Psychiatric PE' }), 'Calm');
+  await userEvent.click(screen.getByRole('button', { name: 'Save exam' }));
+  expect(await screen.findByText('GFE Exam saved successfully!')).toBeVisible();
+  expect(sent).toEqual([{ patient_id: 101, pe_psych: 'Calm' }]);
+});
+
+test('a patient that is not there is said to be so', async () => {
+  server.use(http.get('*/api/patients/101', () => HttpResponse.json({ error: 'Not found.', code: 'not_found' }, { status: 404 })));
+  open();
+  expect(await screen.findByText('There is no such patient.')).toBeVisible();
+});

@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+
+import { isFailure } from '@/api/failure';
+import { useShowClinicSettingsQuery, useShowExamQuery, useShowPatientQuery, type Exam, type Patient } from '@/api/generated';
+import { useMay } from '@/api/useMay';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadFailure } from '@/components/LoadFailure';
+import { NoPermission } from '@/components/NoPermission';
+import { PageHeader } from '@/components/PageHeader';
+import { PageSkeleton } from '@/components/PageSkeleton';
+import { ExamEntry } from '@/features/gfe-exam/ExamEntry';
+import { ExamText } from '@/features/gfe-exam/ExamText';
+import { LastExam } from '@/features/gfe-exam/LastExam';
+import { formatDate } from '@/lib/dates';
+
+/** The Good Faith Exam of one patient: writing a new one, beside what the last one said. */
+export function Component() {
+  const patientId = Number(useParams().patientId);
+  const known = Number.isSafeInteger(patientId);
+  const patient = useShowPatientQuery(patientId, { skip: !known });
+  const { may } = useMay();
+
+  const content = () => {
+    if (!may('gfe.read')) return <NoPermission what="Good Faith Exams" />;
+    if (patient.data) return <Exams key={patientId} patientId={patientId} />;
+    if (!known || (isFailure(patient.error) && patient.error.status === 404)) return <EmptyState title="There is no such patient." />;
+    if (patient.isError) return <LoadFailure what="The patient could not be loaded." onRetry={patient.refetch} />;
+    return <PageSkeleton />;
+  };
+
+  return (
+    <Stack spacing={3}>
+      <PageHeader
+        title="Good Faith Exam"
+        subtitle={patient.data && whoItIs(patient.data)}
+        back={known ? { to: `/patients/${patientId}`, label: 'Patient record' } : { to: '/patients', label: 'Clients' }}
+      />
+      {content()}
+    </Stack>
+  );
+}
+
+function Exams({ patientId }: { patientId: number }) {
+  const { may } = useMay();
+  const exam = useShowExamQuery(patientId);
+  const settings = useShowClinicSettingsQuery();
+  const [saved, setSaved] = useState<Exam | null>(null);
+  const timeZone = settings.data?.time_zone ?? 'UTC';
+  const lastExam = exam.data ?? null;
+
+  if (exam.isLoading || settings.isLoading) return <PageSkeleton />;
+  if (saved) return <Saved exam={saved} timeZone={timeZone} onAnother={() => setSaved(null)} />;
+  return (
+    <>
+      {exam.isError && <LoadFailure what="The last exam could not be loaded." onRetry={exam.refetch} />}
+      {settings.isError && <LoadFailure what="The clinic's common findings could not be loaded." onRetry={settings.refetch} />}
+      {may('gfe.create') && <ExamEntry patientId={patientId} lastExam={lastExam} timeZone={timeZone} findings={settings.data?.findings} onSaved={setSaved} />}
+      {!may('gfe.create') && lastExam && <Reading exam={lastExam} timeZone={timeZone} />}
+      {!may('gfe.create') && exam.isSuccess && !lastExam && <EmptyState title="No exam yet" hint="A provider can record this patient's first exam." />}
+    </>
+  );
+}
+
+function Reading({ exam, timeZone }: { exam: Exam; timeZone: string }) {
+  return (
+    <>
+      <LastExam exam={exam} timeZone={timeZone} />
+      <ExamText exam={exam} />
+    </>
+  );
+}
+
+function Saved({ exam, timeZone, onAnother }: { exam: Exam; timeZone: string; onAnother: () => void }) {
+  return (
+    <>
+      <Box ref={takeFocus} tabIndex={-1} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, displayPrint: 'none' }}>
+        <Button variant="contained" component={Link} to={`/patients/${exam.patient_id}`}>Go to the patient record</Button>
+        <Button variant="outlined" onClick={onAnother}>Write another exam</Button>
+      </Box>
+      <Reading exam={exam} timeZone={timeZone} />
+    </>
+  );
+}
+
+/** The form that held the focus is gone: it goes on where the next step is. */
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
+function whoItIs({ first_name, last_name, birth_date }: Patient): string {
+  const name = `${first_name} ${last_name}`;
+  return birth_date ? `${name}, born ${formatDate(birth_date)}` : name;
+}

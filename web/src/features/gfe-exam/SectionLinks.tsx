@@ -1,0 +1,39 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useWatch, type Control } from 'react-hook-form';
+
+import type { ExamForm } from '@/features/gfe-exam/examForm';
+import { sectionId } from '@/features/gfe-exam/ExamSystem';
+import { systems } from '@/features/gfe-exam/systems';
+
+/** The systems at a glance: which are written already, and the way to each. */
+export function SectionLinks({ control }: { control: Control<ExamForm> }) {
+  const form = useWatch({ control });
+  return (
+    <Box component="nav" aria-label="Systems" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {systems.map(({ key, label }) => {
+        const written = Boolean(form[`ros_${key}`]?.trim() || form[`pe_${key}`]?.trim());
+        return (
+          <Button
+            key={key}
+            color={written ? 'primary' : 'inherit'}
+            onClick={() => goTo(sectionId(key))}
+            startIcon={written ? <CheckCircleOutlined /> : undefined}
+            aria-label={written ? `${label}, written` : label}
+            sx={{ px: 1.5 }}
+          >
+            {label}
+          </Button>
+        );
+      })}
+    </Box>
+  );
+}
+
+// Not a link with a '#': the router would take it for leaving a form with unsaved words.
+function goTo(id: string) {
+  const section = document.getElementById(id);
+  section?.focus({ preventScroll: true });
+  section?.scrollIntoView({ block: 'start' });
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+
+import type { Exam, NewExam } from '@/api/generated';
+import { systems, type SystemKey } from '@/features/gfe-exam/systems';
+
+export type Part = 'ros' | 'pe';
+export type FindingField = `${Part}_${SystemKey}`;
+export type ExamField = 'vitals' | FindingField;
+export type ExamForm = Record<ExamField, string>;
+
+export const examFields: readonly ExamField[] = [
+  'vitals',
+  ...systems.flatMap(({ key }): ExamField[] => [`ros_${key}`, `pe_${key}`]),
+];
+
+const longest = 10_000;
+const entry = z.string().check(z.maxLength(longest, `Please keep this under ${longest.toLocaleString('en-US')} characters`));
+
+export const examForm: z.ZodMiniType<ExamForm, ExamForm> = z.record(z.enum(examFields), entry);
+
+export const blankExam: ExamForm = collect(() => '');
+
+/** What goes to the server: only the fields that hold something. */
+export function toNewExam(patientId: number, form: ExamForm): NewExam {
+  const written = examFields.filter((field) => form[field].trim() !== '').map((field) => [field, form[field].trim()]);
+  return { patient_id: patientId, ...Object.fromEntries(written) };
+}
+
+export function countWritten(form: Partial<ExamForm>): number {
+  return examFields.filter((field) => (form[field] ?? '').trim() !== '').length;
+}
+
+/** The form with its empty fields taken from an earlier exam; nothing that was typed is touched. */
+export function fillEmpty(form: ExamForm, earlier: Exam): ExamForm {
+  return collect((field) => (form[field].trim() === '' ? (earlier[field] ?? '') : form[field]));
+}
+
+function collect(value: (field: ExamField) => string): ExamForm {
+  return Object.fromEntries(examFields.map((field) => [field, value(field)])) as ExamForm;
+}

@@ -1,0 +1,100 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+
+import { asFailure } from '@/api/failure';
+import { useListConsentsQuery, useRevokeConsentMutation, type Consent } from '@/api/generated';
+import { useMay } from '@/api/useMay';
+import { useSession } from '@/api/useSession';
+import { useNotify } from '@/app/notices';
+import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadFailure } from '@/components/LoadFailure';
+import { RecordTable, type Column } from '@/components/RecordTable';
+import { StatusChip } from '@/components/StatusChip';
+import { awaitsSigning, canBeRevoked, consentTone } from '@/features/patient-record/consentStatus';
+import { useWatching } from '@/features/patient-record/useWatching';
+import { formatInstantDate } from '@/lib/dates';
+
+const pollingPause = 5_000;
+
+interface Props {
+  patientId: number;
+  onRevoked: (id: number) => void;
+}
+
+/** This patient's consents. While a signature is awaited the list looks for it by itself. */
+export function ConsentList({ patientId, onRevoked }: Props) {
+  const watching = useWatching();
+  const [awaiting, setAwaiting] = useState(false);
+  const { currentData: consents, isError, refetch } = useListConsentsQuery(patientId, {
+    pollingInterval: awaiting && watching ? pollingPause : 0,
+    refetchOnMountOrArgChange: true,
+  });
+  if (awaiting !== awaitsSigning(consents)) setAwaiting(!awaiting);
+  const zone = useSession()?.clinic.time_zone ?? 'UTC';
+  const { may } = useMay();
+  const [revoking, setRevoking] = useState<Consent | null>(null);
+
+  if (!consents) {
+    return isError
+      ? <LoadFailure what="The consents could not be loaded." onRetry={() => void refetch()} />
+      : <Skeleton variant="rounded" height={120} aria-label="Loading the consents" />;
+  }
+  if (consents.length === 0) return <EmptyState title="No consents issued yet" />;
+
+  const mayRevoke = may('consent.revoke');
+  const columns: Column<Consent>[] = [
+    { key: 'name', header: 'Consent', render: ({ template_name }) => template_name },
+    {
+      key: 'status',
+      header: 'Status',
+      render: (consent) => (
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+          <StatusChip tone={consentTone[consent.status]} label={consent.status} />
+          {mayRevoke && canBeRevoked(consent) && (
+            <Button onClick={() => setRevoking(consent)} aria-label={`Revoke ${consent.template_name}`} sx={{ paddingInline: 1.5 }}>Revoke</Button>
+          )}
+        </Stack>
+      ),
+    },
+    { key: 'issued', header: 'Issued', render: ({ issued_at }) => formatInstantDate(issued_at, zone) },
+    { key: 'signed', header: 'Signed on', render: ({ signed_at }) => formatInstantDate(signed_at, zone) },
+  ];
+
+  return (
+    <>
+      <RecordTable caption="Consents" columns={columns} rows={consents} rowKey={({ id }) => id} />
+      {revoking && <RevokeDialog consent={revoking} onClose={() => setRevoking(null)} onRevoked={onRevoked} />}
+    </>
+  );
+}
+
+function RevokeDialog({ consent, onClose, onRevoked }: { consent: Consent; onClose: () => void; onRevoked: (id: number) => void }) {
+  const [revoke, { isLoading }] = useRevokeConsentMutation();
+  const notify = useNotify();
+  const confirm = async () => {
+    try {
+      await revoke(consent.id).unwrap();
+      onRevoked(consent.id);
+      notify({ tone: 'success', text: 'The consent link was revoked.' });
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      console.error('Revoking the consent failed', failure);
+      notify({ tone: 'error', text: failure.status === 409 ? failure.message : 'The consent was not revoked. Please try again.' });
+    }
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      question={`Revoke the link for ${consent.template_name}?`}
+      detail="The patient can no longer open or sign it. You can issue a new one at any time."
+      confirmLabel="Revoke"
+      busy={isLoading}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}

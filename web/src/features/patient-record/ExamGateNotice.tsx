@@ -1,0 +1,40 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useEffect } from 'react';
+import { Link as RouterLink } from 'react-router';
+
+import { useSession } from '@/api/useSession';
+import { closedGateText, type ExamGate } from '@/features/patient-record/examGate';
+import { formatInstantDate } from '@/lib/dates';
+
+interface Props {
+  gate: Exclude<ExamGate, { state: 'checking' }>;
+  patientId: number;
+  checking: boolean;
+  onCheck: () => void;
+}
+
+/** Names the exam that a treatment rests on, or says what stands in the way and where to mend it. */
+export function ExamGateNotice({ gate, patientId, checking, onCheck }: Props) {
+  const zone = useSession()?.clinic.time_zone ?? 'UTC';
+  const unknown = gate.state === 'unknown';
+  useEffect(() => {
+    if (unknown) console.error('The Good Faith Exam could not be looked up.');
+  }, [unknown]);
+
+  if (gate.state === 'open') {
+    const { created_at, examiner_name } = gate.exam;
+    return <Typography color="textSecondary">{`Good Faith Exam of ${formatInstantDate(created_at, zone)} by ${examiner_name}.`}</Typography>;
+  }
+  return (
+    <Alert severity="warning" role="status">
+      {closedGateText[gate.state]}
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, pt: 1 }}>
+        <Button component={RouterLink} to={`/gfe/${patientId}`} variant="outlined" color="inherit">Open the GFE exam form</Button>
+        <Button color="inherit" onClick={onCheck} loading={checking}>{unknown ? 'Try again' : 'Check again'}</Button>
+      </Stack>
+    </Alert>
+  );
+}

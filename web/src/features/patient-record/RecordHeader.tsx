@@ -1,0 +1,43 @@
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import { Link as RouterLink } from 'react-router';
+
+import type { Patient } from '@/api/generated';
+import { useMay } from '@/api/useMay';
+import { useSession } from '@/api/useSession';
+import { PageHeader } from '@/components/PageHeader';
+import { age, formatDate, today } from '@/lib/dates';
+import { formatPhone } from '@/lib/phone';
+
+/** Who this is, and the ways to the patient's exam and estimate. */
+export function RecordHeader({ patient }: { patient: Patient }) {
+  const { may, mayLimited } = useMay();
+  return (
+    <PageHeader
+      title={`${patient.first_name} ${patient.last_name}`}
+      subtitle={may('patient.read') && <Facts patient={patient} />}
+      back={{ to: '/patients', label: 'Clients' }}
+      actions={
+        <>
+          {may('gfe.read') && <Button component={RouterLink} to={`/gfe/${patient.id}`} variant="outlined">GFE Exam</Button>}
+          {mayLimited('estimate.read') && <Button component={RouterLink} to={`/gfe-estimate/${patient.id}`} variant="outlined">Cost Estimate</Button>}
+        </>
+      }
+    />
+  );
+}
+
+function Facts({ patient: { birth_date, phone, email } }: { patient: Patient }) {
+  const zone = useSession()?.clinic.time_zone ?? 'UTC';
+  const years = age(birth_date, today(zone));
+  return (
+    <Stack direction="row" component="ul" sx={{ flexWrap: 'wrap', columnGap: 3, listStyle: 'none', p: 0, m: 0, '& > li': { display: 'flex', alignItems: 'center', minHeight: 44 } }}>
+      <li>{birth_date ? `Born ${formatDate(birth_date)}${years === null ? '' : ` (${years} y)`}` : 'No birth date'}</li>
+      <li>{phone ? <Link href={`tel:${phone.replace(/[^+\d]/g, '')}`} sx={touchable}>{formatPhone(phone)}</Link> : 'No phone'}</li>
+      <li>{email ? <Link href={`mailto:${email}`} sx={touchable}>{email}</Link> : 'No email'}</li>
+    </Stack>
+  );
+}
+
+const touchable = { display: 'inline-flex', alignItems: 'center', minHeight: 44 } as const;

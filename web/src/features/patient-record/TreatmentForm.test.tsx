@@ -1,0 +1,172 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { NewTreatment } from '@/api/generated';
+import { openRecord, refusal, type RecordState } from '@/features/patient-record/testing/openRecord';
+import { exam, pendingTreatment } from '@/features/patient-record/testing/records';
+import { hasUnsavedWork } from '@/lib/unsavedWork';
+import { server } from '@/testing/server';
+import { stubCanvas, stubPng } from '@/testing/stubCanvas';
+
+const examRequired =
+  'A Good Faith Estimate exam must be completed before recording any treatment. Please complete the GFE exam first.';
+
+beforeEach(() => stubCanvas());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const user = userEvent.setup();
+const form = async () => within(await screen.findByRole('region', { name: 'New Treatment' }));
+const field = (name: string) => screen.getByLabelText(name);
+
+function answerSave(record: RecordState) {
+  const sent: NewTreatment[] = [];
+  server.use(http.post<never, NewTreatment>('*/api/treatments', async ({ request }) => {
+    sent.push(await request.json());
+    record.treatments = [pendingTreatment];
+    return HttpResponse.json(pendingTreatment, { status: 201 });
+  }));
+  return sent;
+}
+
+async function fillIn() {
+  await screen.findByText('Good Faith Exam of Jan 6, 2026 by Dana Reyes.');
+  await user.type(field('Areas'), 'Forehead');
+  await user.type(field('Units'), '24');
+  await user.type(field('Lot'), 'C7841');
+  await user.click(screen.getByRole('button', { name: 'Type instead' }));
+  await user.type(field('Full name'), 'Noah Kim');
+}
+
+const save = () => user.click(screen.getByRole('button', { name: 'Save treatment' }));
+
+test('the fields follow the type, and Botox stands first', async () => {
+  openRecord();
+  const shown = async (type: string) => {
+    await user.selectOptions((await form()).getByLabelText('Treatment type'), type);
+    return ['Units', 'Lot', 'Volumes (mL)'].filter((name) => screen.queryByLabelText(name));
+  };
+  expect((await form()).getByLabelText('Treatment type')).toHaveValue('Botox');
+  expect(await shown('Botox')).toEqual(['Units', 'Lot']);
+  expect(await shown('EZ Gel Face')).toEqual(['Volumes (mL)']);
+  expect(await shown('EZ Gel Hands')).toEqual(['Volumes (mL)']);
+  expect(await shown('Microneedling')).toEqual([]);
+});
+
+test('a saved treatment is sent as typed, told of, and leaves a blank form and an entry in the history', async () => {
+  const { record } = openRecord();
+  const sent = answerSave(record);
+  await fillIn();
+  await save();
+  expect(await screen.findByText('Treatment saved.')).toBeVisible();
+  expect(sent).toEqual([{
+    patient_id: 7, treatment_type: 'Botox', areas: 'Forehead', notes: null, units: 24, lot: 'C7841', provider_signature: stubPng,
+  }]);
+  expect(field('Areas')).toHaveValue('');
+  expect(field('Units')).toHaveValue('');
+  expect(screen.getByRole('img', { name: 'Provider signature: not signed yet' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Clear' })).toBeDisabled();
+  expect(await screen.findByRole('row', { name: /Feb 10, 2026 Botox by Noah Kim Forehead/ })).toBeVisible();
+});
+
+test('what is typed is guarded until it is saved', async () => {
+  const { record } = openRecord();
+  answerSave(record);
+  await screen.findByText(/Good Faith Exam of/);
+  expect(hasUnsavedWork()).toBe(false);
+  await fillIn();
+  expect(hasUnsavedWork()).toBe(true);
+  await save();
+  expect(await screen.findByText('Treatment saved.')).toBeVisible();
+  expect(hasUnsavedWork()).toBe(false);
+});
+
+test('an unsigned treatment is not sent', async () => {
+  const { record } = openRecord();
+  const sent = answerSave(record);
+  await screen.findByText(/Good Faith Exam of/);
+  await save();
+  expect(await screen.findByText('Please sign in the box.')).toBeVisible();
+  expect(screen.getByRole('group', { name: 'Provider signature' })).toHaveFocus();
+  expect(sent).toEqual([]);
+});
+
+test('without an exam nothing can be saved, and the page says where to complete it', async () => {
+  const { record } = openRecord({ exam: null });
+  const panel = await form();
+  expect(await panel.findByRole('button', { name: 'Complete GFE Exam First' })).toBeDisabled();
+  expect(panel.getByText(/This patient has no Good Faith Exam yet/)).toBeVisible();
+  expect(panel.getByRole('link', { name: 'Open the GFE exam form' })).toHaveAttribute('href', '/gfe/7');
+  record.exam = exam;
+  await user.click(panel.getByRole('button', { name: 'Check again' }));
+  expect(await panel.findByRole('button', { name: 'Save treatment' })).toBeEnabled();
+});
+
+test('a failed look-up closes the form too, in other words', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  openRecord();
+  server.use(http.get('*/api/gfe/7', () => refusal(503, 'busy', 'Busy.'), { once: true }));
+  const panel = await form();
+  expect(await panel.findByText(/The Good Faith Exam could not be looked up/)).toBeVisible();
+  expect(panel.getByRole('button', { name: 'Complete GFE Exam First' })).toBeDisabled();
+  await user.click(panel.getByRole('button', { name: 'Try again' }));
+  expect(await panel.findByRole('button', { name: 'Save treatment' })).toBeEnabled();
+});
+
+test.each([
+  ['gone', () => HttpResponse.json(null)],
+  ['not to be looked up', () => refusal(503, 'busy', 'Busy.')],
+])('an exam that is %s at saving stops it with the specification\'s words', async (_state, answer) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { record } = openRecord();
+  const sent = answerSave(record);
+  await fillIn();
+  server.use(http.get('*/api/gfe/7', answer));
+  await save();
+  expect(await screen.findByText(examRequired)).toBeVisible();
+  expect(sent).toEqual([]);
+  expect(field('Areas')).toHaveValue('Forehead');
+  expect(await screen.findByRole('button', { name: 'Complete GFE Exam First' })).toBeDisabled();
+});
+
+test('the server\'s own refusal for want of an exam is told in the same words', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  openRecord();
+  server.use(http.post('*/api/treatments', () => refusal(409, 'exam_missing', 'Other words.')));
+  await fillIn();
+  await save();
+  expect(await screen.findByText(examRequired)).toBeVisible();
+  expect(screen.queryByText('Not saved yet')).not.toBeInTheDocument();
+});
+
+test('a failed save keeps everything typed and signed, and can be tried again', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { record } = openRecord();
+  server.use(http.post('*/api/treatments', () => HttpResponse.error()));
+  await fillIn();
+  await save();
+  const note = within((await screen.findByText('Not saved yet')).closest('[role="status"]') as HTMLElement);
+  expect(logged).toHaveBeenCalledWith('Saving the treatment failed', expect.objectContaining({ message: 'Request failed' }));
+  expect(field('Areas')).toHaveValue('Forehead');
+  expect(field('Full name')).toHaveValue('Noah Kim');
+  const sent = answerSave(record);
+  await user.click(note.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Treatment saved.')).toBeVisible();
+  expect(sent).toEqual([expect.objectContaining({ areas: 'Forehead', provider_signature: stubPng })]);
+  expect(screen.queryByText('Not saved yet')).not.toBeInTheDocument();
+});
+
+test('what the server finds wrong stands beside its field', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  openRecord();
+  server.use(http.post('*/api/treatments', () =>
+    HttpResponse.json({ error: 'Not valid.', code: 'invalid', fields: { lot: 'This lot was recalled.' } }, { status: 422 })));
+  await fillIn();
+  await save();
+  expect(await screen.findByText('This lot was recalled.')).toBeVisible();
+  expect(field('Lot')).toHaveAccessibleDescription('This lot was recalled.');
+});

@@ -1,0 +1,85 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+
+import { asFailure } from '@/api/failure';
+import { useCreateTreatmentMutation, useLazyShowExamQuery } from '@/api/generated';
+import { useNotify } from '@/app/notices';
+import { treatmentTypes } from '@/clinic/services';
+import { FormSelect } from '@/components/FormSelect';
+import { FormSignature } from '@/components/FormSignature';
+import { FormText } from '@/components/FormText';
+import { useUnsavedGuard } from '@/components/useUnsavedGuard';
+import { examRequired, saveLabel, type ExamGate } from '@/features/patient-record/examGate';
+import { NotSavedYet } from '@/features/patient-record/NotSavedYet';
+import { blankTreatment, takesUnits, takesVolumes, toNewTreatment, treatmentForm } from '@/features/patient-record/treatmentForm';
+import { applyServerErrors } from '@/lib/serverErrors';
+
+interface Props {
+  patientId: number;
+  gate: ExamGate['state'];
+}
+
+/** The form of a treatment. A failure keeps everything typed and drawn; a save leaves it blank for the next. */
+export function TreatmentForm({ patientId, gate }: Props) {
+  const { control, handleSubmit, reset, setError, formState: { isDirty, isSubmitting } } =
+    useForm({ resolver: zodResolver(treatmentForm), defaultValues: blankTreatment });
+  const type = useWatch({ control, name: 'treatment_type' });
+  const [lookUpExam] = useLazyShowExamQuery();
+  const [createTreatment] = useCreateTreatmentMutation();
+  const [problem, setProblem] = useState<string>();
+  const notify = useNotify();
+  useUnsavedGuard(isDirty);
+
+  /** Asked anew and not remembered: the exam may be gone, or the line down, since the page was opened. */
+  const examStands = async () => {
+    try {
+      return (await lookUpExam(patientId).unwrap()) !== null;
+    } catch (thrown) {
+      console.error('The Good Faith Exam could not be looked up.', asFailure(thrown));
+      return false;
+    }
+  };
+
+  const save = handleSubmit(async (form) => {
+    setProblem(undefined);
+    if (!(await examStands())) {
+      notify({ tone: 'error', text: examRequired });
+      return;
+    }
+    try {
+      await createTreatment(toNewTreatment(patientId, form)).unwrap();
+      reset(blankTreatment);
+      notify({ tone: 'success', text: 'Treatment saved.' });
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      console.error('Saving the treatment failed', failure);
+      if (failure.code === 'exam_missing') notify({ tone: 'error', text: examRequired });
+      else setProblem(applyServerErrors(failure, setError, fieldNames));
+    }
+  });
+
+  return (
+    <Stack component="form" noValidate onSubmit={save} spacing={2.5} aria-label="New treatment">
+      <FormSelect control={control} name="treatment_type" label="Treatment type" options={treatmentTypes} />
+      <FormText control={control} name="areas" label="Areas" autoComplete="off" />
+      {takesUnits(type) && (
+        <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2.5}>
+          <FormText control={control} name="units" label="Units" inputMode="decimal" autoComplete="off" />
+          <FormText control={control} name="lot" label="Lot" autoComplete="off" />
+        </Stack>
+      )}
+      {takesVolumes(type) && <FormText control={control} name="volumes_ml" label="Volumes (mL)" autoComplete="off" />}
+      <FormText control={control} name="notes" label="Notes" multiline minRows={3} />
+      <FormSignature control={control} name="provider_signature" label="Provider signature" height={100} disabled={isSubmitting} />
+      {problem !== undefined && <NotSavedYet problem={problem} />}
+      <Button type="submit" variant="contained" size="large" disabled={gate !== 'open'} loading={isSubmitting} sx={{ alignSelf: 'flex-start' }}>
+        {saveLabel[gate]}
+      </Button>
+    </Stack>
+  );
+}
+
+const fieldNames = Object.keys(blankTreatment) as (keyof typeof blankTreatment)[];

@@ -1,0 +1,91 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { useListTreatmentsQuery, type Treatment } from '@/api/generated';
+import { useMay } from '@/api/useMay';
+import { useSession } from '@/api/useSession';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadFailure } from '@/components/LoadFailure';
+import { NoPermission } from '@/components/NoPermission';
+import { Panel } from '@/components/Panel';
+import { RecordTable, type Column } from '@/components/RecordTable';
+import { StatusChip } from '@/components/StatusChip';
+import { ApproveDialog } from '@/features/patient-record/ApproveDialog';
+import { Details } from '@/features/patient-record/Details';
+import { SignaturesDialog } from '@/features/patient-record/SignaturesDialog';
+import { isApproved } from '@/features/patient-record/treatmentDetails';
+import { formatInstantDate } from '@/lib/dates';
+
+const drawnAtOnce = 50;
+
+/** What has been done so far, newest first, and what still waits for the director. */
+export function TreatmentHistory({ patientId }: { patientId: number }) {
+  const { may } = useMay();
+  return (
+    <Panel title="Treatment History">
+      {may('treatment.list') ? <History patientId={patientId} /> : <NoPermission what="the treatment history" />}
+    </Panel>
+  );
+}
+
+function History({ patientId }: { patientId: number }) {
+  const { currentData: treatments, isError, refetch } = useListTreatmentsQuery(patientId, { refetchOnMountOrArgChange: true });
+  const zone = useSession()?.clinic.time_zone ?? 'UTC';
+  const mayApprove = useMay().may('treatment.approve');
+  const [signaturesOf, setSignaturesOf] = useState<Treatment | null>(null);
+  const [approving, setApproving] = useState<Treatment | null>(null);
+  const [shown, setShown] = useState(drawnAtOnce);
+
+  if (!treatments) {
+    return isError
+      ? <LoadFailure what="The treatments could not be loaded." onRetry={() => void refetch()} />
+      : <Skeleton variant="rounded" height={160} aria-label="Loading the treatments" />;
+  }
+  if (treatments.length === 0) return <EmptyState title="No treatments yet" />;
+
+  const onDate = ({ treatment_type, created_at }: Treatment) => `${treatment_type}, ${formatInstantDate(created_at, zone)}`;
+  const columns: Column<Treatment>[] = [
+    { key: 'date', header: 'Date', render: ({ created_at }) => formatInstantDate(created_at, zone) },
+    {
+      key: 'treatment',
+      header: 'Treatment',
+      render: ({ treatment_type, provider_name }) => (
+        <>
+          {treatment_type}
+          <Typography variant="body2" color="textSecondary">{`by ${provider_name}`}</Typography>
+        </>
+      ),
+    },
+    { key: 'areas', header: 'Areas', render: ({ areas }) => areas ?? '—' },
+    { key: 'details', header: 'Details', render: (treatment) => <Details treatment={treatment} /> },
+    {
+      key: 'director',
+      header: 'Director status',
+      render: (treatment) => (
+        <Stack sx={{ alignItems: 'flex-start', gap: 0.5 }}>
+          <DirectorStatus treatment={treatment} />
+          {mayApprove && !isApproved(treatment) && (
+            <Button variant="outlined" onClick={() => setApproving(treatment)} aria-label={`Approve: ${onDate(treatment)}`}>Approve</Button>
+          )}
+          <Button onClick={() => setSignaturesOf(treatment)} aria-label={`Signatures: ${onDate(treatment)}`} sx={{ paddingInline: 1, ml: -1 }}>Signatures</Button>
+        </Stack>
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <RecordTable caption="Past treatments" columns={columns} rows={treatments.slice(0, shown)} rowKey={({ id }) => id} />
+      {treatments.length > shown && <Button onClick={() => setShown(shown + drawnAtOnce)} sx={{ mt: 2 }}>Show older treatments</Button>}
+      {signaturesOf && <SignaturesDialog treatment={signaturesOf} zone={zone} onClose={() => setSignaturesOf(null)} />}
+      {approving && <ApproveDialog treatment={approving} zone={zone} onClose={() => setApproving(null)} />}
+    </>
+  );
+}
+
+function DirectorStatus({ treatment }: { treatment: Treatment }) {
+  return isApproved(treatment) ? <StatusChip tone="success" label="Approved" /> : <StatusChip tone="warning" label="Pending" />;
+}

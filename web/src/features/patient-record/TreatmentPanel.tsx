@@ -1,0 +1,29 @@
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+
+import { useShowExamQuery } from '@/api/generated';
+import { useMay } from '@/api/useMay';
+import { Panel } from '@/components/Panel';
+import { ExamGateNotice } from '@/features/patient-record/ExamGateNotice';
+import { examGate } from '@/features/patient-record/examGate';
+import { TreatmentForm } from '@/features/patient-record/TreatmentForm';
+
+/** Records today's treatment, once the patient has an exam. */
+export function TreatmentPanel({ patientId }: { patientId: number }) {
+  const { may } = useMay();
+  const readable = may('gfe.read');
+  const { currentData, isError, isFetching, refetch } = useShowExamQuery(patientId, { skip: !readable, refetchOnMountOrArgChange: true });
+  // Whoever may not read exams cannot know that there is one.
+  const gate = examGate({ currentData, isError: isError || !readable });
+
+  return (
+    <Panel title="New Treatment">
+      <Stack spacing={2.5} sx={{ maxWidth: 640 }}>
+        {gate.state === 'checking'
+          ? <Skeleton variant="rounded" height={56} aria-label="Looking up the exam" />
+          : <ExamGateNotice gate={gate} patientId={patientId} checking={isFetching} onCheck={() => readable && void refetch()} />}
+        <TreatmentForm patientId={patientId} gate={gate.state} />
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+
+import type { Exam } from '@/api/generated';
+import { closedGateText, examGate, examRequired, saveLabel } from '@/features/patient-record/examGate';
+import { exam } from '@/features/patient-record/testing/records';
+
+const stateOf = (currentData: Exam | null | undefined, isError = false) => examGate({ currentData, isError }).state;
+
+test('only an exam on record opens the gate', () => {
+  expect(examGate({ currentData: exam, isError: false })).toEqual({ state: 'open', exam });
+  expect(stateOf(null)).toBe('missing');
+  expect(stateOf(undefined)).toBe('checking');
+});
+
+test('a failed look-up closes it, even after one that found an exam', () => {
+  expect(stateOf(undefined, true)).toBe('unknown');
+  expect(stateOf(exam, true)).toBe('unknown');
+});
+
+test('the words are the specification\'s', () => {
+  expect(examRequired).toBe(
+    'A Good Faith Estimate exam must be completed before recording any treatment. Please complete the GFE exam first.',
+  );
+  expect([saveLabel.missing, saveLabel.unknown]).toEqual(['Complete GFE Exam First', 'Complete GFE Exam First']);
+});
+
+test('a missing exam and a failed look-up are told apart', () => {
+  expect(closedGateText.missing).not.toBe(closedGateText.unknown);
+});

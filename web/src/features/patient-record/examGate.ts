@@ -1,0 +1,39 @@
+import type { Exam } from '@/api/generated';
+
+/**
+ * May a treatment be saved? Only with an exam on record: `missing` when the server says there is none, `unknown`
+ * when it could not say.
+ */
+export type ExamGate =
+  | { state: 'checking' }
+  | { state: 'open'; exam: Exam }
+  | { state: 'missing' }
+  | { state: 'unknown' };
+
+interface LookUp {
+  currentData?: Exam | null | undefined;
+  isError: boolean;
+}
+
+/** A failed look-up closes the gate even when an earlier one had found an exam. */
+export function examGate({ currentData: exam, isError }: LookUp): ExamGate {
+  if (isError) return { state: 'unknown' };
+  if (exam === undefined) return { state: 'checking' };
+  return exam ? { state: 'open', exam } : { state: 'missing' };
+}
+
+/** The specification's words, for when the gate turns out closed at saving. */
+export const examRequired =
+  'A Good Faith Estimate exam must be completed before recording any treatment. Please complete the GFE exam first.';
+
+export const closedGateText = {
+  missing: 'This patient has no Good Faith Exam yet. A treatment can be saved once the exam is complete.',
+  unknown: 'The Good Faith Exam could not be looked up. A treatment can be saved once it is found.',
+} as const;
+
+export const saveLabel = {
+  checking: 'Save treatment',
+  open: 'Save treatment',
+  missing: 'Complete GFE Exam First',
+  unknown: 'Complete GFE Exam First',
+} as const satisfies Record<ExamGate['state'], string>;

@@ -1,0 +1,91 @@
+import type { Consent, ConsentTemplate, Exam, Patient, Treatment } from '@/api/generated';
+
+/** One patient's record, for the tests of these screens. */
+export const patient: Patient = {
+  id: 7,
+  first_name: 'Amelia',
+  last_name: 'Hart',
+  email: 'amelia@example.com',
+  phone: '+15550101234',
+  birth_date: '1985-03-14',
+  created_at: '2026-01-05T16:00:00Z',
+};
+
+export const exam: Exam = {
+  id: 31,
+  patient_id: 7,
+  vitals: 'BP 118/76',
+  ros_constitutional: null, ros_heent: null, ros_cardio: null, ros_resp: null, ros_gi: null,
+  ros_gu: null, ros_msk: null, ros_neuro: null, ros_skin: null, ros_psych: null,
+  pe_constitutional: null, pe_heent: null, pe_cardio: null, pe_resp: null, pe_gi: null,
+  pe_gu: null, pe_msk: null, pe_neuro: null, pe_skin: null, pe_psych: null,
+  examiner_id: 2,
+  examiner_name: 'Dana Reyes',
+  created_at: '2026-01-06T18:30:00Z',
+};
+
+const png = 'data:image/png;base64,iVBORw0KGgo=';
+
+export const pendingTreatment: Treatment = {
+  id: 90,
+  patient_id: 7,
+  treatment_type: 'Botox',
+  areas: 'Forehead',
+  notes: 'No reaction',
+  units: 24,
+  lot: 'C7841',
+  volumes_ml: null,
+  provider_id: 3,
+  provider_name: 'Noah Kim',
+  provider_signature: png,
+  director_signature: null,
+  director_name: null,
+  approved_at: null,
+  // Still Feb 10 at the clinic, in New York.
+  created_at: '2026-02-11T04:30:00Z',
+};
+
+export const approvedTreatment: Treatment = {
+  ...pendingTreatment,
+  id: 80,
+  treatment_type: 'EZ Gel Hands',
+  areas: 'Both hands',
+  notes: null,
+  units: null,
+  lot: null,
+  volumes_ml: '2 + 2',
+  director_signature: png,
+  director_name: 'Dana Reyes',
+  approved_at: '2026-01-21T17:00:00Z',
+  created_at: '2026-01-20T17:00:00Z',
+};
+
+export const template: ConsentTemplate = {
+  id: 5,
+  name: 'Botox consent',
+  body: '<p>I agree.</p>',
+  version: 2,
+  created_at: '2026-01-01T17:00:00Z',
+  updated_at: '2026-01-02T17:00:00Z',
+};
+
+export const pendingConsent: Consent = {
+  id: 61,
+  patient_id: 7,
+  template_id: 5,
+  template_name: 'Botox consent',
+  status: 'Pending',
+  signed_by_patient: false,
+  signed_at: null,
+  issued_at: '2026-02-10T17:00:00Z',
+  expires_at: '2026-03-12T17:00:00Z',
+};
+
+export const signedConsent: Consent = {
+  ...pendingConsent,
+  id: 60,
+  template_name: 'Microneedling consent',
+  status: 'Signed',
+  signed_by_patient: true,
+  signed_at: '2026-02-03T04:10:00Z',
+};

@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+import type { NewPatient, Patient } from '@/api/generated';
+import { generatedApi } from '@/api/generated';
+import { Component as PatientsPage } from '@/features/patients/PatientsPage';
+import { amelia, staffSession } from '@/testing/records';
+import { renderScreen } from '@/testing/renderScreen';
+import { server } from '@/testing/server';
+
+/** As the server would: search, order, keyset, count. */
+let records: Patient[] = [];
+let asked: URLSearchParams[] = [];
+
+beforeEach(() => {
+  records = [amelia];
+  asked = [];
+  server.use(http.get('*/api/patients', ({ request }) => {
+    const query = new URL(request.url).searchParams;
+    asked.push(query);
+    const wanted = (query.get('search') ?? '').toLowerCase();
+    const matches = records.filter(({ first_name, last_name, email }) => `${first_name} ${last_name} ${email}`.toLowerCase().includes(wanted));
+    const from = query.has('after') ? matches.findIndex(({ id }) => id === Number(query.get('after'))) + 1 : 0;
+    return HttpResponse.json(matches.slice(from, from + Number(query.get('limit'))), { headers: { 'X-Total-Count': String(matches.length) } });
+  }));
+});
+
+function open(url = '/') {
+  const view = renderScreen({ path: '/', element: <PatientsPage /> }, url);
+  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  return view;
+}
+
+const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+
+describe('the list', () => {
+  test('shows each patient in five columns', async () => {
+    open();
+    const row = within(await screen.findByRole('row', { name: /Amelia Hart/ }));
+    expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['Jan 10, 1980', '(555) 010-1000', 'amelia.hart@example.com', 'View Details']);
+    expect(row.getByRole('link', { name: 'View Details of Amelia Hart' })).toHaveAttribute('href', '/patients/101');
+    expect(screen.getAllByRole('columnheader').slice(0, 4).map(({ textContent }) => textContent)).toEqual(['Name', 'Birth Date', 'Phone', 'Email']);
+    expect(screen.getByText('1 patient')).toBeVisible();
+  });
+
+  test('is fetched fifty at a time, after the last row seen', async () => {
+    records = Array.from({ length: 120 }, (_one, index) => ({ ...amelia, id: 1000 + index, last_name: `Hart ${String(index).padStart(3, '0')}` }));
+    open();
+    expect(await screen.findByText('Showing 50 of 120 patients')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('Showing 100 of 120 patients')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('120 patients')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+    expect(asked.map((query) => query.get('after'))).toEqual([null, '1049', '1099']);
+    expect(new Set(names()).size).toBe(120);
+  });
+
+  test('without patients says No patients yet', async () => {
+    records = [];
+    open();
+    expect(await screen.findByText('No patients yet')).toBeVisible();
+  });
+
+  test('that fails to load is said, logged and tried again', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    server.use(http.get('*/api/patients', () => HttpResponse.json({ error: 'x', code: 'x' }, { status: 500 }), { once: true }));
+    open();
+    expect(await screen.findByText('Patients could not be loaded.')).toBeVisible();
+    expect(log).toHaveBeenCalledWith('Patients could not be loaded.');
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('rowheader', { name: 'Amelia Hart' })).toBeVisible();
+    log.mockRestore();
+  });
+
+  test('shows names only to a role that may see no more, and no way to add', async () => {
+    server.use(http.get('*/api/auth/session', () => HttpResponse.json(staffSession)));
+    records = [{ ...amelia, email: null, phone: null, birth_date: null, created_at: null }];
+    open();
+    const row = within(await screen.findByRole('row', { name: /Amelia Hart/ }));
+    expect(row.getAllByText('—')).toHaveLength(3);
+    expect(screen.getByText('Your role sees names only.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Add patient' })).not.toBeInTheDocument();
+  });
+
+  test('is closed to a role without it', async () => {
+    server.use(http.get('*/api/auth/session', () => HttpResponse.json({ ...staffSession, limited_permissions: [] })));
+    open();
+    expect(await screen.findByText('Your role does not open the list of patients.')).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('the search', () => {
+  test('goes to the server once typing rests, and stands in the address', async () => {
+    records = [amelia, { ...amelia, id: 102, first_name: 'Sofia', last_name: 'Reyes', email: null }];
+    const { router } = open();
+    await screen.findByRole('rowheader', { name: 'Sofia Reyes' });
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search patients' }), 'REYES ');
+    await waitFor(() => expect(names()).toEqual(['Sofia Reyes']));
+    expect(router.state.location.search).toBe('?search=REYES');
+    expect(asked.map((query) => query.get('search'))).toEqual([null, 'REYES']);
+    expect(await screen.findByText('1 match')).toBeVisible();
+  });
+
+  test('without a match says No patients found', async () => {
+    open('/?search=zzz');
+    expect(await screen.findByText('No patients found')).toBeVisible();
+    expect(screen.getByRole('searchbox')).toHaveValue('zzz');
+  });
+
+  test('follows the address when that changes by itself', async () => {
+    const { router } = open('/?search=zzz');
+    await screen.findByText('No patients found');
+    void router.navigate('/');
+    expect(await screen.findByRole('rowheader', { name: 'Amelia Hart' })).toBeVisible();
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+  });
+});
+
+describe('adding a patient', () => {
+  async function openForm() {
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Add patient' }));
+    return within(await screen.findByRole('dialog', { name: 'Add patient' }));
+  }
+
+  test('needs both names', async () => {
+    const form = await openForm();
+    await userEvent.click(form.getByRole('button', { name: 'Add patient' }));
+    expect(await form.findByText('First name is required')).toBeVisible();
+    expect(form.getByText('Last name is required')).toBeVisible();
+    expect(form.getByLabelText(/^First name/)).toHaveFocus();
+  });
+
+  test('sends what was typed, says so and shows the new record', async () => {
+    const sent: NewPatient[] = [];
+    server.use(http.post('*/api/patients', async ({ request }) => {
+      const body = (await request.json()) as NewPatient;
+      sent.push(body);
+      const patient = { ...amelia, id: 200, first_name: body.first_name, last_name: body.last_name };
+      records.push(patient);
+      return HttpResponse.json(patient, { status: 201 });
+    }));
+    const form = await openForm();
+    await userEvent.type(form.getByLabelText(/^First name/), 'Nora');
+    await userEvent.type(form.getByLabelText(/^Last name/), 'Lindqvist');
+    await userEvent.type(form.getByLabelText(/^Email/), 'nora@example.com');
+    await userEvent.click(form.getByRole('button', { name: 'Add patient' }));
+    expect(await screen.findByText('Nora Lindqvist was added.')).toBeVisible();
+    expect(await screen.findByRole('rowheader', { name: 'Nora Lindqvist' })).toBeVisible();
+    expect(sent).toEqual([{ first_name: 'Nora', last_name: 'Lindqvist', birth_date: null, phone: null, email: 'nora@example.com' }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  test.each([
+    ['names the field', { error: 'Some fields are not valid.', code: 'not_valid', fields: { email: 'Another patient has this email' } }, 422, 'Another patient has this email'],
+    ['knows no field', { error: 'The clinic is closed for maintenance.', code: 'unavailable' }, 503, 'The clinic is closed for maintenance.'],
+  ])('keeps the form when the server refuses and %s', async (_what, answer, status, words) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    server.use(http.post('*/api/patients', () => HttpResponse.json(answer, { status })));
+    const form = await openForm();
+    await userEvent.type(form.getByLabelText(/^First name/), 'Nora');
+    await userEvent.type(form.getByLabelText(/^Last name/), 'Lindqvist');
+    await userEvent.type(form.getByLabelText(/^Email/), 'nora@example.com');
+    await userEvent.click(form.getByRole('button', { name: 'Add patient' }));
+    expect(await form.findByText(words)).toBeVisible();
+    expect(form.getByLabelText(/^First name/)).toHaveValue('Nora');
+    expect(form.getByLabelText(/^Email/)).toHaveValue('nora@example.com');
+    // The specification wants it in the console as well; what was typed is nobody's business there.
+    expect(log.mock.calls).toEqual([['A patient could not be added:', status]]);
+    log.mockRestore();
+  });
+});

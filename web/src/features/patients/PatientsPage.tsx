@@ -1,0 +1,53 @@
+import Add from '@mui/icons-material/Add';
+import Search from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import InputAdornment from '@mui/material/InputAdornment';
+import Stack from '@mui/material/Stack';
+import { lazy, Suspense, useState } from 'react';
+
+import { useMay } from '@/api/useMay';
+import { NoPermission } from '@/components/NoPermission';
+import { PageHeader } from '@/components/PageHeader';
+import { TextInput } from '@/components/TextInput';
+import { PatientList } from '@/features/patients/PatientList';
+import { useUrlSearch } from '@/features/patients/useUrlSearch';
+
+const AddPatientDialog = lazy(async () => ({ default: (await import('@/features/patients/AddPatientDialog')).AddPatientDialog }));
+
+/** This folder finds patients and adds new ones; what happens to one of them is in patient-record. */
+export function Component() {
+  const { may, mayLimited } = useMay();
+  const { typed, type, search } = useUrlSearch();
+  const [adding, setAdding] = useState(false);
+  const add = may('patient.create') && <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>Add patient</Button>;
+
+  return (
+    <Stack spacing={3}>
+      <PageHeader title="Clients" actions={add} subtitle={!may('patient.list') && mayLimited('patient.list') && 'Your role sees names only.'} />
+      {mayLimited('patient.list')
+        ? (
+          <>
+            <Box role="search" sx={{ maxWidth: 480 }}>
+              <TextInput
+                label="Search patients"
+                placeholder="Name, email or phone"
+                type="search"
+                autoComplete="off"
+                value={typed}
+                onChange={(event) => type(event.target.value)}
+                startAdornment={<InputAdornment position="start"><Search aria-hidden /></InputAdornment>}
+              />
+            </Box>
+            <PatientList search={search} />
+          </>
+        )
+        : <NoPermission what="the list of patients" />}
+      {adding && (
+        <Suspense fallback={null}>
+          <AddPatientDialog onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}

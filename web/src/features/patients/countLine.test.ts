@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+
+import { countLine } from '@/features/patients/countLine';
+
+test.each([
+  [50, 1280, false, 'Showing 50 of 1,280 patients'],
+  [50, 128, true, 'Showing 50 of 128 matches'],
+  [3, 3, true, '3 matches'],
+  [1, 1, true, '1 match'],
+  [1, 1, false, '1 patient'],
+  [0, 0, false, ''],
+  [4, null, false, ''],
+])('%i of %s', (shown, total, searching, line) => {
+  expect(countLine(shown, total, searching)).toBe(line);
+});

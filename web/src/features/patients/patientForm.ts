@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+
+import type { NewPatient } from '@/api/generated';
+
+const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message), z.maxLength(200, 'Use at most 200 characters'));
+const blankToNull = z.transform((value: string) => value || null);
+const optionalText = z.pipe(z.string().check(z.trim(), z.maxLength(200, 'Use at most 200 characters')), blankToNull);
+
+/** What a new patient must look like; `today` is the clinic's date, 'YYYY-MM-DD'. */
+export function patientForm(today: string) {
+  return z.object({
+    first_name: required('First name is required'),
+    last_name: required('Last name is required'),
+    birth_date: z.pipe(
+      z.string().check(z.refine((date) => date <= today, 'Birth date cannot be in the future'), z.refine((date) => date === '' || date >= '1900-01-01', 'Enter the full year of birth')),
+      blankToNull,
+    ),
+    phone: optionalText,
+    email: z.pipe(z.pipe(z.string().check(z.trim()), z.union([z.literal(''), z.email('Enter a valid email address')], 'Enter a valid email address')), blankToNull),
+  });
+}
+
+export type PatientForm = z.input<ReturnType<typeof patientForm>>;
+
+/** Fails to compile when the form and the call part ways. */
+type Agrees<Payload extends Required<NewPatient>> = Payload;
+export type PatientPayload = Agrees<z.output<ReturnType<typeof patientForm>>>;
+
+export const blankPatient: PatientForm = { first_name: '', last_name: '', birth_date: '', phone: '', email: '' };
+export const patientFields = ['first_name', 'last_name', 'birth_date', 'phone', 'email'] as const;

@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+
+import { isFailure } from '@/api/failure';
+import { useOpenConsentQuery, type PortalConsent } from '@/api/generated';
+import { PageSkeleton } from '@/components/PageSkeleton';
+import { ConsentText } from '@/components/ConsentText';
+import { ElectronicRecords } from '@/features/portal/ElectronicRecords';
+import { InvalidLink } from '@/features/portal/InvalidLink';
+import { SignForm, type Given } from '@/features/portal/SignForm';
+import { ThankYou } from '@/features/portal/ThankYou';
+
+/** The page behind the secret link, for patients on their own phone: read the consent and sign it, without an account. */
+export function Component() {
+  const { token = '' } = useParams();
+  const { data: consent, error, isFetching, refetch } = useOpenConsentQuery(token, { skip: token === '' });
+
+  const content = () => {
+    if (consent) return <Consent key={token} token={token} consent={consent} />;
+    if (isFetching) return <PageSkeleton />;
+    const lostConnection = isFailure(error) && error.status === 'NETWORK';
+    return <InvalidLink onRetry={lostConnection ? refetch : undefined} />;
+  };
+
+  return (
+    <Box component="main" sx={{ maxWidth: 720, mx: 'auto', px: 2, py: { xs: 3, sm: 6 } }}>
+      {content()}
+    </Box>
+  );
+}
+
+function Consent({ token, consent }: { token: string; consent: PortalConsent }) {
+  const [signed, setSigned] = useState<{ at: string; given: Given } | null>(null);
+  const signedAt = signed?.at ?? consent.signed_at;
+
+  return (
+    <>
+      <Typography variant="h2" component="p" sx={{ mb: 3, color: 'primary.main' }}>{consent.clinic_name}</Typography>
+      {signedAt ? (
+        <ThankYou consent={consent} signedAt={signedAt} given={signed?.given ?? null} />
+      ) : (
+        <Stack spacing={3}>
+          <Box>
+            <Typography variant="h1" gutterBottom>{`Hello ${consent.patient_first_name}`}</Typography>
+            <Typography>{`${consent.clinic_name} asks you to read this form and to sign it.`}</Typography>
+          </Box>
+          <ConsentText label="Consent text" html={consent.template} />
+          <ElectronicRecords clinic={consent.clinic_name} />
+          <SignForm token={token} onSigned={(at, given) => setSigned({ at, given })} />
+        </Stack>
+      )}
+    </>
+  );
+}

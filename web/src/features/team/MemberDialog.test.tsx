@@ -1,0 +1,138 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+
+import { link, openTeam, proofRequired, row, serveTeam } from '@/features/team/testTeam';
+import { today } from '@/lib/dates';
+import { ownerSession } from '@/testing/records';
+import { server } from '@/testing/server';
+
+let kept: ReturnType<typeof serveTeam>;
+
+beforeEach(() => {
+  kept = serveTeam();
+});
+
+async function fillIn(dialog: ReturnType<typeof within>) {
+  await userEvent.type(dialog.getByRole('textbox', { name: /^First name/ }), 'Ines');
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Last name/ }), 'Park');
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Email/ }), 'ines@example.com');
+}
+
+async function openForm() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Add team member' }));
+  return within(await screen.findByRole('dialog', { name: 'New team member' }));
+}
+
+test('a new member starts with the defaults; the invitation is shown and can be copied', async () => {
+  const person = userEvent.setup();
+  openTeam();
+  const dialog = await openForm();
+  expect(dialog.getByRole('combobox', { name: /^Role/ })).toHaveValue('Staff');
+  expect(dialog.getByRole('combobox', { name: /^Department/ })).toHaveValue('Clinical');
+  expect(dialog.getByRole('combobox', { name: /^Status/ })).toHaveValue('active');
+  const hired = today('America/New_York');
+  expect(dialog.getByLabelText(/^Hire date/)).toHaveValue(hired);
+
+  await fillIn(dialog);
+  await userEvent.click(dialog.getByRole('button', { name: 'Add team member' }));
+  const invitation = within(await screen.findByRole('dialog', { name: 'Invitation for Ines Park' }));
+  expect(invitation.getByRole('textbox', { name: 'Invitation link' })).toHaveValue(link);
+  await person.click(invitation.getByRole('button', { name: 'Copy link' }));
+  expect(await invitation.findByText('Copied.')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(link);
+  expect(kept.sent).toEqual([
+    {
+      first_name: 'Ines', last_name: 'Park', email: 'ines@example.com', phone: null, role: 'Staff', department: 'Clinical', status: 'active',
+      hire_date: hired, license_number: null, specialties: null, notes: null,
+    },
+  ]);
+  await userEvent.click(invitation.getByRole('button', { name: 'Done' }));
+  expect(await screen.findByRole('row', { name: /Ines Park/ })).toBeVisible();
+});
+
+test('what is required is asked for and nothing is sent', async () => {
+  openTeam();
+  const dialog = await openForm();
+  await userEvent.clear(dialog.getByLabelText(/^Hire date/));
+  await userEvent.click(dialog.getByRole('button', { name: 'Add team member' }));
+  expect(await dialog.findByText('First name is required')).toBeVisible();
+  for (const text of ['Last name is required', 'Email is required', 'Hire date is required']) expect(dialog.getByText(text)).toBeVisible();
+  expect(kept.sent).toEqual([]);
+});
+
+test('a failed save says so, shows the reason at its field and keeps the words', async () => {
+  server.use(http.post('*/api/team', () => HttpResponse.json({ error: 'Not valid.', code: 'invalid', fields: { email: 'Somebody has this address already.' } }, { status: 422 })));
+  openTeam();
+  const dialog = await openForm();
+  await fillIn(dialog);
+  await userEvent.click(dialog.getByRole('button', { name: 'Add team member' }));
+  expect(await screen.findByText('Error saving team member. Please try again.')).toBeVisible();
+  expect(dialog.getByText('Somebody has this address already.')).toBeVisible();
+  expect(dialog.getByRole('textbox', { name: /^First name/ })).toHaveValue('Ines');
+});
+
+test('a change that needs a proof asks for the password and goes on', async () => {
+  let proved = false;
+  server.use(
+    // Once proved, this stands aside and the server of serveTeam answers.
+    http.put('*/api/team/3', () => (proved ? undefined : proofRequired())),
+    http.post('*/api/auth/prove', () => {
+      proved = true;
+      return HttpResponse.json(ownerSession);
+    }),
+  );
+  openTeam();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Omar Reyes' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit team member' }));
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: /^Role/ }), 'Nurse');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+
+  const question = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+  await userEvent.type(question.getByLabelText(/^Password/), 'a long enough password');
+  await userEvent.click(question.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Changes to Omar Reyes saved')).toBeVisible();
+  expect((await row(/Omar Reyes/)).getByText('Nurse')).toBeVisible();
+  expect(kept.sent).toMatchObject([{ first_name: 'Omar', role: 'Nurse', license_number: 'MD-7' }]);
+});
+
+test('giving up the proof keeps the form and raises no alarm', async () => {
+  server.use(http.post('*/api/team', proofRequired));
+  openTeam();
+  const dialog = await openForm();
+  await fillIn(dialog);
+  await userEvent.click(dialog.getByRole('button', { name: 'Add team member' }));
+  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).getByRole('button', { name: 'Cancel' }));
+  expect(await dialog.findByText(/^Not saved yet/)).toBeVisible();
+  expect(screen.queryByText('Error saving team member. Please try again.')).not.toBeInTheDocument();
+});
+
+test('an inactive member gets no invitation', async () => {
+  openTeam();
+  const dialog = await openForm();
+  await fillIn(dialog);
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: /^Status/ }), 'Inactive');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add team member' }));
+  expect(await screen.findByText('Ines Park was added. An inactive member gets no invitation.')).toBeVisible();
+  expect(await screen.findByRole('row', { name: /Ines Park/ })).toBeVisible();
+});
+
+test('one\'s own role and status are closed', async () => {
+  openTeam();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Elena Moreau' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit team member' }));
+  expect(dialog.getByRole('combobox', { name: /^Role/ })).toBeDisabled();
+  expect(dialog.getByRole('combobox', { name: /^Status/ })).toBeDisabled();
+  await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('Changes to Elena Moreau saved')).toBeVisible();
+  expect(kept.sent).toMatchObject([{ role: 'Medical Director', status: 'active' }]);
+});
+
+test('who holds team.write in part cannot make Practice Managers, nor delete', async () => {
+  server.use(http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions: ['team.read'], limited_permissions: ['team.write'] })));
+  openTeam();
+  const dialog = await openForm();
+  expect(within(dialog.getByRole('combobox', { name: /^Role/ })).queryByRole('option', { name: 'Practice Manager' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Delete/, hidden: true })).not.toBeInTheDocument();
+});

@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+
+import { asFailure } from '@/api/failure';
+import { useCreateTeamMemberMutation, useUpdateTeamMemberMutation, type Role, type TeamMember } from '@/api/generated';
+import { useNotify } from '@/app/notices';
+import { FormDialog } from '@/components/FormDialog';
+import { FormSelect } from '@/components/FormSelect';
+import { FormText } from '@/components/FormText';
+import { proofCancelled, useProved } from '@/components/useProved';
+import { fromMember, memberFields, memberForm, newMember, toNewTeamMember, type MemberForm } from '@/features/team/memberForm';
+import { departments, fullName, statuses, statusNames } from '@/features/team/members';
+import { applyServerErrors } from '@/lib/serverErrors';
+
+interface Props {
+  /** The member to edit; without one a new member is made. */
+  member?: TeamMember | undefined;
+  /** The clinic's date. */
+  today: string;
+  roles: readonly Role[];
+  /** Whether the member is the one who is signed in: nobody changes their own role or status. */
+  self: boolean;
+  onClose: () => void;
+  /** Instead of closing: the member is made, and the link that invites them must be shown (an inactive one has none). */
+  onInvited: (member: TeamMember, inviteUrl: string) => void;
+}
+
+const statusOptions = statuses.map((value) => ({ value, label: statusNames[value] }));
+
+/** Adding somebody to the team, or changing what is known of them. */
+export function MemberDialog({ member, today, roles, self, onClose, onInvited }: Props) {
+  const notify = useNotify();
+  const withProof = useProved();
+  const [create, creating] = useCreateTeamMemberMutation();
+  const [update, updating] = useUpdateTeamMemberMutation();
+  const [notSaved, setNotSaved] = useState<string>();
+  const { control, handleSubmit, setError, formState } = useForm<MemberForm>({
+    resolver: zodResolver(memberForm),
+    defaultValues: member ? fromMember(member) : newMember(today),
+  });
+
+  const add = async (form: MemberForm) => {
+    const made = await withProof(() => create(toNewTeamMember(form)).unwrap());
+    if (made.invite_url) return onInvited(made.member, made.invite_url);
+    notify({ tone: 'success', text: `${fullName(made.member)} was added. An inactive member gets no invitation.` });
+    onClose();
+  };
+  const change = async (id: number, form: MemberForm) => {
+    const changed = await withProof(() => update({ id, newTeamMember: toNewTeamMember(form) }).unwrap());
+    notify({ tone: 'success', text: `Changes to ${fullName(changed)} saved` });
+    onClose();
+  };
+
+  const save = handleSubmit(async (form) => {
+    setNotSaved(undefined);
+    try {
+      await (member ? change(member.id, form) : add(form));
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      const reason = applyServerErrors(failure, setError, memberFields);
+      setNotSaved(['Not saved yet.', reason].filter(Boolean).join(' '));
+      if (failure.code !== proofCancelled.code) notify({ tone: 'error', text: 'Error saving team member. Please try again.' });
+    }
+  });
+
+  const own = self ? { disabled: true, hint: 'Somebody else must change this for you.' } : {};
+  return (
+    <FormDialog
+      open
+      title={member ? 'Edit team member' : 'New team member'}
+      submitLabel={member ? 'Save changes' : 'Add team member'}
+      submitting={creating.isLoading || updating.isLoading}
+      error={notSaved}
+      dirty={formState.isDirty}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Box sx={pair}>
+        <FormText control={control} name="first_name" label="First name" required autoFocus autoComplete="off" />
+        <FormText control={control} name="last_name" label="Last name" required autoComplete="off" />
+      </Box>
+      <Box sx={pair}>
+        <FormText control={control} name="email" label="Email" type="email" required autoComplete="off" />
+        <FormText control={control} name="phone" label="Phone" type="tel" autoComplete="off" />
+      </Box>
+      <Box sx={pair}>
+        <FormSelect control={control} name="role" label="Role" options={roles} required {...own} />
+        <FormSelect control={control} name="department" label="Department" options={departments} required />
+      </Box>
+      <Box sx={pair}>
+        <FormSelect control={control} name="status" label="Status" options={statusOptions} required {...own} />
+        <FormText control={control} name="hire_date" label="Hire date" type="date" required />
+      </Box>
+      <FormText control={control} name="license_number" label="License number" autoComplete="off" />
+      <FormText control={control} name="specialties" label="Specialties" />
+      <FormText control={control} name="notes" label="Notes" multiline minRows={2} />
+    </FormDialog>
+  );
+}
+
+const pair = { display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' } as const;

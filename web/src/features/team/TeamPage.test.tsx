@@ -1,0 +1,73 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+
+import { elena, link, nora, openTeam, refused, row, serveTeam } from '@/features/team/testTeam';
+import { staffSession } from '@/testing/records';
+import { server } from '@/testing/server';
+
+let kept: ReturnType<typeof serveTeam>;
+
+beforeEach(() => {
+  kept = serveTeam();
+});
+
+const count = (name: string) => within(screen.getByText(name, { selector: 'dt' }).parentElement as HTMLElement);
+
+test('the team is listed and counted', async () => {
+  openTeam();
+  const first = await row(/Elena Moreau/);
+  for (const text of ['Medical Director', 'Clinical', 'Active', 'elena@example.com', '(555) 010-1000', 'Owner']) expect(first.getByText(text)).toBeVisible();
+  expect((await row(/Nora Vale/)).getByText('Inactive')).toBeVisible();
+  expect((await row(/Omar Reyes/)).getByText('Invited, not signed in yet')).toBeVisible();
+  expect(count('Total').getByText('3')).toBeVisible();
+  expect(count('Active').getByText('2')).toBeVisible();
+  expect(count('Providers').getByText('2')).toBeVisible();
+});
+
+test('a new invitation is sent on request', async () => {
+  openTeam();
+  await userEvent.click(await screen.findByRole('button', { name: 'Send new invitation to Omar Reyes' }));
+  const invitation = within(await screen.findByRole('dialog', { name: 'Invitation for Omar Reyes' }));
+  expect(invitation.getByRole('textbox', { name: 'Invitation link' })).toHaveValue(link);
+  expect(screen.queryByRole('button', { name: 'Send new invitation to Nora Vale', hidden: true })).not.toBeInTheDocument();
+});
+
+test('deleting asks first; nobody deletes themselves or the owner', async () => {
+  openTeam();
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Omar Reyes' }));
+  expect(screen.queryByRole('button', { name: 'Delete Elena Moreau', hidden: true })).not.toBeInTheDocument();
+  const question = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this team member?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Omar Reyes was deleted')).toBeVisible();
+  expect(kept.team).toEqual([elena, nora]);
+});
+
+test('a failed deletion says so, with the reason', async () => {
+  server.use(http.delete('*/api/team/:id', refused));
+  openTeam();
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Omar Reyes' }));
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Error deleting team member. Please try again.')).toBeVisible();
+  expect(screen.getByText('Not deleted. Something broke.')).toBeVisible();
+});
+
+test('a limited role sees names, roles, departments and statuses only', async () => {
+  server.use(
+    http.get('*/api/auth/session', () => HttpResponse.json(staffSession)),
+    http.get('*/api/team', () => HttpResponse.json([{ ...elena, email: null, phone: null, hire_date: null, license_number: null, has_signed_in: null }])),
+  );
+  openTeam();
+  await row(/Elena Moreau/);
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name', 'Role', 'Department', 'Status']);
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('a list that fails to load can be tried again', async () => {
+  server.use(http.get('*/api/team', refused, { once: true }));
+  openTeam();
+  expect(await screen.findByText('The team could not be loaded.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('row', { name: /Nora Vale/ })).toBeVisible();
+});

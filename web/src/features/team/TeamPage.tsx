@@ -1,0 +1,101 @@
+import Add from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { lazy, Suspense, useState } from 'react';
+
+import { asFailure } from '@/api/failure';
+import { useInviteTeamMemberMutation, useListTeamQuery, type TeamMember } from '@/api/generated';
+import { useMay } from '@/api/useMay';
+import { useSession } from '@/api/useSession';
+import { useNotify } from '@/app/notices';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadFailure } from '@/components/LoadFailure';
+import { NoPermission } from '@/components/NoPermission';
+import { PageHeader } from '@/components/PageHeader';
+import { PageSkeleton } from '@/components/PageSkeleton';
+import { proofCancelled, useProved } from '@/components/useProved';
+import { DeleteMember } from '@/features/team/DeleteMember';
+import { InviteLinkDialog } from '@/features/team/InviteLinkDialog';
+import { fullName, rolesToGive } from '@/features/team/members';
+import { TeamCounts } from '@/features/team/TeamCounts';
+import { TeamTable } from '@/features/team/TeamTable';
+import { today } from '@/lib/dates';
+
+const MemberDialog = lazy(async () => ({ default: (await import('@/features/team/MemberDialog')).MemberDialog }));
+
+type Opened =
+  | { kind: 'add' }
+  | { kind: 'edit' | 'delete'; member: TeamMember }
+  | { kind: 'invitation'; member: TeamMember; url: string };
+
+/** The people who work at the clinic: their roles, how to reach them, and their invitations. */
+export function Component() {
+  const { may, mayLimited } = useMay();
+  const session = useSession();
+  const ownId = session?.member.id;
+  const mayRead = mayLimited('team.read');
+  const mayWrite = mayLimited('team.write');
+  const { data: members, isLoading, isError, refetch } = useListTeamQuery(undefined, { skip: !mayRead });
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  const showInvitation = (member: TeamMember, url: string) => setOpened({ kind: 'invitation', member, url });
+  const invite = useInvite(showInvitation);
+
+  const list = () => {
+    if (!mayRead) return <NoPermission what="the team" />;
+    if (isLoading) return <PageSkeleton />;
+    if (isError || !members) return <LoadFailure what="The team could not be loaded." onRetry={refetch} />;
+    if (members.length === 0) return <EmptyState title="No team members yet" />;
+    return (
+      <>
+        <TeamCounts members={members} />
+        <TeamTable
+          members={members}
+          contacts={may('team.read')}
+          actions={{
+            edit: mayWrite ? (member) => setOpened({ kind: 'edit', member }) : undefined,
+            invite: mayWrite ? invite : undefined,
+            remove: may('team.delete') ? (member) => setOpened({ kind: 'delete', member }) : undefined,
+            ownId,
+          }}
+        />
+      </>
+    );
+  };
+
+  const forDialog = { today: today(session?.clinic.time_zone ?? 'UTC'), onInvited: showInvitation };
+  const mayGive = (member?: TeamMember) => rolesToGive(may('team.write'), member?.role);
+  return (
+    <Stack spacing={3}>
+      <PageHeader
+        title="Team"
+        actions={mayWrite && <Button variant="contained" startIcon={<Add />} onClick={() => setOpened({ kind: 'add' })}>Add team member</Button>}
+      />
+      {list()}
+      <Suspense fallback={null}>
+        {opened?.kind === 'add' && <MemberDialog {...forDialog} roles={mayGive()} self={false} onClose={close} />}
+        {opened?.kind === 'edit' && (
+          <MemberDialog {...forDialog} member={opened.member} roles={mayGive(opened.member)} self={opened.member.id === ownId} onClose={close} />
+        )}
+      </Suspense>
+      {opened?.kind === 'delete' && <DeleteMember member={opened.member} onClose={close} />}
+      {opened?.kind === 'invitation' && <InviteLinkDialog name={fullName(opened.member)} url={opened.url} onClose={close} />}
+    </Stack>
+  );
+}
+
+function useInvite(onInvited: (member: TeamMember, url: string) => void) {
+  const notify = useNotify();
+  const withProof = useProved();
+  const [invite, { isLoading }] = useInviteTeamMemberMutation();
+  return async (member: TeamMember) => {
+    if (isLoading) return;
+    try {
+      const { invite_url } = await withProof(() => invite(member.id).unwrap());
+      onInvited(member, invite_url);
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      if (failure.code !== proofCancelled.code) notify({ tone: 'error', text: `No new invitation was sent. ${failure.message}` });
+    }
+  };
+}

@@ -1,0 +1,101 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import ForwardToInboxOutlined from '@mui/icons-material/ForwardToInboxOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import type { Theme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { ReactNode } from 'react';
+
+import type { TeamMember } from '@/api/generated';
+import { RecordTable, type Column } from '@/components/RecordTable';
+import { StatusChip } from '@/components/StatusChip';
+import { fullName, statusNames } from '@/features/team/members';
+import { formatPhone } from '@/lib/phone';
+
+export interface TeamActions {
+  edit: ((member: TeamMember) => void) | undefined;
+  invite: ((member: TeamMember) => void) | undefined;
+  remove: ((member: TeamMember) => void) | undefined;
+  /** Nobody invites or removes themselves. */
+  ownId: number | undefined;
+}
+
+interface Props {
+  members: readonly TeamMember[];
+  /** Whether contact data may be seen; for the others the server leaves it out. */
+  contacts: boolean;
+  actions: TeamActions;
+}
+
+const name: Column<TeamMember> = { key: 'name', header: 'Name', render: (member) => <Name member={member} /> };
+const status: Column<TeamMember> = {
+  key: 'status', header: 'Status', render: (member) => <StatusChip tone={member.status === 'active' ? 'success' : 'neutral'} label={statusNames[member.status]} />,
+};
+const role: Column<TeamMember> = { key: 'role', header: 'Role', render: (member) => member.role };
+const department: Column<TeamMember> = { key: 'department', header: 'Department', render: (member) => member.department };
+const email: Column<TeamMember> = { key: 'email', header: 'Email', render: (member) => <Email address={member.email} /> };
+const phone: Column<TeamMember> = { key: 'phone', header: 'Phone', render: (member) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatPhone(member.phone)}</Box> };
+
+/** The team: who, in which role, and how to reach them. */
+export function TeamTable({ members, contacts, actions }: Props) {
+  // A tablet held upright has no room for seven columns; then two facts share one, one above the other.
+  const upright = useMediaQuery<Theme>((theme) => theme.breakpoints.between('sm', 'md'));
+  const columns = [name, ...(upright ? [stacked(role, department)] : [role, department]), status];
+  if (contacts) columns.push(...(upright ? [stacked(email, phone)] : [email, phone]));
+  if (actions.edit || actions.invite || actions.remove) {
+    columns.push({ key: 'actions', header: 'Actions', align: 'right', render: (member) => <Actions member={member} actions={actions} /> });
+  }
+  return <RecordTable caption="Team members" columns={columns} rows={members} rowKey={({ id }) => id} />;
+}
+
+function stacked(upper: Column<TeamMember>, lower: Column<TeamMember>): Column<TeamMember> {
+  return {
+    key: upper.key,
+    header: `${upper.header}, ${lower.header.toLowerCase()}`,
+    render: (member) => <>{upper.render(member)}<Box sx={{ color: 'text.secondary' }}>{lower.render(member)}</Box></>,
+  };
+}
+
+function Name({ member }: { member: TeamMember }) {
+  const notYetIn = member.status === 'active' && member.has_signed_in === false;
+  return (
+    <>
+      {fullName(member)}
+      {member.is_owner && <Note>Owner</Note>}
+      {notYetIn && <Note>Invited, not signed in yet</Note>}
+    </>
+  );
+}
+
+/** A long address breaks behind its '@' rather than within a word. */
+function Email({ address }: { address: string | null }) {
+  const [local, domain] = address?.split('@') ?? [];
+  return <Box component="span" sx={{ display: 'block', minWidth: 128, overflowWrap: 'anywhere' }}>{domain ? <>{`${local}@`}<wbr />{domain}</> : '—'}</Box>;
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return <Typography variant="body2" color="textSecondary">{children}</Typography>;
+}
+
+function Actions({ member, actions: { edit, invite, remove, ownId } }: { member: TeamMember; actions: TeamActions }) {
+  const who = fullName(member);
+  const self = member.id === ownId;
+  return (
+    <Box sx={inColumns}>
+      {edit && (
+        <IconButton onClick={() => edit(member)} aria-label={`Edit ${who}`} title="Edit" sx={{ gridColumn: 1 }}><EditOutlined /></IconButton>
+      )}
+      {invite && !self && member.status === 'active' && (
+        <IconButton onClick={() => invite(member)} aria-label={`Send new invitation to ${who}`} title="Send new invitation" sx={{ gridColumn: 2 }}><ForwardToInboxOutlined /></IconButton>
+      )}
+      {remove && !self && !member.is_owner && (
+        <IconButton color="error" onClick={() => remove(member)} aria-label={`Delete ${who}`} title="Delete" sx={{ gridColumn: 3 }}><DeleteOutlined /></IconButton>
+      )}
+    </Box>
+  );
+}
+
+/** The same action in the same place in every row, also where another one is missing. */
+const inColumns = { display: 'inline-grid', gridTemplateColumns: 'repeat(3, 44px)', ml: -1 } as const;

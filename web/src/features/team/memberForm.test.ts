@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+
+import type { TeamMember } from '@/api/generated';
+import { fromMember, memberForm, newMember, toNewTeamMember } from '@/features/team/memberForm';
+
+const nora = { ...newMember('2026-01-10'), first_name: 'Nora', last_name: 'Vale', email: 'nora@example.com' };
+const faults = (form: object) => memberForm.safeParse({ ...nora, ...form }).error?.issues.map(({ message }) => message) ?? [];
+
+test('a new member is active clinical staff, hired today', () => {
+  expect(newMember('2026-01-10')).toMatchObject({ role: 'Staff', department: 'Clinical', status: 'active', hire_date: '2026-01-10' });
+});
+
+describe('the form', () => {
+  test('is complete with names, an email address and the defaults', () => {
+    expect(faults({})).toEqual([]);
+  });
+
+  test('asks for what is required', () => {
+    expect(faults({ first_name: ' ' })).toEqual(['First name is required']);
+    expect(faults({ last_name: '' })).toEqual(['Last name is required']);
+    expect(faults({ email: '' })).toContain('Email is required');
+    expect(faults({ hire_date: '' })).toEqual(['Hire date is required']);
+  });
+
+  test('refuses an address that is none, a role and a department that do not exist', () => {
+    expect(faults({ email: 'nora@' })).toEqual(['Enter a valid email address']);
+    expect(faults({ role: 'Owner' })).toHaveLength(1);
+    expect(faults({ department: 'Sales' })).toHaveLength(1);
+    expect(faults({ status: 'retired' })).toHaveLength(1);
+  });
+});
+
+test('what is left empty is sent as nothing, the rest trimmed', () => {
+  expect(toNewTeamMember(memberForm.parse({ ...nora, first_name: ' Nora ', phone: ' 555-010-1000 ', notes: '  ' }))).toEqual({
+    first_name: 'Nora', last_name: 'Vale', email: 'nora@example.com', phone: '555-010-1000',
+    role: 'Staff', department: 'Clinical', status: 'active', hire_date: '2026-01-10',
+    license_number: null, specialties: null, notes: null,
+  });
+});
+
+test('an edit begins with what the member is', () => {
+  const member: TeamMember = {
+    id: 4, ...toNewTeamMember(nora), phone: null, license_number: 'RN-1', specialties: null, notes: null, is_owner: false, has_signed_in: true,
+  };
+  expect(fromMember(member)).toEqual({ ...nora, license_number: 'RN-1' });
+});

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+
+import type { NewTeamMember, TeamMember } from '@/api/generated';
+import { departments, roles, statuses } from '@/features/team/members';
+
+const longestName = 200;
+const longestNotes = 10_000;
+
+const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message), z.maxLength(longestName, `Please keep this under ${longestName} characters`));
+const optional = (longest = longestName) => z.string().check(z.trim(), z.maxLength(longest, `Please keep this under ${longest.toLocaleString('en-US')} characters`));
+
+export const memberForm = z.object({
+  first_name: required('First name is required'),
+  last_name: required('Last name is required'),
+  email: z.string().check(z.trim(), z.minLength(1, 'Email is required'), z.email({ error: 'Enter a valid email address', abort: true })),
+  phone: optional(),
+  role: z.enum(roles),
+  department: z.enum(departments),
+  status: z.enum(statuses),
+  hire_date: z.string().check(z.minLength(1, 'Hire date is required'), z.regex(/^(\d{4}-\d{2}-\d{2})?$/, 'Enter a date')),
+  license_number: optional(),
+  specialties: optional(longestNotes),
+  notes: optional(longestNotes),
+});
+
+export type MemberForm = z.infer<typeof memberForm>;
+
+export const memberFields = Object.keys(memberForm.shape) as (keyof MemberForm)[];
+
+/** A new member as the form first shows one; `today` is the clinic's date. */
+export function newMember(today: string): MemberForm {
+  return {
+    first_name: '', last_name: '', email: '', phone: '',
+    role: 'Staff', department: 'Clinical', status: 'active', hire_date: today,
+    license_number: '', specialties: '', notes: '',
+  };
+}
+
+export function fromMember(member: TeamMember): MemberForm {
+  return {
+    first_name: member.first_name, last_name: member.last_name, email: member.email ?? '', phone: member.phone ?? '',
+    role: member.role, department: member.department, status: member.status, hire_date: member.hire_date ?? '',
+    license_number: member.license_number ?? '', specialties: member.specialties ?? '', notes: member.notes ?? '',
+  };
+}
+
+/** What is sent: all fields, an empty one as null, so that an edit can also take something away. */
+export function toNewTeamMember({ phone, license_number, specialties, notes, ...others }: MemberForm): NewTeamMember {
+  return { ...others, phone: phone || null, license_number: license_number || null, specialties: specialties || null, notes: notes || null };
+}

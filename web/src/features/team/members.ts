@@ -1,0 +1,35 @@
+import type { Department, MemberStatus, Role, TeamMember } from '@/api/generated';
+
+/** Roles and departments of a clinic (specification, section 9). */
+export const roles = [
+  'Provider', 'Medical Director', 'Nurse', 'Medical Assistant', 'Receptionist', 'Practice Manager', 'Staff',
+] as const satisfies readonly Role[];
+
+export const departments = ['Clinical', 'Administrative', 'Management', 'Support'] as const satisfies readonly Department[];
+
+export const statuses = ['active', 'inactive'] as const satisfies readonly MemberStatus[];
+
+export const statusNames: Record<MemberStatus, string> = { active: 'Active', inactive: 'Inactive' };
+
+export interface TeamCounts {
+  total: number;
+  active: number;
+  providers: number;
+}
+
+export function countTeam(members: readonly Pick<TeamMember, 'role' | 'status'>[]): TeamCounts {
+  return {
+    total: members.length,
+    active: members.filter(({ status }) => status === 'active').length,
+    providers: members.filter(({ role }) => role === 'Provider' || role === 'Medical Director').length,
+  };
+}
+
+/** The roles that may be given: only those who hold `team.write` in full make Practice Managers; a role held already stays. */
+export function rolesToGive(inFull: boolean, held?: Role): readonly Role[] {
+  return roles.filter((role) => inFull || role !== 'Practice Manager' || role === held);
+}
+
+export function fullName({ first_name, last_name }: Pick<TeamMember, 'first_name' | 'last_name'>): string {
+  return `${first_name} ${last_name}`;
+}

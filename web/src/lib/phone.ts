@@ -1,0 +1,9 @@
+/** A North American number as people write it, '(555) 010-1000'; any other as it was given. */
+export function formatPhone(phone: string | null | undefined): string {
+  const given = phone?.trim();
+  if (!given) return '—';
+  // An extension or any letter means that somebody wrote it their own way.
+  if (!/^[+\d\s().-]+$/.test(given)) return given;
+  const [, area, exchange, line] = /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/.exec(given.replace(/[\s().-]/g, '')) ?? [];
+  return area ? `(${area}) ${exchange}-${line}` : given;
+}

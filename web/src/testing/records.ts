@@ -1,0 +1,34 @@
+import type { Patient, Session } from '@/api/generated';
+
+/** Records for tests; each test changes what it is about: { ...amelia, email: null }. */
+export const amelia: Patient = {
+  id: 101,
+  first_name: 'Amelia',
+  last_name: 'Hart',
+  email: 'amelia.hart@example.com',
+  phone: '5550101000',
+  birth_date: '1980-01-10',
+  created_at: '2026-01-05T15:00:00Z',
+};
+
+export const ownerSession: Session = {
+  member: { id: 1, first_name: 'Elena', last_name: 'Moreau', email: 'elena@example.com', role: 'Medical Director', is_owner: true },
+  clinic: { name: 'Linden Aesthetics', subdomain: 'linden', time_zone: 'America/New_York' },
+  permissions: [
+    'patient.list', 'patient.create', 'patient.read', 'consent_template.read', 'consent_template.write', 'consent_template.delete',
+    'consent.list', 'consent.issue', 'consent.revoke', 'treatment.list', 'treatment.create', 'treatment.approve', 'gfe.read', 'gfe.create',
+    'team.read', 'team.write', 'team.delete', 'clinic.settings.read', 'session.own',
+  ],
+  limited_permissions: [],
+  idle_minutes: 15,
+  expires_at: '2099-01-01T00:00:00Z',
+  proved_until: '2099-01-01T00:00:00Z',
+};
+
+export const staffSession: Session = {
+  ...ownerSession,
+  member: { id: 7, first_name: 'Sam', last_name: 'Okafor', email: 'sam@example.com', role: 'Staff', is_owner: false },
+  permissions: ['clinic.settings.read', 'session.own'],
+  limited_permissions: ['patient.list', 'patient.read', 'team.read'],
+  proved_until: null,
+};

@@ -1,0 +1,9 @@
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+
+import { ownerSession } from '@/testing/records';
+
+/** The server as tests meet it: somebody is signed in; each test adds the calls it is about with `server.use`. */
+export const server = setupServer(
+  http.get('*/api/auth/session', () => HttpResponse.json(ownerSession)),
+);

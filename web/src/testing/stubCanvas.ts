@@ -1,0 +1,35 @@
+import { vi } from 'vitest';
+
+import { inkColor } from '@/components/ink';
+import { colour } from '@/theme/tokens';
+
+export const stubPng = 'data:image/png;base64,iVBORw0KGgo=';
+
+/**
+ * jsdom has no canvas. This one takes every movement of the brush, reads back what a true one would, and exports a picture
+ * of nothing: enough for the rules around a signature. What it looks like is checked in a real browser. A `blind` one reads back
+ * noise, as browsers do that hide drawings from pages.
+ */
+export function stubCanvas({ blind = false } = {}) {
+  let painted: string[] = [];
+  const nothing = () => {};
+  const brush = {
+    fillStyle: '',
+    clearRect: nothing, beginPath: nothing, moveTo: nothing, arc: nothing, closePath: nothing, fill: nothing, scale: nothing,
+    setTransform: nothing, fillText: nothing, drawImage: nothing,
+    fillRect() { painted = [...painted, this.fillStyle].slice(-2); },
+    measureText: () => ({ width: 100 }),
+    getImageData(_x: number, _y: number, width: number, height: number) {
+      if (blind) return { data: Array.from({ length: width * height * 4 }, (_, at) => (at * 97) % 256) };
+      const half = (style: string | undefined) => Array.from({ length: width * height / 2 }, () => rgba[style ?? ''] ?? [0, 0, 0, 0]);
+      return { data: [...half(painted[0]), ...half(painted[1])].flat() };
+    },
+  };
+  vi.stubGlobal('CanvasRenderingContext2D', class {});
+  vi.stubGlobal('ResizeObserver', class { observe = nothing; disconnect = nothing; });
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(() => brush as unknown as null);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue(stubPng);
+  HTMLCanvasElement.prototype.setPointerCapture = nothing;
+}
+
+const rgba: Record<string, number[]> = { [colour.paper]: [255, 255, 255, 255], [inkColor]: [31, 43, 42, 255] };

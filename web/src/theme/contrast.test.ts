@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+
+import { colour } from '@/theme/tokens';
+
+type Colour = keyof typeof colour;
+
+/** Every text that is drawn, on what it is drawn. */
+const texts: [Colour, Colour][] = [
+  ['ink', 'porcelain'], ['ink', 'paper'], ['ink', 'sidebar'],
+  ['muted', 'porcelain'], ['muted', 'paper'], ['mutedOnSidebar', 'sidebar'],
+  ['eucalyptus', 'porcelain'], ['eucalyptus', 'paper'], ['eucalyptus', 'sidebar'], ['eucalyptus', 'eucalyptusTint'],
+  ['paper', 'eucalyptus'], ['paper', 'eucalyptusDark'],
+  ['rosewood', 'paper'], ['rosewood', 'rosewoodTint'], ['paper', 'rosewood'],
+  ['error', 'paper'], ['error', 'porcelain'], ['error', 'errorTint'], ['paper', 'error'],
+  ['warning', 'paper'], ['warning', 'warningTint'],
+  ['success', 'paper'], ['success', 'successTint'],
+  ['info', 'paper'], ['info', 'infoTint'],
+];
+
+/** Borders and icons that carry a meaning (WCAG 1.4.11). */
+const marks: [Colour, Colour][] = [['fieldBorder', 'paper'], ['fieldBorder', 'porcelain'], ['champagne', 'paper'], ['champagne', 'eucalyptusDark']];
+
+describe('contrast', () => {
+  test.each(texts)('%s on %s can be read', (text, ground) => {
+    expect(contrast(colour[text], colour[ground])).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(marks)('%s on %s can be seen', (mark, ground) => {
+    expect(contrast(colour[mark], colour[ground])).toBeGreaterThanOrEqual(3);
+  });
+
+  test('the measure itself is right', () => {
+    expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21, 5);
+    expect(contrast('#777777', '#FFFFFF')).toBeCloseTo(4.48, 2);
+  });
+});
+
+/** WCAG 2.2, relative luminance. */
+function contrast(one: string, other: string) {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+function luminance(hex: string) {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,0 +1,78 @@
+import { createTheme } from '@mui/material/styles';
+
+import { colour, font, target } from '@/theme/tokens';
+
+const severities = ['error', 'warning', 'success', 'info'] as const;
+
+/** The design language as a MUI theme: paper and ink, one accent, no shadows but under dialogs. */
+export const theme = createTheme({
+  cssVariables: true,
+  focusVisible: { outlineColor: colour.eucalyptus, outlineOffset: 2 },
+  // A phone, a tablet (700) and a desk (1200): the three widths the shell knows.
+  breakpoints: { values: { xs: 0, sm: 700, md: 900, lg: 1200, xl: 1536 } },
+  palette: {
+    mode: 'light',
+    primary: { main: colour.eucalyptus, light: colour.eucalyptusTint, dark: colour.eucalyptusDark, contrastText: colour.paper },
+    secondary: { main: colour.rosewood, light: colour.rosewoodTint, dark: colour.rosewoodDark, contrastText: colour.paper },
+    error: { main: colour.error, light: colour.errorTint },
+    warning: { main: colour.warning, light: colour.warningTint },
+    success: { main: colour.success, light: colour.successTint },
+    info: { main: colour.info, light: colour.infoTint },
+    background: { default: colour.porcelain, paper: colour.paper },
+    text: { primary: colour.ink, secondary: colour.muted },
+    divider: colour.hairline,
+  },
+  shape: { borderRadius: 10 },
+  transitions: { duration: { shortest: 100, shorter: 120, short: 150, standard: 150, complex: 150, enteringScreen: 150, leavingScreen: 120 } },
+  typography: {
+    fontFamily: font.sans,
+    h1: { fontFamily: font.serif, fontSize: '2.125rem', lineHeight: 41 / 34, letterSpacing: '-0.01em', fontWeight: 400 },
+    h2: { fontFamily: font.serif, fontSize: '1.5rem', lineHeight: 31 / 24, fontWeight: 400 },
+    h3: { fontSize: '1.0625rem', fontWeight: 600, lineHeight: 1.4 },
+    body1: { fontSize: '1rem', lineHeight: 1.55 },
+    body2: { fontSize: '0.9375rem', lineHeight: 1.5 },
+    caption: { fontSize: '0.8125rem', lineHeight: 1.45 },
+    button: { fontSize: '0.9375rem', textTransform: 'none', fontWeight: 600 },
+  },
+  components: {
+    MuiCssBaseline: {
+      styleOverrides: {
+        body: { overflowWrap: 'break-word' },
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, *::before, *::after': { animationDuration: '0.01ms !important', animationIterationCount: '1 !important', transitionDuration: '0.01ms !important' },
+        },
+      },
+    },
+    MuiAlert: {
+      styleOverrides: {
+        root: {
+          variants: severities.map((severity) => ({
+            props: { severity },
+            style: { color: colour[severity], backgroundColor: colour[`${severity}Tint`], '& .MuiAlert-icon': { color: colour[severity] } },
+          })),
+        },
+      },
+    },
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: { root: { minHeight: target, paddingInline: 20, borderRadius: 999 }, sizeLarge: { minHeight: 48, fontSize: '1rem' } },
+    },
+    MuiIconButton: { styleOverrides: { root: { minWidth: target, minHeight: target } } },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: { backgroundColor: colour.paper, minHeight: 48 },
+        notchedOutline: { borderColor: colour.fieldBorder },
+        // MUI fades its placeholders to 42 %, which nobody can read.
+        input: { '&::placeholder': { color: colour.muted, opacity: 1 } },
+      },
+    },
+    MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { outlined: { borderColor: colour.hairline } } },
+    MuiTableCell: {
+      styleOverrides: {
+        root: { borderColor: colour.hairline, paddingBlock: 14, fontSize: '0.9375rem', fontVariantNumeric: 'tabular-nums' },
+        head: { color: colour.muted, fontWeight: 600, fontSize: '0.8125rem', whiteSpace: 'nowrap' },
+      },
+    },
+    MuiChip: { styleOverrides: { root: { fontWeight: 600 } } },
+  },
+});
