@@ -126,7 +126,13 @@ async fn owner() -> Result<OwnerDb, String> {
 
 async fn migrate(plan: &fleet::Plan) -> Result<ExitCode, String> {
     let url = setting("OWNER_DATABASE_URL")?;
-    let report = fleet::up(&url, &gateway()?, plan).await.map_err(|error| error.to_string())?;
+    let report = match fleet::up(&url, &gateway()?, plan).await {
+        Ok(report) => report,
+        Err(failure) => {
+            tracing::error!("{failure}");
+            return Ok(ExitCode::from(failure.exit_code()));
+        }
+    };
     tracing::info!(
         clinics.migrated = report.migrated,
         clinics.current = report.current,
@@ -134,6 +140,9 @@ async fn migrate(plan: &fleet::Plan) -> Result<ExitCode, String> {
         clinics.broken = report.broken.len(),
         "migrated"
     );
+    for schema in &report.parked {
+        tracing::warn!(clinic.schema = schema, "a clinic stayed locked: run it again");
+    }
     for (schema, reason) in &report.broken {
         tracing::error!(clinic.schema = schema, reason, "a clinic could not be migrated");
     }
