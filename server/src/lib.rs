@@ -3,6 +3,8 @@
 //! A feature is a folder. Imports point down: feature -> http, jobs -> tenancy -> permission,
 //! error, clock, config -> entity.
 
+/// One-use links for setting a password.
+mod account_link;
 /// The router: every feature's routes in one list.
 pub mod app;
 /// Booked times.

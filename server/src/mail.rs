@@ -8,7 +8,7 @@ use lettre::{
 };
 
 use crate::{
-    auth::LinkKind,
+    account_link::LinkKind,
     error::{Error, Result},
 };
 

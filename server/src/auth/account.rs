@@ -13,10 +13,10 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     api::{sign_in, with_password},
-    links::{self, LinkKind},
     session::{self, Session},
 };
 use crate::{
+    account_link::{self, LinkKind},
     error::{Error, Result},
     http::{
         Json, Payload,
@@ -116,7 +116,7 @@ async fn reset_password(
     let member = redeemer(&tx, LinkKind::PasswordReset, &reset.token, visitor.now).await?;
     set_password(&tx, member.id, hash, visitor.now).await?;
     session::end_all_of(&tx, member.id, None, visitor.now).await?;
-    links::void(&tx, LinkKind::PasswordReset, member.id, visitor.now).await?;
+    account_link::void(&tx, LinkKind::PasswordReset, member.id, visitor.now).await?;
     visitor.done(tx, Some(member.id), StatusCode::NO_CONTENT).await
 }
 
@@ -137,7 +137,7 @@ async fn accept_invitation(
 
 /// Whose link it is, if that person may still sign in: checked now, not when the link was made.
 async fn redeemer(tx: &ClinicTx, kind: LinkKind, token: &Token, now: DateTime<Utc>) -> Result<member::Model> {
-    let id = links::redeem(tx, kind, &token.0, now).await?;
+    let id = account_link::redeem(tx, kind, &token.0, now).await?;
     let member = member::Entity::find_by_id(id).one(tx).await?;
     member.filter(|member| member.status == "active" && member.removed_at.is_none()).ok_or(Error::LinkInvalid)
 }

@@ -3,12 +3,10 @@
 
 mod account;
 mod api;
-mod links;
 mod session;
 #[cfg(test)]
 mod tests;
 
-pub use links::{AccountLink, LinkKind, void_all as void_links_of};
 pub use session::end_all_of;
 use utoipa_axum::router::OpenApiRouter;
 

@@ -13,7 +13,7 @@ use uuid::Uuid;
 pub use work::Worker;
 
 use crate::{
-    auth::AccountLink,
+    account_link::AccountLink,
     error::{Error, Result},
     tenancy::ClinicTx,
 };

@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use super::{CHANNEL, Job};
 use crate::{
-    auth::{AccountLink, LinkKind},
+    account_link::{AccountLink, LinkKind},
     error::{Error, Result},
     mail::{Letter, Mailer},
     state::App,

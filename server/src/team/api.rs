@@ -11,7 +11,8 @@ use super::{
     wire::{Invitation, InvitedMember, MemberStatus, NewTeamMember, TeamMember},
 };
 use crate::{
-    auth::{self, AccountLink, LinkKind},
+    account_link::{self, AccountLink, LinkKind},
+    auth,
     error::{Error, OnConstraint, Result},
     http::{Json, Path},
     jobs::{self, Job},
@@ -92,7 +93,7 @@ async fn delete_team_member(ctx: Ctx<TeamDelete>, Path(id): Path<i64>) -> Result
     let row = rules::listed(&ctx.tx, id).await?;
     rules::keeps_the_clinic_open(&ctx.tx, &ctx.member, &row, None).await?;
     auth::end_all_of(&ctx.tx, id, None, ctx.now).await?;
-    auth::void_links_of(&ctx.tx, id, ctx.now).await?;
+    account_link::void_all(&ctx.tx, id, ctx.now).await?;
     let mut row = row.into_active_model();
     row.status = Set("inactive".to_owned());
     row.removed_at = Set(Some(ctx.now));
