@@ -50,6 +50,7 @@ impl World {
     }
 
     /// Every call of the document, as it would be made against this clinic.
+    #[expect(clippy::too_many_lines, reason = "a list, a call a line")]
     pub fn calls(&self) -> Vec<Call> {
         let Self { patient, treatment, template, consent, token, member, exam_template, estimate, .. } = self;
         let get = |template, path: String| Call { method: Method::GET, template, path, body: None };
