@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicI64, Ordering},
 };
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
 
 /// The time, as the server and its jobs see it. Clones share one offset.
 #[derive(Debug, Clone, Default)]
@@ -14,9 +14,10 @@ pub struct Clock {
 }
 
 impl Clock {
+    /// In microseconds, as Postgres keeps them: what is answered at once is what is read later.
     #[expect(clippy::disallowed_methods, reason = "the one place that asks the time")]
     pub fn now(&self) -> DateTime<Utc> {
-        Utc::now() + TimeDelta::seconds(self.offset_seconds.load(Ordering::Relaxed))
+        Utc::now().trunc_subsecs(6) + TimeDelta::seconds(self.offset_seconds.load(Ordering::Relaxed))
     }
 
     /// Lets time pass. Only tests do this.

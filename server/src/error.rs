@@ -39,6 +39,8 @@ pub enum Error {
     NotFound,
     #[error("the link is unknown, used, expired or withdrawn")]
     LinkInvalid,
+    #[error("the consent's link is unknown, expired or withdrawn")]
+    ConsentLinkInvalid,
     #[error("no clinic has this address")]
     NoSuchClinic,
     #[error("the clinic is suspended")]
@@ -110,6 +112,12 @@ impl Error {
             Self::LinkInvalid => {
                 (S::NOT_FOUND, "link_invalid", "This link is invalid or has expired. Please ask for a new one.")
             }
+            // The specification's words (section 8).
+            Self::ConsentLinkInvalid => (
+                S::NOT_FOUND,
+                "link_invalid",
+                "This consent link is invalid or has expired. Please contact the clinic for a new link.",
+            ),
             Self::NoSuchClinic => (S::NOT_FOUND, "no_such_clinic", "Clinic not found"),
             Self::ClinicSuspended => (S::FORBIDDEN, "clinic_suspended", "This clinic is suspended."),
             Self::Misdirected => (S::MISDIRECTED_REQUEST, "misdirected", "The address is not valid."),

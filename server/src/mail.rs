@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use lettre::{
     AsyncFileTransport, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
-    message::{Mailbox, header::ContentType},
+    message::{
+        Body, Mailbox,
+        header::{ContentTransferEncoding, ContentType},
+    },
 };
 
 use crate::{
@@ -79,12 +82,17 @@ impl Mailer {
     pub async fn send(&self, letter: Letter) -> Result<()> {
         let unsent = |what: &str| Error::Internal(format!("a mail could not be {what}"));
         let address = letter.to_address.parse().map_err(|_| unsent("addressed"))?;
+        let body = match &self.way {
+            Way::Smtp(_) => Body::new(letter.text),
+            // Read as it lies there: encoded for the way, a long link would be broken in two.
+            Way::Folder(_) => Body::dangerous_pre_encoded(letter.text.into_bytes(), ContentTransferEncoding::EightBit),
+        };
         let message = Message::builder()
             .from(self.from.clone())
             .to(Mailbox::new(Some(letter.to_name), address))
             .subject(letter.subject)
             .header(ContentType::TEXT_PLAIN)
-            .body(letter.text)
+            .body(body)
             .map_err(|_| unsent("written"))?;
         match &self.way {
             Way::Smtp(transport) => transport.send(message).await.map(drop).map_err(|_| unsent("sent")),

@@ -183,6 +183,11 @@ impl Matrix {
     pub fn row(&self, method: &Method, path: &str) -> Option<&Row> {
         self.by_call.get(&(method.clone(), path.to_owned())).map(|index| &self.rows[*index])
     }
+
+    /// Whether any method may be asked of this path.
+    pub fn knows(&self, path: &str) -> bool {
+        self.rows.iter().any(|row| row.path == path)
+    }
 }
 
 /// `server/permissions.csv`, built into the program.

@@ -25,7 +25,7 @@ use crate::{
     jobs::{self, Job},
     permission::SessionOwn,
     state::App,
-    tenancy::{ClinicTx, Ctx, Done, Subject, Visitor},
+    tenancy::{ClinicTx, Ctx, Done, Member, Subject, Visitor},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -78,11 +78,8 @@ async fn change_password(
     State(app): State<App>,
     Json(change): Json<PasswordChange>,
 ) -> Result<Done<StatusCode>> {
-    not_about(
-        &change.new_password,
-        &[&ctx.member.email, &ctx.member.first_name, &ctx.member.last_name],
-        "new_password",
-    )?;
+    let Member { email, first_name, last_name, .. } = &ctx.member;
+    not_about(&change.new_password, [email, first_name, last_name], "new_password")?;
     let hash = app.passwords.hash(change.new_password.0).await?;
     let ctx = with_password(ctx, &app, change.current_password).await?;
     set_password(&ctx.tx, ctx.member.id, hash, ctx.now).await?;
@@ -111,12 +108,11 @@ async fn reset_password(
     State(app): State<App>,
     Json(reset): Json<Reset>,
 ) -> Result<Done<StatusCode>> {
-    let hash = app.passwords.hash(reset.password.0).await?;
+    let hash = app.passwords.hash(reset.password.0.clone()).await?;
     let tx = visitor.enter().await?;
-    let member = redeemer(&tx, LinkKind::PasswordReset, &reset.token, visitor.now).await?;
+    let member = redeemer(&tx, LinkKind::PasswordReset, &reset.token, &reset.password, visitor.now).await?;
     set_password(&tx, member.id, hash, visitor.now).await?;
     session::end_all_of(&tx, member.id, None, visitor.now).await?;
-    account_link::void(&tx, LinkKind::PasswordReset, member.id, visitor.now).await?;
     visitor.done(tx, Some(member.id), StatusCode::NO_CONTENT).await
 }
 
@@ -127,32 +123,44 @@ async fn accept_invitation(
     State(app): State<App>,
     Json(accepted): Json<AcceptInvitation>,
 ) -> Result<Done<(HeaderMap, Json<Session>)>> {
-    let hash = app.passwords.hash(accepted.password.0).await?;
+    let hash = app.passwords.hash(accepted.password.0.clone()).await?;
     let tx = visitor.enter().await?;
-    let member = redeemer(&tx, LinkKind::Invitation, &accepted.token, visitor.now).await?;
+    let member = redeemer(&tx, LinkKind::Invitation, &accepted.token, &accepted.password, visitor.now).await?;
     let member = set_password(&tx, member.id, hash, visitor.now).await?;
     session::end_all_of(&tx, member.id, None, visitor.now).await?;
     sign_in(visitor, tx, &app, member).await
 }
 
-/// Whose link it is, if that person may still sign in: checked now, not when the link was made.
-async fn redeemer(tx: &ClinicTx, kind: LinkKind, token: &Token, now: DateTime<Utc>) -> Result<member::Model> {
+/// Whose link it is, if that person may still sign in and have this password: checked now, not when
+/// the link was made.
+async fn redeemer(
+    tx: &ClinicTx,
+    kind: LinkKind,
+    token: &Token,
+    password: &NewPassword,
+    now: DateTime<Utc>,
+) -> Result<member::Model> {
     let id = account_link::redeem(tx, kind, &token.0, now).await?;
     let member = member::Entity::find_by_id(id).one(tx).await?;
-    member.filter(|member| member.status == "active" && member.removed_at.is_none()).ok_or(Error::LinkInvalid)
+    let member =
+        member.filter(|member| member.status == "active" && member.removed_at.is_none()).ok_or(Error::LinkInvalid)?;
+    not_about(password, [&member.email, &member.first_name, &member.last_name], "password")?;
+    Ok(member)
 }
 
+/// Whoever has chosen a password needs no link for it any more, and nobody else is to have one.
 async fn set_password(tx: &ClinicTx, member: i64, hash: String, now: DateTime<Utc>) -> Result<member::Model> {
     let mut row = member::Entity::find_by_id(member).one(tx).await?.ok_or(Error::NotFound)?.into_active_model();
     row.password_hash = Set(Some(hash));
     row.updated_at = Set(now);
+    links::void_all(tx, member, now).await?;
     Ok(row.update(tx).await?)
 }
 
 /// A password made of one's own name or address is guessed first.
-fn not_about(password: &NewPassword, about: &[&str], field: &str) -> Result<()> {
+fn not_about(password: &NewPassword, about: [&String; 3], field: &str) -> Result<()> {
     let password = password.0.to_lowercase();
-    let tells = |word: &&&str| word.chars().count() >= 4 && password.contains(&word.to_lowercase());
+    let tells = |word: &&&String| word.chars().count() >= 4 && password.contains(&word.to_lowercase());
     match about.iter().find(tells) {
         Some(_) => Err(Error::field(field, "must not hold your name or address")),
         None => Ok(()),

@@ -56,16 +56,16 @@ pub async fn issue(
 /// The consent behind a link, unless it was withdrawn.
 ///
 /// # Errors
-/// [`Error::LinkInvalid`] for every link that leads nowhere, whatever the reason.
+/// [`Error::ConsentLinkInvalid`] for every link that leads nowhere, whatever the reason.
 pub async fn by_token(tx: &ClinicTx, token: &str) -> Result<consent::Model> {
     // 32 bytes in base64url: anything else is no token of ours, and not worth a query.
     if token.len() != 43 || !token.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_') {
-        return Err(Error::LinkInvalid);
+        return Err(Error::ConsentLinkInvalid);
     }
     consent::Entity::find()
         .filter(consent::Column::TokenHash.eq(token_hash(token)))
         .filter(consent::Column::RevokedAt.is_null())
         .one(tx)
         .await?
-        .ok_or(Error::LinkInvalid)
+        .ok_or(Error::ConsentLinkInvalid)
 }

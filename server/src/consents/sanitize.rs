@@ -54,24 +54,31 @@ pub fn sanitize(html: &str) -> String {
     ALLOWED.clean(html).to_string()
 }
 
-/// Whether elements stand in each other deeper than any consent needs. Counted on the raw text,
-/// before anything parses it.
+/// Elements that end where the next of their kind begins: none of them stands in itself.
+const ENDING_THEMSELVES: &[&str] = &["br", "hr", "p", "li", "td", "th", "tr"];
+
+/// Whether elements stand in each other deeper than any consent needs.
+///
+/// Of sanitized text, which holds bare elements and nothing else, this is exact. Of raw text it is
+/// a first guess that keeps the plain floods from the parser: comments and attributes can hide
+/// ends from it.
 pub fn is_too_deep(html: &str) -> bool {
-    let mut depth = 0_usize;
-    let mut rest = html;
-    while let Some(at) = rest.find('<') {
-        rest = &rest[at + 1..];
-        let closes = rest.starts_with('/');
-        let opens = rest.starts_with(|c: char| c.is_ascii_alphabetic());
+    let mut open: Vec<String> = Vec::new();
+    for part in html.split('<').skip(1) {
+        let (closes, name) = part.strip_prefix('/').map_or((false, part), |name| (true, name));
         let name: String =
-            rest.chars().take_while(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
-        if closes {
-            depth = depth.saturating_sub(1);
-        } else if opens && !matches!(name.as_str(), "br" | "hr" | "p" | "li" | "td" | "th" | "tr") {
-            depth += 1;
-            if depth > DEEPEST {
-                return true;
-            }
+            name.chars().take_while(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+        if !name.starts_with(|c: char| c.is_ascii_alphabetic()) || ENDING_THEMSELVES.contains(&name.as_str()) {
+            continue;
+        }
+        if !closes {
+            open.push(name);
+        } else if let Some(at) = open.iter().rposition(|opened| *opened == name) {
+            // The end of something that was never begun ends nothing.
+            open.remove(at);
+        }
+        if open.len() > DEEPEST {
+            return true;
         }
     }
     false
@@ -148,6 +155,16 @@ mod tests {
         assert!(is_too_deep(&"<b>".repeat(1_000)));
         assert!(!is_too_deep(&"<p><b>x</b></p>".repeat(1_000)));
         assert!(!is_too_deep(&"<p>x".repeat(1_000)));
+        assert!(!is_too_deep(&"<ul><li><b>x</b></li></ul> 1 < 2 </3 ".repeat(1_000)));
+        assert!(is_too_deep(&"<ul></b>".repeat(1_000)), "an end of nothing ends nothing");
+        assert!(is_too_deep(&"<ul><p>x</p>".repeat(1_000)), "the end of a paragraph ends no list");
+    }
+
+    #[test]
+    fn ends_that_a_parser_does_not_take_for_ends_hide_no_depth() {
+        for hiding in ["<ul><!--</ul>-->", "<ul><textarea></ul></textarea>", "<ul title='</ul>'>", "<b><ul></b>"] {
+            assert!(is_too_deep(&sanitize(&hiding.repeat(1_000))), "{hiding}");
+        }
     }
 
     proptest::proptest! {

@@ -68,10 +68,14 @@ impl Payload for NewConsentTemplate {
 impl NewConsentTemplate {
     /// What of the body may be kept; markup around nothing is blank too.
     fn clean_body(&self) -> Result<String> {
+        let too_deep = || Err(Error::field("body", "has elements too deep in each other"));
         if is_too_deep(&self.body.0) {
-            return Err(Error::field("body", "has elements too deep in each other"));
+            return too_deep();
         }
         let clean = sanitize(&self.body.0);
+        if is_too_deep(&clean) {
+            return too_deep();
+        }
         let has_text = clean.split('<').any(|part| {
             let text = part.split_once('>').map_or(part, |(_, text)| text);
             text.replace("&nbsp;", " ").chars().any(|c| !c.is_whitespace())
@@ -80,8 +84,9 @@ impl NewConsentTemplate {
     }
 }
 
+/// Locked, so that of two changes at once each has a version of its own: issued consents name it.
 async fn existing(tx: &ClinicTx, id: i64) -> Result<Model> {
-    let row = Entity::find_by_id(id).one(tx).await?.ok_or(Error::NotFound)?;
+    let row = Entity::find_by_id(id).lock_exclusive().one(tx).await?.ok_or(Error::NotFound)?;
     if row.removed_at.is_some() { Err(Error::NotFound) } else { Ok(row) }
 }
 

@@ -76,7 +76,9 @@ impl Door {
             return if is_read(request.method()) { Ok(request) } else { Err(Error::MethodNotAllowed) };
         };
         let method = if request.method() == Method::HEAD { Method::GET } else { request.method().clone() };
-        let row = MATRIX.row(&method, route.as_str()).ok_or(Error::Forbidden)?;
+        let row = MATRIX
+            .row(&method, route.as_str())
+            .ok_or_else(|| if MATRIX.knows(route.as_str()) { Error::MethodNotAllowed } else { Error::Forbidden })?;
         let address = client::address(&request, &self.trusted_proxies);
         if !is_read(&method) {
             // Before it is counted: another site's page must not use up a person's sign-ins.

@@ -1,1 +1,187 @@
+use std::fs;
 
+use axum::http::StatusCode;
+use chrono::TimeDelta;
+use futures_util::future::join_all;
+use serde_json::json;
+use tokio::net::TcpListener;
+
+use super::Worker;
+use crate::{
+    mail::Mailer,
+    permission::Role,
+    testing::{TestClinic, make},
+};
+
+/// A clinic in which somebody has asked for a new password.
+async fn with_a_job() -> TestClinic {
+    let clinic = TestClinic::new().await;
+    ask(&clinic, "owner@clinic.example").await;
+    clinic
+}
+
+async fn ask(clinic: &TestClinic, email: &str) {
+    clinic.stranger().post("/api/auth/forgot", json!({ "email": email })).await.expect(StatusCode::NO_CONTENT);
+}
+
+fn worker(clinic: &TestClinic) -> Worker {
+    Worker::new(clinic.server.app.clone(), clinic.server.mailer())
+}
+
+/// How often the one job was tried, and where it stands.
+async fn standing(clinic: &TestClinic) -> (i32, &'static str) {
+    let rows = clinic
+        .rows("select attempts, done_at is not null as done, failed_at is not null as failed, claimed_until is not null as claimed from {}.job")
+        .await;
+    assert_eq!(rows.len(), 1);
+    let is = |column: &str| rows[0].try_get::<bool>("", column).unwrap();
+    let standing = match (is("done"), is("failed"), is("claimed")) {
+        (true, false, false) => "done",
+        (false, true, false) => "failed",
+        (false, false, true) => "claimed",
+        (false, false, false) => "waiting",
+        other => panic!("no standing: {other:?}"),
+    };
+    (rows[0].try_get("", "attempts").unwrap(), standing)
+}
+
+#[tokio::test]
+async fn a_job_is_done_once() {
+    let clinic = with_a_job().await;
+    assert_eq!(standing(&clinic).await, (0, "waiting"));
+    assert_eq!(make::mails(&clinic).await.len(), 1);
+    assert_eq!(standing(&clinic).await, (1, "done"));
+    clinic.clock().advance(TimeDelta::days(1));
+    assert_eq!(make::mails(&clinic).await.len(), 1);
+    assert_eq!(standing(&clinic).await, (1, "done"));
+}
+
+#[tokio::test]
+async fn what_fails_is_tried_again_later() {
+    let clinic = with_a_job().await;
+    let worker = worker(&clinic);
+    fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
+    worker.visit(clinic.born.id).await;
+    assert_eq!(standing(&clinic).await, (1, "waiting"));
+    worker.visit(clinic.born.id).await;
+    assert_eq!(standing(&clinic).await, (1, "waiting"), "not at once");
+    clinic.clock().advance(TimeDelta::seconds(31));
+    worker.visit(clinic.born.id).await;
+    assert_eq!(standing(&clinic).await, (2, "waiting"));
+    clinic.clock().advance(TimeDelta::seconds(31));
+    worker.visit(clinic.born.id).await;
+    assert_eq!(standing(&clinic).await, (2, "waiting"), "each time it waits longer");
+    clinic.clock().advance(TimeDelta::seconds(31));
+    let mails = make::mails(&clinic).await;
+    assert_eq!(mails.len(), 1);
+    assert_eq!(standing(&clinic).await, (3, "done"));
+    // Each try made a link; the one that arrived is the one that works.
+    let reset = json!({ "token": make::token_in(&mails[0]), "password": "plum orchard at seven" });
+    clinic.stranger().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
+}
+
+#[tokio::test]
+async fn after_eight_tries_it_is_left_for_a_person_to_look_at() {
+    let clinic = with_a_job().await;
+    let worker = worker(&clinic);
+    fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
+    for attempt in 1..=7 {
+        worker.visit(clinic.born.id).await;
+        assert_eq!(standing(&clinic).await, (attempt, "waiting"));
+        clinic.clock().advance(TimeDelta::hours(2));
+    }
+    worker.visit(clinic.born.id).await;
+    assert_eq!(standing(&clinic).await, (8, "failed"));
+    clinic.clock().advance(TimeDelta::days(30));
+    assert_eq!(make::mails(&clinic).await.len(), 0);
+    assert_eq!(standing(&clinic).await, (8, "failed"));
+}
+
+#[tokio::test]
+async fn a_job_that_nobody_understands_stands_in_nobodys_way() {
+    let clinic = TestClinic::new().await;
+    clinic
+        .plant("insert into {}.job (kind, payload, run_at, created_at) values ('riddle', '{\"kind\": \"riddle\"}', now() - interval '1 hour', now())")
+        .await;
+    ask(&clinic, "owner@clinic.example").await;
+    assert_eq!(make::mails(&clinic).await.len(), 1);
+    assert_eq!(
+        clinic.count("{}.job where kind = 'riddle' and attempts = 1 and done_at is null and run_at > now()").await,
+        1
+    );
+}
+
+#[tokio::test]
+async fn what_a_crash_interrupted_is_taken_up_after_five_minutes() {
+    let clinic = with_a_job().await;
+    // A mail server that takes the call and says nothing: the worker stands in the middle of it.
+    let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("smtp://{}", silent.local_addr().unwrap());
+    let config = &clinic.server.config;
+    let mailer = Mailer::new(&config.mail_from, Some(&url), config.mail_dir.clone()).unwrap();
+    let doomed = Worker::new(clinic.server.app.clone(), mailer);
+    let id = clinic.born.id;
+    let at_work = tokio::spawn(async move { doomed.visit(id).await });
+    let _call = silent.accept().await.unwrap();
+    at_work.abort();
+    assert!(at_work.await.unwrap_err().is_cancelled());
+    assert_eq!(standing(&clinic).await, (1, "claimed"));
+    clinic.clock().advance(TimeDelta::seconds(4 * 60 + 50));
+    assert_eq!(make::mails(&clinic).await.len(), 0, "it could still be at work");
+    clinic.clock().advance(TimeDelta::seconds(11));
+    assert_eq!(make::mails(&clinic).await.len(), 1);
+    assert_eq!(standing(&clinic).await, (2, "done"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn many_workers_never_do_one_job_twice() {
+    let clinic = TestClinic::new().await;
+    let mut wanted = Vec::new();
+    for _ in 0..12 {
+        let email = make::member(&clinic, Role::Nurse).await;
+        ask(&clinic, &email).await;
+        wanted.push(email);
+    }
+    let workers: Vec<_> = (0..4).map(|_| worker(&clinic)).collect();
+    join_all(workers.into_iter().map(|worker| {
+        let id = clinic.born.id;
+        tokio::spawn(async move { worker.visit(id).await })
+    }))
+    .await;
+    let mails = make::mails(&clinic).await;
+    assert_eq!(mails.len(), 12);
+    for email in wanted {
+        assert_eq!(mails.iter().filter(|mail| mail.contains(&email)).count(), 1, "{email}");
+    }
+    assert_eq!(clinic.count("{}.job where attempts = 1 and done_at is not null and claimed_until is null").await, 12);
+}
+
+#[tokio::test]
+async fn what_was_rolled_back_leaves_no_work_behind() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let new = json!({
+        "first_name": "Nia", "last_name": "Okafor", "email": "OWNER@clinic.example", "role": "Nurse",
+        "department": "Clinical", "status": "active", "hire_date": "2026-01-05",
+    });
+    owner.post("/api/team", new).await.refused_field("email");
+    assert_eq!(clinic.count("{}.job").await, 0);
+    assert_eq!(make::mails(&clinic).await.len(), 0);
+}
+
+#[tokio::test]
+async fn the_outbox_holds_no_address_and_no_secret() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let new = json!({
+        "first_name": "Nia", "last_name": "Okafor", "email": "nia@clinic.example", "role": "Nurse",
+        "department": "Clinical", "status": "active", "hire_date": "2026-01-05",
+    });
+    let added = owner.post("/api/team", new).await.expect(StatusCode::CREATED);
+    ask(&clinic, "nia@clinic.example").await;
+    assert_eq!(clinic.count("{}.job").await, 2);
+    let token = make::token_in(added["invite_url"].as_str().unwrap());
+    for word in ["Nia", "nia@", token.as_str()] {
+        assert_eq!(clinic.count(&format!("{{}}.job where strpos(payload::text, '{word}') > 0")).await, 0, "{word}");
+    }
+}

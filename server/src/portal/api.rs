@@ -52,11 +52,12 @@ struct SignedConsent {
 
 /// Shows a consent to the link's holder. Looking never signs: previews of links look too.
 #[utoipa::path(get, path = "/api/portal/consent/{token}", tag = "portal", params(("token" = String, Path)), responses((status = OK, body = PortalConsent)))]
-async fn open_consent(portal: Portal, Path(token): Path<String>) -> Result<Done<Json<PortalConsent>>> {
-    let consent = consents::by_token(&portal.tx, &token).await?;
+async fn open_consent(portal: Portal, token: Result<Path<String>>) -> Result<Done<Json<PortalConsent>>> {
+    let consent = of_link(&portal, token).await?;
     let signed_at = signature(&portal, consent.id).await?.map(|signature| signature.signed_at);
     still_open(&consent, signed_at, portal.now)?;
-    let patient = patient::Entity::find_by_id(consent.patient_id).one(&portal.tx).await?.ok_or(Error::LinkInvalid)?;
+    let patient =
+        patient::Entity::find_by_id(consent.patient_id).one(&portal.tx).await?.ok_or(Error::ConsentLinkInvalid)?;
     let answer = PortalConsent {
         template: consents::sanitize(&consent.body),
         clinic_name: portal.clinic.name.clone(),
@@ -70,14 +71,14 @@ async fn open_consent(portal: Portal, Path(token): Path<String>) -> Result<Done<
 #[utoipa::path(post, path = "/api/portal/consent/{token}/sign", tag = "portal", params(("token" = String, Path)), responses((status = OK, body = SignedConsent)))]
 async fn sign_consent(
     portal: Portal,
-    Path(token): Path<String>,
+    token: Result<Path<String>>,
     Json(evidence): Json<SignConsent>,
 ) -> Result<Done<Json<SignedConsent>>> {
-    let consent = consents::by_token(&portal.tx, &token).await?;
+    let consent = of_link(&portal, token).await?;
     // Checked again under a lock: the consent may have been withdrawn since the page was opened,
     // and of two signers at once the second is to see the first's signature.
     let consent = consent::Entity::find_by_id(consent.id).lock_exclusive().one(&portal.tx).await?;
-    let consent = consent.filter(|consent| consent.revoked_at.is_none()).ok_or(Error::LinkInvalid)?;
+    let consent = consent.filter(|consent| consent.revoked_at.is_none()).ok_or(Error::ConsentLinkInvalid)?;
     let subject = Subject::patient(consent.patient_id).and(consent.id);
     if let Some(first) = signature(&portal, consent.id).await? {
         return portal.done(subject, Json(SignedConsent { signed_at: first.signed_at })).await;
@@ -99,11 +100,17 @@ async fn sign_consent(
     portal.done(subject, Json(SignedConsent { signed_at: signed.signed_at })).await
 }
 
+/// A token that is not even text leads nowhere like every other.
+async fn of_link(portal: &Portal, token: Result<Path<String>>) -> Result<consent::Model> {
+    let Path(token) = token.map_err(|_| Error::ConsentLinkInvalid)?;
+    consents::by_token(&portal.tx, &token).await
+}
+
 async fn signature(portal: &Portal, consent_id: i64) -> Result<Option<consent_signature::Model>> {
     Ok(consent_signature::Entity::find_by_id(consent_id).one(&portal.tx).await?)
 }
 
 /// A link that has run out leads nowhere; one whose consent was signed in time still shows that.
 fn still_open(consent: &consent::Model, signed_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Result<()> {
-    if signed_at.is_none() && consent.expires_at <= now { Err(Error::LinkInvalid) } else { Ok(()) }
+    if signed_at.is_none() && consent.expires_at <= now { Err(Error::ConsentLinkInvalid) } else { Ok(()) }
 }

@@ -79,6 +79,10 @@ async fn update_team_member(
     if id != ctx.member.id {
         auth::end_all_of(&ctx.tx, id, None, ctx.now).await?;
     }
+    // A link went to the former address, or to somebody who was to come in then and not later.
+    if new.email.0 != row.email || new.status == MemberStatus::Inactive {
+        auth::void_links_of(&ctx.tx, id, ctx.now).await?;
+    }
     let mut row = row.into_active_model();
     new.fill(&mut row, ctx.now);
     let row = row.update(&ctx.tx).await.on_constraint("member_email_key", email_taken)?;

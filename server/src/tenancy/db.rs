@@ -130,7 +130,8 @@ impl Db {
             "select bool_or(r.rolsuper or r.rolcreaterole or r.rolbypassrls)
                  or exists (select 1 from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
                             where n.nspname ~ '^clinic_' and pg_catalog.pg_has_role(c.relowner, 'member'))
-             from pg_catalog.pg_roles r where r.rolname = current_user",
+             from pg_catalog.pg_roles r
+             where r.rolname = current_user or r.rolname ~ ('^' || current_user || '_s[0-9]{2}$')",
         )
         .fetch_one(&self.inner.registry)
         .await

@@ -86,6 +86,11 @@ impl Client {
         Self { router, ..self }
     }
 
+    /// With this Cookie header, whatever it is worth.
+    pub fn with_cookie(&self, cookie: String) -> Self {
+        Self { cookie: Some(cookie), ..self.clone() }
+    }
+
     pub fn at(&self, host: &str) -> Self {
         Self { host: host.to_owned(), ..self.clone() }
     }

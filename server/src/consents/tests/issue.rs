@@ -118,7 +118,8 @@ async fn a_links_token_is_told_once_and_kept_nowhere() {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    let pairs: Vec<_> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    pairs.concat()
 }
 
 fn raw_base64(bytes: &[u8]) -> String {

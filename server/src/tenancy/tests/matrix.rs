@@ -149,6 +149,13 @@ async fn a_links_token_opens_its_consent_to_anybody_and_nothing_else() {
 }
 
 #[tokio::test]
+async fn the_document_is_served_to_anybody() {
+    let world = World::new(&Server::new()).await;
+    let served = world.clinic.stranger().get("/api/openapi.json").await.expect(StatusCode::OK);
+    assert_eq!(served, serde_json::to_value(app::document()).unwrap());
+}
+
+#[tokio::test]
 async fn a_path_without_a_row_leads_nowhere() {
     let world = World::new(&Server::new()).await;
     for path in ["/api", "/api/", "/api/nothing", "/api/patients/", "/api/patients/1/2", "/API/patients"] {

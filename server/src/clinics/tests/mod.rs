@@ -1,0 +1,3 @@
+mod birth;
+mod settings;
+mod suspension;

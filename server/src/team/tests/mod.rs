@@ -1,0 +1,42 @@
+mod changes;
+mod list;
+mod rules;
+
+use serde_json::{Value, json};
+
+use crate::testing::{TestClinic, make};
+
+/// A nurse as the form sends her, with every field.
+fn nia() -> Value {
+    json!({
+        "first_name": "Nia", "last_name": "Okafor", "email": "Nia@clinic.example", "phone": "(555) 010-1234",
+        "role": "Nurse", "department": "Clinical", "status": "active", "hire_date": "2026-01-05",
+        "license_number": "RN-20441", "specialties": "Aesthetics", "notes": "Mondays and\nFridays",
+    })
+}
+
+/// The same with one thing changed.
+fn with(mut member: Value, field: &str, value: impl Into<Value>) -> Value {
+    member[field] = value.into();
+    member
+}
+
+/// What a member's form would send back as it is.
+fn form(member: &Value) -> Value {
+    let mut form = member.clone();
+    for computed in ["id", "is_owner", "has_signed_in"] {
+        form.as_object_mut().unwrap().remove(computed);
+    }
+    form
+}
+
+/// The member as the full list shows them.
+async fn listed(client: &crate::testing::Client, id: i64) -> Option<Value> {
+    let team = client.get("/api/team").await.expect(axum::http::StatusCode::OK);
+    team.as_array().unwrap().iter().find(|member| make::id(member) == id).cloned()
+}
+
+async fn id_of(clinic: &TestClinic, email: &str) -> i64 {
+    let rows = clinic.rows(&format!("select id from {{}}.member where email = '{email}' and removed_at is null")).await;
+    rows[0].try_get("", "id").unwrap()
+}
