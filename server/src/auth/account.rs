@@ -153,7 +153,7 @@ async fn set_password(tx: &ClinicTx, member: i64, hash: String, now: DateTime<Ut
     let mut row = member::Entity::find_by_id(member).one(tx).await?.ok_or(Error::NotFound)?.into_active_model();
     row.password_hash = Set(Some(hash));
     row.updated_at = Set(now);
-    links::void_all(tx, member, now).await?;
+    account_link::void_all(tx, member, now).await?;
     Ok(row.update(tx).await?)
 }
 

@@ -81,7 +81,7 @@ async fn update_team_member(
     }
     // A link went to the former address, or to somebody who was to come in then and not later.
     if new.email.0 != row.email || new.status == MemberStatus::Inactive {
-        auth::void_links_of(&ctx.tx, id, ctx.now).await?;
+        account_link::void_all(&ctx.tx, id, ctx.now).await?;
     }
     let mut row = row.into_active_model();
     new.fill(&mut row, ctx.now);
