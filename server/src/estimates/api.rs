@@ -3,6 +3,7 @@
 use axum::http::{HeaderMap, StatusCode, header::IF_MATCH};
 use entity::clinic::estimate;
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QuerySelect};
+use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::wire::{Estimate, NewEstimate};
@@ -20,6 +21,16 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(create_estimate))
         .routes(routes!(show_estimate))
         .routes(routes!(update_estimate))
+}
+
+/// The version that a change was made from.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Header)]
+#[expect(dead_code, reason = "describes the header; the handler reads it itself")]
+struct Seen {
+    /// When it is not the current one, nothing is changed.
+    #[param(rename = "If-Match", required = false)]
+    if_match: String,
 }
 
 /// Whether the role sees signatures (the notes of `permissions.csv`).
@@ -71,7 +82,7 @@ async fn create_estimate(
 
 /// Changes an estimate. Signatures that are not sent stay. With `If-Match` it changes only the
 /// version that was seen.
-#[utoipa::path(put, path = "/api/gfe-estimate/{id}", tag = "estimates", params(("id" = i64, Path), ("If-Match" = Option<String>, Header)), responses((status = OK, body = Estimate)))]
+#[utoipa::path(put, path = "/api/gfe-estimate/{id}", tag = "estimates", params(("id" = i64, Path), Seen), responses((status = OK, body = Estimate)))]
 async fn update_estimate(
     ctx: Ctx<EstimateWrite>,
     Path(id): Path<i64>,

@@ -106,8 +106,9 @@ fn ours(message: &str) -> String {
     message.strip_prefix(MARK).map_or_else(|| "is not valid".to_owned(), str::to_owned)
 }
 
-/// `first_name` as a person reads it: "First name".
+/// `first_name` as a person reads it: "First name"; an id is what it stands for.
 fn label(name: &str) -> String {
+    let name = name.strip_suffix("_id").or_else(|| name.strip_suffix("Id")).unwrap_or(name);
     let mut words = name.replace('_', " ");
     if let Some(first) = words.get_mut(..1) {
         first.make_ascii_uppercase();

@@ -3,6 +3,7 @@ use std::fs;
 use axum::http::StatusCode;
 use chrono::TimeDelta;
 use futures_util::future::join_all;
+use sea_orm::{ConnectionTrait, TransactionTrait};
 use serde_json::json;
 use tokio::net::TcpListener;
 
@@ -157,6 +158,23 @@ async fn many_workers_never_do_one_job_twice() {
 }
 
 #[tokio::test]
+async fn a_job_that_somebody_is_taking_is_left_to_them() {
+    let clinic = with_a_job().await;
+    let second = make::member(&clinic, Role::Nurse).await;
+    ask(&clinic, &second).await;
+    // Another worker stands between finding the first job and claiming it.
+    let taking = clinic.owner_db.raw().begin().await.unwrap();
+    let take = format!("select id from {}.job order by id limit 1 for update", clinic.born.schema);
+    taking.execute_unprepared(&take).await.unwrap();
+    let mails = make::mails(&clinic).await;
+    assert_eq!(mails.len(), 1);
+    assert!(mails[0].contains(&second), "{}", mails[0]);
+    assert_eq!(clinic.count("{}.job where attempts = 0").await, 1);
+    taking.rollback().await.unwrap();
+    assert_eq!(make::mails(&clinic).await.len(), 2);
+}
+
+#[tokio::test]
 async fn what_was_rolled_back_leaves_no_work_behind() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
@@ -184,4 +202,14 @@ async fn the_outbox_holds_no_address_and_no_secret() {
     for word in ["Nia", "nia@", token.as_str()] {
         assert_eq!(clinic.count(&format!("{{}}.job where strpos(payload::text, '{word}') > 0")).await, 0, "{word}");
     }
+}
+
+#[tokio::test]
+async fn a_job_whose_worker_dies_each_time_is_not_taken_up_for_ever() {
+    let clinic = with_a_job().await;
+    // As eight workers leave it that died over it.
+    clinic.plant("update {}.job set attempts = 8, claimed_until = now() - interval '1 hour'").await;
+    assert_eq!(make::mails(&clinic).await.len(), 0);
+    clinic.plant("update {}.job set attempts = 7").await;
+    assert_eq!(make::mails(&clinic).await.len(), 1);
 }

@@ -153,7 +153,8 @@ impl Worker {
     }
 }
 
-/// The next job that is due and nobody else is at.
+/// The next job that is due and nobody else is at. One whose worker died each time counts as tried:
+/// it must not be taken up for ever.
 async fn claim(entered: &JobTx, now: DateTime<Utc>) -> Result<Option<job::Model>> {
     let row = entered
         .tx
@@ -162,12 +163,12 @@ async fn claim(entered: &JobTx, now: DateTime<Utc>) -> Result<Option<job::Model>
             "update job set attempts = attempts + 1, claimed_until = $2
              where id = (
                 select id from job
-                where done_at is null and failed_at is null and run_at <= $1
+                where done_at is null and failed_at is null and run_at <= $1 and attempts < $3
                   and (claimed_until is null or claimed_until <= $1)
                 order by run_at, id limit 1 for update skip locked
              )
              returning id, kind, payload, run_at, attempts, claimed_until, done_at, failed_at, created_at",
-            [now.into(), (now + CLAIM).into()],
+            [now.into(), (now + CLAIM).into(), TRIES.into()],
         ))
         .await?;
     Ok(row.map(|row| job::Model::from_query_result(&row, "")).transpose()?)

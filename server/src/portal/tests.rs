@@ -1,6 +1,7 @@
 use axum::http::StatusCode;
 use chrono::TimeDelta;
 use futures_util::future::join_all;
+use sea_orm::{ConnectionTrait, TransactionTrait};
 use serde_json::{Value, json};
 
 use crate::testing::{Server, TestClinic, make};
@@ -166,14 +167,30 @@ async fn what_is_wrong_with_the_evidence_is_said_and_the_consent_stays_unsigned(
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn of_thirty_signatures_at_once_one_counts_and_all_hear_of_it() {
-    let (clinic, _, _, path) = issued().await;
+    let (clinic, _, consent, path) = issued().await;
     let (stranger, sign) = (clinic.stranger(), format!("{path}/sign"));
-    let answers =
-        join_all((0..30).map(|number| stranger.post(&sign, json!({ "typed_name": format!("Nora {number}") })))).await;
-    let moments: Vec<_> =
-        answers.into_iter().map(|answer| answer.expect(StatusCode::OK)["signed_at"].to_string()).collect();
+    // Nobody can write a signature yet: as many as the pool lets in come to that point, or wait
+    // for whoever stands there.
+    let gate = clinic.owner_db.raw().begin().await.unwrap();
+    let close = format!("lock table {}.consent_signature in exclusive mode", clinic.born.schema);
+    gate.execute_unprepared(&close).await.unwrap();
+    let signing = tokio::spawn(async move {
+        let name = |number| json!({ "typed_name": format!("Nora {number}") });
+        join_all((0..30).map(|number| stranger.post(&sign, name(number)))).await
+    });
+    let at_the_gate = "(select distinct pid from pg_catalog.pg_locks where not granted and pid in
+        (select pid from pg_catalog.pg_locks where relation = '{}.consent'::regclass)) as waiting";
+    let all_there = async { while clinic.count(at_the_gate).await < 4 {} };
+    tokio::time::timeout(std::time::Duration::from_secs(20), all_there).await.unwrap();
+    gate.rollback().await.unwrap();
+    let moments: Vec<_> = signing
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|answer| answer.expect(StatusCode::OK)["signed_at"].to_string())
+        .collect();
     assert!(moments.iter().all(|moment| *moment == moments[0]), "{moments:?}");
-    assert_eq!(clinic.count("{}.consent_signature").await, 1);
+    assert_eq!(clinic.count(&format!("{{}}.consent_signature where consent_id = {consent}")).await, 1);
 }
 
 #[tokio::test]

@@ -76,6 +76,7 @@ async fn update_team_member(
     let row = rules::listed(&ctx.tx, id).await?;
     rules::within_rights(ctx.access, Some(&row), Some(new.role))?;
     rules::keeps_the_clinic_open(&ctx.tx, &ctx.member, &row, Some(&new)).await?;
+    rules::leaves_the_way_in(&ctx.member, &row, &new)?;
     if id != ctx.member.id {
         auth::end_all_of(&ctx.tx, id, None, ctx.now).await?;
     }

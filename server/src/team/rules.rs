@@ -56,6 +56,20 @@ pub async fn keeps_the_clinic_open(
     Ok(())
 }
 
+/// # Errors
+/// When somebody else changes the address that a member signs in with: whoever holds that address
+/// can set a new password, and so sign as the member.
+pub fn leaves_the_way_in(actor: &Member, target: &member::Model, wanted: &NewTeamMember) -> Result<()> {
+    let is_same = target.email.eq_ignore_ascii_case(&wanted.email.0);
+    if is_same || target.id == actor.id || target.password_hash.is_none() {
+        return Ok(());
+    }
+    Err(Error::Refused {
+        code: "address_is_theirs",
+        sentence: "Only the member can change the address they sign in with.",
+    })
+}
+
 /// An owner counts: the owner holds every permission.
 async fn another_manager(tx: &ClinicTx, but: i64) -> Result<bool> {
     let active = member::Entity::active().all(tx).await?;

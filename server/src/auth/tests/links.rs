@@ -215,6 +215,7 @@ async fn a_link_is_worth_nothing_once_its_member_has_left() {
     owner.delete(&path).await.expect(StatusCode::NO_CONTENT);
     invalid(accept(&clinic, &make::token_in(newer["invite_url"].as_str().unwrap())).await);
     assert_eq!(clinic.count(&format!("{{}}.member where id = {id} and password_hash is not null")).await, 0);
+    assert_eq!(clinic.count("{}.account_link where voided_at is null").await, 0);
 }
 
 #[tokio::test]

@@ -81,6 +81,14 @@ async fn after_twelve_hours_everybody_signs_in_again() {
 }
 
 #[tokio::test]
+async fn the_sessions_own_age_counts_whatever_the_cookie_says() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    clinic.plant("update {}.session set created_at = created_at - interval '12 hours'").await;
+    assert!(!works(&owner).await);
+}
+
+#[tokio::test]
 async fn who_signs_out_is_out_and_the_cookie_is_worth_nothing() {
     let clinic = TestClinic::new().await;
     let (owner, elsewhere) = (clinic.owner().await, clinic.owner().await);

@@ -192,6 +192,8 @@ async fn who_is_taken_off_the_list_is_out_and_what_they_signed_keeps_their_name(
     assert_eq!((gone.status, gone.text.as_str()), (StatusCode::NO_CONTENT, ""));
     assert_eq!(make::audited(&clinic, "member", "team.delete", &[], &[id]).await, 1);
     assert_eq!(listed(&owner, id).await, None);
+    assert_eq!(clinic.count(&format!("{{}}.session where member_id = {id} and ended_at is null")).await, 0);
+    assert_eq!(clinic.count(&format!("{{}}.session where member_id = {id}")).await, 1);
     provider.get("/api/patients").await.refused(StatusCode::UNAUTHORIZED, "signed_out");
     let login = json!({ "email": email, "password": PASSWORD });
     clinic.stranger().post("/api/auth/login", login).await.refused(StatusCode::UNAUTHORIZED, "wrong_credentials");
@@ -211,4 +213,27 @@ async fn who_is_taken_off_the_list_is_out_and_what_they_signed_keeps_their_name(
     let again = owner.post("/api/team", with(nia(), "email", email)).await.expect(StatusCode::CREATED);
     assert_ne!(make::id(&again["member"]), id);
     assert!(make::is_kept_from(&clinic, "delete from member").await);
+}
+
+#[tokio::test]
+async fn nobody_takes_over_the_address_that_somebody_signs_in_with() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let email = make::member(&clinic, Role::MedicalDirector).await;
+    let id = id_of(&clinic, &email).await;
+    let path = format!("/api/team/{id}");
+    let own = form(&listed(&owner, id).await.unwrap());
+    let manager = clinic.signed_in_as(Role::PracticeManager).await;
+    let before = clinic.fingerprint().await;
+    for client in [&owner, &manager] {
+        let moved = with(own.clone(), "email", "mine@clinic.example");
+        client.put(&path, moved).await.refused(StatusCode::FORBIDDEN, "address_is_theirs");
+    }
+    assert_eq!(clinic.fingerprint().await, before);
+    let shouted = with(own.clone(), "email", email.to_uppercase());
+    owner.put(&path, shouted).await.expect(StatusCode::OK);
+    // The director may move to another address, and stays signed in.
+    let director = clinic.stranger().sign_in(&email).await;
+    director.put(&path, with(own, "email", "mine@clinic.example")).await.expect(StatusCode::OK);
+    director.get("/api/auth/session").await.expect(StatusCode::OK);
 }
