@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-import { signedInFiles } from './e2e/clinics';
+import { nobody, signedInFiles } from './e2e/clinics';
 
 /** Nothing of the browser's own goes out while the tests look for requests that should not be there. */
 const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
@@ -31,9 +31,9 @@ export default defineConfig({
     storageState: signedInFiles.owner,
   },
   projects: [
-    { name: 'sign-in', testMatch: 'sign-in.setup.ts', use: { ...laptop, storageState: undefined } },
-    { name: 'tablet', testMatch: ['story.spec.ts', 'accessibility.spec.ts'], dependencies: ['sign-in'], use: tablet },
-    { name: 'laptop', testMatch: ['story.spec.ts', 'security.spec.ts', 'budget.spec.ts'], dependencies: ['sign-in'], use: laptop },
-    { name: 'phone', testMatch: ['story.spec.ts', 'accessibility.spec.ts'], dependencies: ['sign-in'], use: phone },
+    { name: 'sign-in', testMatch: 'sign-in.setup.ts', use: { ...laptop, storageState: nobody } },
+    { name: 'tablet', testMatch: ['story.spec.ts', 'accessibility.spec.ts', 'keyboard.spec.ts'], dependencies: ['sign-in'], use: tablet },
+    { name: 'laptop', testMatch: ['story.spec.ts', 'security.spec.ts', 'injection.spec.ts', 'budget.spec.ts'], dependencies: ['sign-in'], use: laptop },
+    { name: 'phone', testMatch: ['story.spec.ts', 'accessibility.spec.ts', 'keyboard.spec.ts'], dependencies: ['sign-in'], use: phone },
   ],
 });

@@ -8,12 +8,13 @@ export async function settled(page: Page) {
   });
 }
 
-/** A picture of the screen for people to look at, in e2e/shots/<project>/. */
-export function camera(info: TestInfo) {
+/** Pictures of the screens for people to look at, in e2e/shots/<project>/: those of one set in the order they were taken. */
+export function camera(info: TestInfo, set?: string) {
   let taken = 0;
   return async (page: Page, name: string, fullPage = true) => {
     await settled(page);
     taken += 1;
-    await page.screenshot({ path: `e2e/shots/${info.project.name}/${String(taken).padStart(2, '0')}-${name}.png`, fullPage, scale: 'css', animations: 'disabled' });
+    const file = `${set ?? String(taken).padStart(2, '0')}-${name}.png`;
+    await page.screenshot({ path: `e2e/shots/${info.project.name}/${file}`, fullPage, scale: 'css', animations: 'disabled' });
   };
 }

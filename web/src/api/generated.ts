@@ -1,11 +1,15 @@
 import { baseApi as api } from "./baseApi";
 export const addTagTypes = [
+  "appointments",
   "auth",
   "clinic",
   "consents",
   "exams",
+  "estimates",
+  "loyalty",
   "patients",
   "portal",
+  "subscriptions",
   "team",
   "treatments",
 ] as const;
@@ -15,6 +19,36 @@ const injectedRtkApi = api
   })
   .injectEndpoints({
     endpoints: (build) => ({
+      listAppointments: build.query<
+        ListAppointmentsApiResponse,
+        ListAppointmentsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/appointments`,
+          params: {
+            from: queryArg["from"],
+            to: queryArg.to,
+          },
+        }),
+        providesTags: ["appointments"],
+      }),
+      createAppointment: build.mutation<
+        CreateAppointmentApiResponse,
+        CreateAppointmentApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/appointments`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["appointments"],
+      }),
+      listProviders: build.query<ListProvidersApiResponse, ListProvidersApiArg>(
+        {
+          query: () => ({ url: `/api/appointments/providers` }),
+          providesTags: ["appointments"],
+        },
+      ),
       acceptInvitation: build.mutation<
         AcceptInvitationApiResponse,
         AcceptInvitationApiArg
@@ -169,11 +203,106 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["exams"],
       }),
+      createEstimate: build.mutation<
+        CreateEstimateApiResponse,
+        CreateEstimateApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/gfe-estimate`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["estimates"],
+      }),
+      showEstimate: build.query<ShowEstimateApiResponse, ShowEstimateApiArg>({
+        query: (queryArg) => ({
+          url: `/api/gfe-estimate/${encodeURIComponent(String(queryArg))}`,
+        }),
+        providesTags: ["estimates"],
+      }),
+      updateEstimate: build.mutation<
+        UpdateEstimateApiResponse,
+        UpdateEstimateApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/gfe-estimate/${encodeURIComponent(String(queryArg.id))}`,
+          method: "PUT",
+          body: queryArg.newEstimate,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["estimates"],
+      }),
+      listExamTemplates: build.query<
+        ListExamTemplatesApiResponse,
+        ListExamTemplatesApiArg
+      >({
+        query: () => ({ url: `/api/gfe/templates` }),
+        providesTags: ["exams"],
+      }),
+      createExamTemplate: build.mutation<
+        CreateExamTemplateApiResponse,
+        CreateExamTemplateApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/gfe/templates`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["exams"],
+      }),
+      updateExamTemplate: build.mutation<
+        UpdateExamTemplateApiResponse,
+        UpdateExamTemplateApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/gfe/templates/${encodeURIComponent(String(queryArg.id))}`,
+          method: "PUT",
+          body: queryArg.newExamTemplate,
+        }),
+        invalidatesTags: ["exams"],
+      }),
+      deleteExamTemplate: build.mutation<
+        DeleteExamTemplateApiResponse,
+        DeleteExamTemplateApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/gfe/templates/${encodeURIComponent(String(queryArg))}`,
+          method: "DELETE",
+        }),
+        invalidatesTags: ["exams"],
+      }),
       showExam: build.query<ShowExamApiResponse, ShowExamApiArg>({
         query: (queryArg) => ({
           url: `/api/gfe/${encodeURIComponent(String(queryArg))}`,
         }),
         providesTags: ["exams"],
+      }),
+      listLoyaltyBalances: build.query<
+        ListLoyaltyBalancesApiResponse,
+        ListLoyaltyBalancesApiArg
+      >({
+        query: () => ({ url: `/api/loyalty/balances` }),
+        providesTags: ["loyalty"],
+      }),
+      listLoyaltyRules: build.query<
+        ListLoyaltyRulesApiResponse,
+        ListLoyaltyRulesApiArg
+      >({
+        query: () => ({ url: `/api/loyalty/rules` }),
+        providesTags: ["loyalty"],
+      }),
+      saveLoyaltyRule: build.mutation<
+        SaveLoyaltyRuleApiResponse,
+        SaveLoyaltyRuleApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/loyalty/rules`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["loyalty"],
       }),
       listPatients: build.query<ListPatientsApiResponse, ListPatientsApiArg>({
         query: (queryArg) => ({
@@ -216,6 +345,28 @@ const injectedRtkApi = api
           body: queryArg.signConsent,
         }),
         invalidatesTags: ["portal"],
+      }),
+      listSubscriptions: build.query<
+        ListSubscriptionsApiResponse,
+        ListSubscriptionsApiArg
+      >({
+        query: () => ({ url: `/api/subscriptions` }),
+        providesTags: ["subscriptions"],
+      }),
+      createSubscription: build.mutation<
+        CreateSubscriptionApiResponse,
+        CreateSubscriptionApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/subscriptions`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["subscriptions"],
+      }),
+      listPlans: build.query<ListPlansApiResponse, ListPlansApiArg>({
+        query: () => ({ url: `/api/subscriptions/plans` }),
+        providesTags: ["subscriptions"],
       }),
       listTeam: build.query<ListTeamApiResponse, ListTeamApiArg>({
         query: () => ({ url: `/api/team` }),
@@ -308,6 +459,20 @@ const injectedRtkApi = api
     overrideExisting: false,
   });
 export { injectedRtkApi as generatedApi };
+export type ListAppointmentsApiResponse =
+  /** status 200 undefined */ Appointment[];
+export type ListAppointmentsApiArg = {
+  /** The first day, in the clinic's time zone. Default: today. */
+  from?: string;
+  /** The last day. Default: no end. */
+  to?: string;
+};
+export type CreateAppointmentApiResponse =
+  /** status 201 undefined */ Appointment;
+export type CreateAppointmentApiArg = NewAppointment;
+export type ListProvidersApiResponse =
+  /** status 200 undefined */ ProviderChoice[];
+export type ListProvidersApiArg = void;
 export type AcceptInvitationApiResponse = /** status 200 undefined */ Session;
 export type AcceptInvitationApiArg = AcceptInvitation;
 export type RequestPasswordResetApiResponse = unknown;
@@ -352,8 +517,43 @@ export type IssueConsentApiArg = {
 };
 export type CreateExamApiResponse = /** status 201 undefined */ Exam;
 export type CreateExamApiArg = NewExam;
+export type CreateEstimateApiResponse = /** status 201 undefined */ Estimate;
+export type CreateEstimateApiArg = NewEstimate;
+export type ShowEstimateApiResponse =
+  /** status 200 undefined */ Estimate | null;
+export type ShowEstimateApiArg = number;
+export type UpdateEstimateApiResponse = /** status 200 undefined */ Estimate;
+export type UpdateEstimateApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newEstimate: NewEstimate;
+};
+export type ListExamTemplatesApiResponse =
+  /** status 200 undefined */ ExamTemplate[];
+export type ListExamTemplatesApiArg = void;
+export type CreateExamTemplateApiResponse =
+  /** status 201 undefined */ ExamTemplate;
+export type CreateExamTemplateApiArg = NewExamTemplate;
+export type UpdateExamTemplateApiResponse =
+  /** status 200 undefined */ ExamTemplate;
+export type UpdateExamTemplateApiArg = {
+  id: number;
+  newExamTemplate: NewExamTemplate;
+};
+export type DeleteExamTemplateApiResponse = unknown;
+export type DeleteExamTemplateApiArg = number;
 export type ShowExamApiResponse = /** status 200 undefined */ Exam | null;
 export type ShowExamApiArg = number;
+export type ListLoyaltyBalancesApiResponse =
+  /** status 200 undefined */ LoyaltyBalance[];
+export type ListLoyaltyBalancesApiArg = void;
+export type ListLoyaltyRulesApiResponse =
+  /** status 200 undefined */ LoyaltyRule[];
+export type ListLoyaltyRulesApiArg = void;
+export type SaveLoyaltyRuleApiResponse =
+  /** status 201 undefined */ LoyaltyRule;
+export type SaveLoyaltyRuleApiArg = NewLoyaltyRule;
 export type ListPatientsApiResponse = /** status 200 undefined */ Patient[];
 export type ListPatientsApiArg = {
   /** Part of a first name, last name, e-mail address or phone number. */
@@ -374,6 +574,14 @@ export type SignConsentApiArg = {
   token: string;
   signConsent: SignConsent;
 };
+export type ListSubscriptionsApiResponse =
+  /** status 200 undefined */ Subscription[];
+export type ListSubscriptionsApiArg = void;
+export type CreateSubscriptionApiResponse =
+  /** status 201 undefined */ Subscription;
+export type CreateSubscriptionApiArg = NewSubscription;
+export type ListPlansApiResponse = /** status 200 undefined */ Plan[];
+export type ListPlansApiArg = void;
 export type ListTeamApiResponse = /** status 200 undefined */ TeamMember[];
 export type ListTeamApiArg = void;
 export type CreateTeamMemberApiResponse =
@@ -401,6 +609,56 @@ export type ApproveTreatmentApiResponse = /** status 200 undefined */ Treatment;
 export type ApproveTreatmentApiArg = {
   id: number;
   approval: Approval;
+};
+export type ServiceName =
+  | "Botox"
+  | "PRP/PRF Face"
+  | "PRP Hair Restoration"
+  | "EZ Gel Face"
+  | "EZ Gel Hands"
+  | "Microneedling"
+  | "Consultation"
+  | "Follow-up";
+export type Appointment = {
+  allow_overlap: boolean;
+  ends_at: string;
+  first_name: string | null;
+  id: number;
+  last_name: string | null;
+  notes: string | null;
+  patient_id: number;
+  provider_id: number | null;
+  provider_name: string | null;
+  service: ServiceName;
+  starts_at: string;
+};
+export type BTreeMap = {
+  [key: string]: string;
+};
+export type Failure = {
+  /** For programs. */
+  code: string;
+  /** A sentence for the person. */
+  error: string;
+  /** What is wrong with which field; only when fields are at fault. */
+  fields?: BTreeMap;
+};
+export type Line = string;
+export type Note = string;
+export type Id = number;
+export type NewAppointment = {
+  /** Book although the provider is booked at that time. */
+  allow_overlap?: boolean | null;
+  /** `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own. */
+  appointment_time: Line;
+  notes?: Note | null;
+  patient_id: Id;
+  provider_id?: Id | null;
+  service?: ServiceName | null;
+};
+export type ProviderChoice = {
+  id: number;
+  name: string;
 };
 export type SignedInClinic = {
   name: string;
@@ -437,24 +695,12 @@ export type Session = {
   /** Until when steps that need a fresh proof need no new one. */
   proved_until: string | null;
 };
-export type BTreeMap = {
-  [key: string]: string;
-};
-export type Failure = {
-  /** For programs. */
-  code: string;
-  /** A sentence for the person. */
-  error: string;
-  /** What is wrong with which field; only when fields are at fault. */
-  fields?: BTreeMap;
-};
 export type NewPassword = string;
 export type Token = string;
 export type AcceptInvitation = {
   password: NewPassword;
   token: Token;
 };
-export type Line = string;
 export type Forgot = {
   email: Line;
 };
@@ -539,7 +785,6 @@ export type IssuedConsent = {
   consent: Consent;
   portal_url: string;
 };
-export type Id = number;
 export type IssueConsent = {
   templateId: Id;
 };
@@ -571,7 +816,6 @@ export type Exam = {
   ros_skin: string | null;
   vitals: string | null;
 };
-export type Note = string;
 export type NewExam = {
   patient_id: Id;
   pe_cardio?: Note | null;
@@ -596,6 +840,130 @@ export type NewExam = {
   ros_skin?: Note | null;
   vitals?: Note | null;
 };
+export type Quantity = number;
+export type Estimate = {
+  created_at: string;
+  est_date: string;
+  expected_duration: string | null;
+  face_qty: Quantity | null;
+  face_service: string | null;
+  face_sessions: string | null;
+  face_sessions_custom: number | null;
+  face_subtotal: Quantity;
+  face_unit_cost: Quantity | null;
+  grand_total: Quantity;
+  hair_qty: Quantity | null;
+  hair_service: string | null;
+  hair_sessions: string | null;
+  hair_sessions_custom: number | null;
+  hair_subtotal: Quantity;
+  hair_unit_cost: Quantity | null;
+  hands_qty: Quantity | null;
+  hands_service: string | null;
+  hands_sessions: string | null;
+  hands_sessions_custom: number | null;
+  hands_subtotal: Quantity;
+  hands_unit_cost: Quantity | null;
+  id: number;
+  neck_qty: Quantity | null;
+  neck_service: string | null;
+  neck_sessions: string | null;
+  neck_sessions_custom: number | null;
+  neck_subtotal: Quantity;
+  neck_unit_cost: Quantity | null;
+  notes: string | null;
+  other_qty: Quantity | null;
+  other_service: string | null;
+  other_sessions: string | null;
+  other_sessions_custom: number | null;
+  other_subtotal: Quantity;
+  other_unit_cost: Quantity | null;
+  patient_id: number;
+  prov_name: string;
+  prov_sig: string | null;
+  prov_sig_date: string;
+  pt_dob: string;
+  pt_name: string;
+  pt_sig: string | null;
+  pt_sig_date: string;
+  updated_at: string;
+  /** Counts the changes; sent back as `If-Match` it keeps a change from overwriting another. */
+  version: number;
+};
+export type Day = string;
+export type Sessions = string;
+export type Count = number;
+export type Signature = string;
+export type NewEstimate = {
+  est_date: Day;
+  expected_duration?: Line | null;
+  face_qty?: Quantity | null;
+  face_service?: Line | null;
+  face_sessions?: Sessions | null;
+  face_sessions_custom?: Count | null;
+  face_unit_cost?: Quantity | null;
+  hair_qty?: Quantity | null;
+  hair_service?: Line | null;
+  hair_sessions?: Sessions | null;
+  hair_sessions_custom?: Count | null;
+  hair_unit_cost?: Quantity | null;
+  hands_qty?: Quantity | null;
+  hands_service?: Line | null;
+  hands_sessions?: Sessions | null;
+  hands_sessions_custom?: Count | null;
+  hands_unit_cost?: Quantity | null;
+  neck_qty?: Quantity | null;
+  neck_service?: Line | null;
+  neck_sessions?: Sessions | null;
+  neck_sessions_custom?: Count | null;
+  neck_unit_cost?: Quantity | null;
+  notes?: Note | null;
+  other_qty?: Quantity | null;
+  other_service?: Line | null;
+  other_sessions?: Sessions | null;
+  other_sessions_custom?: Count | null;
+  other_unit_cost?: Quantity | null;
+  patient_id: Id;
+  prov_name: Name;
+  prov_sig?: Signature | null;
+  prov_sig_date: Day;
+  pt_dob: Day;
+  pt_name: Name;
+  pt_sig?: Signature | null;
+  pt_sig_date: Day;
+};
+export type ExamTemplate = {
+  created_at: string;
+  description: string | null;
+  id: number;
+  name: string;
+  pe_template: string | null;
+  ros_template: string | null;
+  vitals_template: string | null;
+};
+export type NewExamTemplate = {
+  description?: Note | null;
+  name: Name;
+  pe_template?: Note | null;
+  ros_template?: Note | null;
+  vitals_template?: Note | null;
+};
+export type LoyaltyBalance = {
+  first_name: string;
+  last_name: string;
+  patient_id: number;
+  points: number;
+};
+export type LoyaltyRule = {
+  id: number;
+  points: number;
+  service: ServiceName;
+};
+export type Points = number;
+export type NewLoyaltyRule = {
+  points?: Points | null;
+  service?: ServiceName | null;
+};
 export type Patient = {
   birth_date: string | null;
   created_at: string | null;
@@ -605,7 +973,6 @@ export type Patient = {
   last_name: string;
   phone: string | null;
 };
-export type Day = string;
 export type Email = string;
 export type Phone = string;
 export type NewPatient = {
@@ -625,11 +992,66 @@ export type PortalConsent = {
 export type SignedConsent = {
   signed_at: string;
 };
-export type Signature = string;
 export type SignConsent = {
   electronic_consent?: boolean | null;
   signature?: Signature | null;
   typed_name?: Name | null;
+};
+export type PaymentMethod =
+  | "Card on file (Stripe)"
+  | "New card entry (Stripe Checkout)"
+  | "Other (manual)";
+export type PlanId = "basic" | "plus" | "pro";
+export type SubscriptionStatus =
+  "Trialing" | "Active" | "Past Due" | "Canceled";
+export type Subscription = {
+  created_at: string;
+  id: number;
+  sub_features: string[];
+  sub_first_charge_amount: Quantity;
+  sub_next_bill_date: string;
+  sub_notes: string | null;
+  sub_payment_method: PaymentMethod;
+  sub_plan: PlanId;
+  sub_price: Quantity;
+  sub_recurring_amount: Quantity;
+  sub_sig: string | null;
+  sub_sig_date: string;
+  sub_start_date: string;
+  sub_status: SubscriptionStatus;
+  sub_stripe_price_id: string;
+  sub_terms: boolean;
+  sub_trial_days: number;
+  sub_trial_enabled: boolean;
+  sub_trial_end: string;
+};
+export type NewSubscription = {
+  sub_notes?: Note | null;
+  sub_payment_method: PaymentMethod;
+  sub_plan: PlanId;
+  sub_sig: Signature;
+  sub_sig_date: Day;
+  sub_start_date: Day;
+  sub_status?: SubscriptionStatus | null;
+  /** Must be true. */
+  sub_terms: boolean;
+  /** 14 unless said otherwise. */
+  sub_trial_days?: number | null;
+  /** With a trial unless said otherwise. */
+  sub_trial_enabled?: boolean | null;
+};
+export type Plan = {
+  /** Each month, when a year is paid at once. */
+  annual_monthly_price: number;
+  annual_savings: number;
+  form_features: string[];
+  id: PlanId;
+  monthly_price: number;
+  name: string;
+  popular: boolean;
+  pricing_features: string[];
+  stripe_price_id: string;
+  trial_days: number;
 };
 export type Department =
   "Clinical" | "Administrative" | "Management" | "Support";
@@ -679,7 +1101,6 @@ export type TreatmentType =
   | "EZ Gel Face"
   | "EZ Gel Hands"
   | "Microneedling";
-export type Quantity = number;
 export type Treatment = {
   approved_at: string | null;
   areas: string | null;
@@ -722,6 +1143,11 @@ export type Approval = {
   director_signature: Signature;
 };
 export const {
+  useListAppointmentsQuery,
+  useLazyListAppointmentsQuery,
+  useCreateAppointmentMutation,
+  useListProvidersQuery,
+  useLazyListProvidersQuery,
   useAcceptInvitationMutation,
   useRequestPasswordResetMutation,
   useLoginMutation,
@@ -743,8 +1169,22 @@ export const {
   useDeleteConsentTemplateMutation,
   useIssueConsentMutation,
   useCreateExamMutation,
+  useCreateEstimateMutation,
+  useShowEstimateQuery,
+  useLazyShowEstimateQuery,
+  useUpdateEstimateMutation,
+  useListExamTemplatesQuery,
+  useLazyListExamTemplatesQuery,
+  useCreateExamTemplateMutation,
+  useUpdateExamTemplateMutation,
+  useDeleteExamTemplateMutation,
   useShowExamQuery,
   useLazyShowExamQuery,
+  useListLoyaltyBalancesQuery,
+  useLazyListLoyaltyBalancesQuery,
+  useListLoyaltyRulesQuery,
+  useLazyListLoyaltyRulesQuery,
+  useSaveLoyaltyRuleMutation,
   useListPatientsQuery,
   useLazyListPatientsQuery,
   useCreatePatientMutation,
@@ -753,6 +1193,11 @@ export const {
   useOpenConsentQuery,
   useLazyOpenConsentQuery,
   useSignConsentMutation,
+  useListSubscriptionsQuery,
+  useLazyListSubscriptionsQuery,
+  useCreateSubscriptionMutation,
+  useListPlansQuery,
+  useLazyListPlansQuery,
   useListTeamQuery,
   useLazyListTeamQuery,
   useCreateTeamMemberMutation,

@@ -6,7 +6,7 @@ import { createStore } from '@/app/store';
 import { ownerSession } from '@/testing/records';
 import { server } from '@/testing/server';
 
-const { approveTreatment, createTreatment, deleteTeamMember, listPendingTreatments, listTreatments, login, proveIdentity, showExam, showSession, updateTeamMember } = generatedApi.endpoints;
+const { approveTreatment, createTeamMember, createTreatment, deleteTeamMember, listLoyaltyBalances, listPendingTreatments, listProviders, listTreatments, login, proveIdentity, showExam, showSession, updateTeamMember } = generatedApi.endpoints;
 
 function counted(path: string, answer: unknown) {
   let calls = 0;
@@ -31,6 +31,15 @@ describe('what one call changes elsewhere is fetched again', () => {
     await vi.waitFor(() => expect([history.calls(), pending.calls()]).toEqual([2, 2]));
   });
 
+  test('a treatment: the balances, because it earns points', async () => {
+    const balances = counted('/api/loyalty/balances', []);
+    server.use(http.post('*/api/treatments', () => HttpResponse.json({}, { status: 201 })));
+    const store = createStore();
+    await store.dispatch(listLoyaltyBalances.initiate());
+    await store.dispatch(createTreatment.initiate(newTreatment));
+    await vi.waitFor(() => expect(balances.calls()).toBe(2));
+  });
+
   test('a treatment refused for want of an exam: the exam', async () => {
     const exam = counted('/api/gfe/101', null);
     server.use(http.post('*/api/treatments', () => HttpResponse.json({ error: 'Complete the exam', code: 'exam_missing' }, { status: 409 })));
@@ -47,6 +56,23 @@ describe('what one call changes elsewhere is fetched again', () => {
     await store.dispatch(showSession.initiate());
     await store.dispatch(updateTeamMember.initiate({ id: 1, newTeamMember: member }));
     await vi.waitFor(() => expect(session.calls()).toBe(2));
+  });
+
+  test('any change of the team: who can be booked', async () => {
+    const providers = counted('/api/appointments/providers', []);
+    server.use(
+      http.post('*/api/team', () => HttpResponse.json({}, { status: 201 })),
+      http.put('*/api/team/9', () => HttpResponse.json({})),
+      http.delete('*/api/team/9', () => new HttpResponse(null, { status: 204 })),
+    );
+    const store = createStore();
+    await store.dispatch(listProviders.initiate());
+    await store.dispatch(createTeamMember.initiate(member));
+    await vi.waitFor(() => expect(providers.calls()).toBe(2));
+    await store.dispatch(updateTeamMember.initiate({ id: 9, newTeamMember: member }));
+    await vi.waitFor(() => expect(providers.calls()).toBe(3));
+    await store.dispatch(deleteTeamMember.initiate(9));
+    await vi.waitFor(() => expect(providers.calls()).toBe(4));
   });
 
   test('a removed member: whose approval is waited for', async () => {

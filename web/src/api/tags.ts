@@ -16,14 +16,19 @@ const rememberSession = {
  * because a lost refetch shows stale records and nothing fails.
  */
 generatedApi.enhanceEndpoints({
-  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'patients'],
+  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'patients', 'loyalty', 'appointments'],
   endpoints: {
+    // Who is in the team can be booked.
+    createTeamMember: { invalidatesTags: ['team', 'appointments'] },
     // One's own name and role stand in the account menu.
-    updateTeamMember: { invalidatesTags: ['team', 'auth'] },
+    updateTeamMember: { invalidatesTags: ['team', 'auth', 'appointments'] },
     // Who may approve decides what waits for whose approval.
-    deleteTeamMember: { invalidatesTags: ['team', 'treatments'] },
+    deleteTeamMember: { invalidatesTags: ['team', 'treatments', 'appointments'] },
+    // A form starts from it, so it is asked for anew each time; one remembered from an earlier visit may be old.
+    showEstimate: { keepUnusedDataFor: 0 },
     // An answer of 409 'exam_missing' means that the exam we remember is gone; ask again.
-    createTreatment: { invalidatesTags: (_answer, failure) => (failure ? ['exams'] : ['treatments']) },
+    // A treatment that is recorded earns its patient points.
+    createTreatment: { invalidatesTags: (_answer, failure) => (failure ? ['exams'] : ['treatments', 'loyalty']) },
     // A refused approval is mostly one that somebody else has given meanwhile.
     approveTreatment: { invalidatesTags: ['treatments'] },
     login: rememberSession,

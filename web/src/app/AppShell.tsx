@@ -35,8 +35,10 @@ export function AppShell({ session }: { session: Session }) {
       {phone
         ? <TopBar clinic={session.clinic.name} onOpenMenu={openMenu} />
         : (
-          <Box component="aside" aria-label="Sidebar" sx={{ position: 'sticky', top: 0, height: '100dvh', flexShrink: 0 }}>
-            {tablet ? <Rail session={session} onOpenMenu={openMenu} /> : <Sidebar session={session} />}
+          <Box component="aside" aria-label="Sidebar" sx={{ displayPrint: 'none', flexShrink: 0, bgcolor: colour.sidebar }}>
+            <Box sx={{ position: 'sticky', top: 0, height: '100dvh' }}>
+              {tablet ? <Rail session={session} onOpenMenu={openMenu} /> : <Sidebar session={session} />}
+            </Box>
           </Box>
         )}
       <Box component="main" id="main" ref={main} tabIndex={-1} sx={{ flex: 1, minWidth: 0, width: '100%', maxWidth: 1360, mx: 'auto', p: { xs: 2, sm: 4 }, pb: { xs: 10, sm: 10 }, outline: 0 }}>
@@ -61,7 +63,7 @@ export function AppShell({ session }: { session: Session }) {
 
 function TopBar({ clinic, onOpenMenu }: { clinic: string; onOpenMenu: () => void }) {
   return (
-    <Box component="header" sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 1, py: 0.5, bgcolor: colour.sidebar }}>
+    <Box component="header" sx={{ display: 'flex', displayPrint: 'none', alignItems: 'center', gap: 1, px: 1, py: 0.5, bgcolor: colour.sidebar }}>
       <IconButton aria-label="Open menu" onClick={onOpenMenu}>
         <MenuIcon />
       </IconButton>

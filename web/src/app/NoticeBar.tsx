@@ -14,7 +14,8 @@ export function NoticeBar({ notice, onClose }: { notice: Notice; onClose: () => 
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       onClose={(_event, reason) => reason !== 'clickaway' && onClose()}
       // A tap goes through to what lies beneath: on a phone that is often the very next button.
-      sx={{ pointerEvents: 'none' }}
+      // A bar at the foot of the page (the exam's) says how high it is, and stays in sight.
+      sx={{ pointerEvents: 'none', displayPrint: 'none', mb: 'var(--foot-bar, 0px)' }}
     >
       <Alert
         severity={notice.tone}

@@ -1,53 +1,58 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import * as z from 'zod/mini';
+import { useRef, useState } from 'react';
 
 import { asFailure } from '@/api/failure';
 import { useChangePasswordMutation } from '@/api/generated';
 import { useNotify } from '@/app/notices';
 import { FormDialog } from '@/components/FormDialog';
-import { FormPassword } from '@/components/FormPassword';
+import { PasswordInput } from '@/components/PasswordInput';
 import { passwordHint, passwordProblem } from '@/lib/password';
-import { applyServerErrors } from '@/lib/serverErrors';
-
-const passwordForm = z.object({
-  current_password: z.string().check(z.minLength(1, 'Enter your current password')),
-  new_password: z.string().check(z.superRefine((password, context) => {
-    const problem = passwordProblem(password);
-    if (problem) context.addIssue(problem);
-  })),
-});
 
 interface Props {
   email: string;
   onClose: () => void;
 }
 
-/** Changes one's own password. */
+interface Problems {
+  current?: string | undefined;
+  wanted?: string | undefined;
+}
+
+/** Changes one's own password. Two fields do without the form library, which would be most of what is loaded for them. */
 export function PasswordDialog({ email, onClose }: Props) {
-  const { control, handleSubmit, setError, formState: { isDirty } } = useForm({ resolver: zodResolver(passwordForm), defaultValues: { current_password: '', new_password: '' } });
-  const [change, { isLoading }] = useChangePasswordMutation();
+  const [current, setCurrent] = useState('');
+  const [wanted, setWanted] = useState('');
+  const [problems, setProblems] = useState<Problems>({});
   const [alert, setAlert] = useState<string>();
+  const currentField = useRef<HTMLInputElement>(null);
+  const wantedField = useRef<HTMLInputElement>(null);
+  const [change, { isLoading }] = useChangePasswordMutation();
   const notify = useNotify();
 
-  const save = handleSubmit(async (passwords) => {
+  const point = (found: Problems) => {
+    setProblems(found);
+    (found.current ? currentField : found.wanted ? wantedField : null)?.current?.focus();
+    return Boolean(found.current || found.wanted);
+  };
+
+  const save = async () => {
+    setAlert(undefined);
+    if (point({ current: current ? undefined : 'Enter your current password', wanted: passwordProblem(wanted) })) return;
     try {
-      await change(passwords).unwrap();
+      await change({ current_password: current, new_password: wanted }).unwrap();
       notify({ tone: 'success', text: 'Your password is changed. You are signed out everywhere else.' });
       onClose();
     } catch (thrown) {
-      const failure = asFailure(thrown);
-      if (failure.code === 'wrong_password') setError('current_password', { message: failure.message }, { shouldFocus: true });
-      else setAlert(applyServerErrors(failure, setError, ['current_password', 'new_password']));
+      const { code, fields, message } = asFailure(thrown);
+      const found = code === 'wrong_password' ? { current: message } : { current: fields['current_password'], wanted: fields['new_password'] };
+      if (!point(found)) setAlert(message);
     }
-  });
+  };
 
   return (
-    <FormDialog open title="Change password" maxWidth="xs" submitLabel="Change password" submitting={isLoading} dirty={isDirty} error={alert} onSubmit={save} onClose={onClose}>
+    <FormDialog open title="Change password" maxWidth="xs" submitLabel="Change password" submitting={isLoading} dirty={current !== '' || wanted !== ''} error={alert} onSubmit={save} onClose={onClose}>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <FormPassword control={control} name="current_password" label="Current password" autoComplete="current-password" required autoFocus />
-      <FormPassword control={control} name="new_password" label="New password" autoComplete="new-password" required hint={passwordHint} />
+      <PasswordInput label="Current password" name="current-password" autoComplete="current-password" required autoFocus inputRef={currentField} value={current} onChange={(event) => setCurrent(event.target.value)} error={problems.current} />
+      <PasswordInput label="New password" name="new-password" autoComplete="new-password" required hint={passwordHint} inputRef={wantedField} value={wanted} onChange={(event) => setWanted(event.target.value)} error={problems.wanted} />
     </FormDialog>
   );
 }

@@ -1,20 +1,25 @@
-import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 
 import { EmptyState } from '@/components/EmptyState';
 
-/** When a page breaks or its code cannot be fetched. A plain link, because the page's own state is not to be trusted any more. */
+/**
+ * When a page breaks or its code cannot be fetched. A plain link, because the page's own state is not to be trusted any more; and no
+ * Button, because every page, the patient's too, loads this one in advance.
+ */
 export function RouteError() {
   return (
     <EmptyState
       title="Something went wrong on this page."
       hint="Your saved records are safe. Reloading mostly helps, for instance after an update of Celadon."
       action={(
-        <Stack direction="row" sx={{ gap: 1.5, mt: 1 }}>
-          <Button variant="contained" onClick={() => window.location.reload()}>Reload</Button>
-          <Button href="/">Go to the dashboard</Button>
+        <Stack direction="row" sx={{ columnGap: 3, flexWrap: 'wrap', justifyContent: 'center' }}>
+          <Link component="button" type="button" onClick={() => window.location.reload()} sx={way}>Reload</Link>
+          <Link href="/" sx={way}>Go to the dashboard</Link>
         </Stack>
       )}
     />
   );
 }
+
+const way = { display: 'inline-flex', alignItems: 'center', minHeight: 44, font: 'inherit', fontWeight: 600 } as const;

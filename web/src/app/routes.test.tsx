@@ -1,19 +1,21 @@
 import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 
 import { routes } from '@/app/routes';
+import { plans } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';
+import { server } from '@/testing/server';
 
 test.each([
   ['/loyalty', 'Loyalty Program'],
-  ['/appointments', 'Appointments'],
-  ['/gfe-templates', 'Clinical Records'],
   ['/subscriptions', 'Subscriptions'],
   ['/pricing', 'Pricing Plans'],
-])('%s says honestly that it is not there yet', async (url, title) => {
+  ['/payment/success?plan=plus&session_id=cs_test_a1b2c3', 'Payment confirmation'],
+])('%s is the screen of that name', async (url, title) => {
+  server.use(http.get('*/api/subscriptions/plans', () => HttpResponse.json(plans)));
   renderScreen(routes, url);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
-  expect(screen.getByText('This screen is not part of this release yet.')).toBeVisible();
   expect(document.title).toBe(`${title} · Celadon`);
 });
 

@@ -10,7 +10,6 @@ export interface RouteHandle {
 
 const titled = (title: string): { handle: RouteHandle } => ({ handle: { title } });
 const routeError = async () => ({ ErrorBoundary: (await import('@/app/RouteError')).RouteError });
-const notYet = () => import('@/app/NotYetPage');
 
 /** Every screen by its address. Each loads its own code, so the portal never fetches the staff's. */
 export const routes: RouteObject[] = [
@@ -19,7 +18,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: PageSkeleton,
     lazy: routeError,
     children: [
-      { path: 'portal/sign/:token', ...titled('Sign your consent'), lazy: () => import('@/features/portal/SignConsentPage') },
+      { path: 'portal/sign/:token?', ...titled('Sign your consent'), lazy: () => import('@/features/portal/SignConsentPage') },
       { path: 'sign-in', ...titled('Sign in'), lazy: () => import('@/features/auth/SignInPage') },
       { path: 'sign-out', ...titled('Signing out'), lazy: () => import('@/features/auth/SignOutPage') },
       { path: 'forgot-password', ...titled('Forgot your password'), lazy: () => import('@/features/auth/ForgotPasswordPage') },
@@ -38,12 +37,13 @@ export const routes: RouteObject[] = [
               { path: 'gfe/:patientId', ...titled('GFE Exam'), lazy: () => import('@/features/gfe-exam/GfeExamPage') },
               { path: 'digital-consents', ...titled('Forms'), lazy: () => import('@/features/consent-templates/ConsentTemplatesPage') },
               { path: 'team', ...titled('Team'), lazy: () => import('@/features/team/TeamPage') },
-              { path: 'gfe-estimate/:patientId', ...titled('Cost Estimate'), lazy: notYet },
-              { path: 'loyalty', ...titled('Loyalty Program'), lazy: notYet },
-              { path: 'appointments', ...titled('Appointments'), lazy: notYet },
-              { path: 'gfe-templates', ...titled('Clinical Records'), lazy: notYet },
-              { path: 'subscriptions', ...titled('Subscriptions'), lazy: notYet },
-              { path: 'pricing', ...titled('Pricing Plans'), lazy: notYet },
+              { path: 'gfe-estimate/:patientId', ...titled('Cost Estimate'), lazy: () => import('@/features/gfe-estimate/GfeEstimatePage') },
+              { path: 'loyalty', ...titled('Loyalty Program'), lazy: () => import('@/features/loyalty/LoyaltyPage') },
+              { path: 'appointments', ...titled('Appointments'), lazy: () => import('@/features/appointments/AppointmentsPage') },
+              { path: 'gfe-templates', ...titled('Clinical Records'), lazy: () => import('@/features/gfe-templates/GfeTemplatesPage') },
+              { path: 'subscriptions', ...titled('Subscriptions'), lazy: () => import('@/features/subscriptions/SubscriptionsPage') },
+              { path: 'pricing', ...titled('Pricing Plans'), lazy: () => import('@/features/pricing/PricingPage') },
+              { path: 'payment/success', ...titled('Payment confirmation'), lazy: () => import('@/features/payment/PaymentSuccessPage') },
               { path: '*', ...titled('Page not found'), lazy: () => import('@/app/NotFoundPage') },
             ],
           },

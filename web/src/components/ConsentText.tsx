@@ -22,6 +22,7 @@ const sheet = {
   '& h1, & h2': { typography: 'h2' },
   '& h3, & h4': { typography: 'h3' },
   '& li': { mb: 0.5 },
+  '& hr': { border: 0, borderTop: '1px solid', borderColor: 'divider' },
   '& table': { borderCollapse: 'collapse' },
   '& th, & td': { border: 1, borderColor: 'divider', px: 1.5, py: 0.75, textAlign: 'left' },
 } as const;

@@ -46,7 +46,7 @@ function DrawnSignature({ label, height, value, onChange, error, disabled = fals
       tabIndex={-1}
       aria-labelledby={`${id}-label`}
       aria-describedby={noteId}
-      sx={{ width: '100%', maxWidth: pictureWidth }}
+      sx={{ width: '100%', maxWidth: pictureWidth + 2 }}
     >
       <Typography id={`${id}-label`} variant="h3" gutterBottom>{label}</Typography>
       <Box sx={{ ...box, aspectRatio: `${pictureWidth} / ${height}`, outlineColor: note ? 'error.main' : colour.fieldBorder, opacity: disabled ? 0.6 : 1 }}>
@@ -81,7 +81,7 @@ function DrawnSignature({ label, height, value, onChange, error, disabled = fals
           />
         </Box>
       )}
-      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', pt: 0.5 }}>
+      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', pt: 0.5, ml: -1.5 }}>
         {!typing && <Button onClick={undoStroke} disabled={disabled || isEmpty} sx={tool}>Undo stroke</Button>}
         <Button onClick={clear} disabled={disabled || isEmpty} sx={tool}>Clear</Button>
         <Button onClick={switchMode} disabled={disabled} sx={tool}>{typing ? 'Draw instead' : 'Type instead'}</Button>
@@ -91,7 +91,7 @@ function DrawnSignature({ label, height, value, onChange, error, disabled = fals
 }
 
 /** The paper: an outline takes no room, so that the drawing area itself is 400 wide where there is space. */
-const box = { position: 'relative', outline: 1, borderRadius: 1, overflow: 'hidden', bgcolor: 'background.paper', cursor: 'crosshair' } as const;
+const box = { position: 'relative', m: '1px', outline: 1, borderRadius: 1, overflow: 'hidden', bgcolor: 'background.paper', cursor: 'crosshair' } as const;
 
 /** Narrow enough that all three stand in one row on a phone. */
 const tool = { paddingInline: 1.5 } as const;

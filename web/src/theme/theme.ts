@@ -1,7 +1,9 @@
 import { createTheme } from '@mui/material/styles';
 
-import { colour, font, target } from '@/theme/tokens';
+import { colour, control, font, target } from '@/theme/tokens';
 
+/** What is left above and below a line of 23 px. */
+const controlPadding = (control - 23) / 2;
 const severities = ['error', 'warning', 'success', 'info'] as const;
 
 /** The design language as a MUI theme: paper and ink, one accent, no shadows but under dialogs. */
@@ -55,17 +57,26 @@ export const theme = createTheme({
     },
     MuiButton: {
       defaultProps: { disableElevation: true },
-      styleOverrides: { root: { minHeight: target, paddingInline: 20, borderRadius: 999 }, sizeLarge: { minHeight: 48, fontSize: '1rem' } },
+      styleOverrides: { root: { minHeight: target, paddingInline: 20, borderRadius: 999 }, sizeLarge: { minHeight: control, fontSize: '1rem' } },
     },
     MuiIconButton: { styleOverrides: { root: { minWidth: target, minHeight: target } } },
     MuiOutlinedInput: {
       styleOverrides: {
-        root: { backgroundColor: colour.paper, minHeight: 48 },
+        root: { backgroundColor: colour.paper, minHeight: control },
+        multiline: { paddingBlock: controlPadding },
         notchedOutline: { borderColor: colour.fieldBorder },
-        // MUI fades its placeholders to 42 %, which nobody can read.
-        input: { '&::placeholder': { color: colour.muted, opacity: 1 } },
+        input: {
+          paddingBlock: controlPadding,
+          // MUI fades its placeholders to 42 %, which nobody can read.
+          '&::placeholder': { color: colour.muted, opacity: 1 },
+          // The browser's own cross is blue.
+          '&::-webkit-search-cancel-button': { filter: 'grayscale(1)' },
+          // Of several lines, the frame around them has the padding.
+          '&.MuiInputBase-inputMultiline': { paddingBlock: 0 },
+        },
       },
     },
+    MuiInputLabel: { styleOverrides: { outlined: { '&:not(.MuiInputLabel-shrink)': { transform: `translate(14px, ${controlPadding}px) scale(1)` } } } },
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { outlined: { borderColor: colour.hairline } } },
     MuiTableCell: {
       styleOverrides: {

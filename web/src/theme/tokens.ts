@@ -33,6 +33,8 @@ export const font = {
 
 /** A finger's width: nothing that is pressed is smaller. */
 export const target = 44;
+/** A field, and the button that stands beside one. */
+export const control = 48;
 
 export const sidebarWidth = 248;
 export const railWidth = 72;

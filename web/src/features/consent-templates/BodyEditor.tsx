@@ -2,15 +2,17 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useDeferredValue } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { useController, type Control } from 'react-hook-form';
 
-import { ConsentText } from '@/components/ConsentText';
 import { TextInput } from '@/components/TextInput';
 import { useCaret } from '@/components/useCaret';
 import { bodyToHtml } from '@/features/consent-templates/bodyToHtml';
 import { insertTag, type Insertion } from '@/features/consent-templates/insertTag';
 import type { TemplateForm } from '@/features/consent-templates/templateForm';
+
+// What makes a text safe to show is as large as the whole editor; the author begins without it.
+const ConsentText = lazy(async () => ({ default: (await import('@/components/ConsentText')).ConsentText }));
 
 const tools: readonly { kind: Insertion; label: string }[] = [
   { kind: 'heading', label: 'Heading' },
@@ -54,7 +56,9 @@ export function BodyEditor({ control }: { control: Control<TemplateForm> }) {
       </Stack>
       <Box>
         <Typography variant="h3" component="p" sx={{ minHeight: 44, display: 'flex', alignItems: 'center', mb: 1.5 }}>What the patient sees</Typography>
-        {shown.trim() ? <ConsentText label="Preview" html={bodyToHtml(shown)} /> : <Typography color="textSecondary">The text appears here as you type.</Typography>}
+        <Suspense fallback={null}>
+          {shown.trim() ? <ConsentText label="Preview" html={bodyToHtml(shown)} /> : <Typography color="textSecondary">The text appears here as you type.</Typography>}
+        </Suspense>
       </Box>
     </Box>
   );

@@ -8,7 +8,6 @@ import { useDeleteConsentTemplateMutation, useListConsentTemplatesQuery, type Co
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
 import { useNotify } from '@/app/notices';
-import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
@@ -16,6 +15,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { TemplateCard } from '@/features/consent-templates/TemplateCard';
 
+const ConfirmDialog = lazy(async () => ({ default: (await import('@/components/ConfirmDialog')).ConfirmDialog }));
 const TemplateDialog = lazy(async () => ({ default: (await import('@/features/consent-templates/TemplateDialog')).TemplateDialog }));
 const ViewTemplateDialog = lazy(async () => ({ default: (await import('@/features/consent-templates/ViewTemplateDialog')).ViewTemplateDialog }));
 
@@ -64,8 +64,8 @@ export function Component() {
         {opened?.kind === 'view' && (
           <ViewTemplateDialog template={opened.template} onClose={close} onEdit={mayWrite ? () => setOpened({ kind: 'edit', template: opened.template }) : undefined} />
         )}
+        {opened?.kind === 'delete' && <DeleteTemplate template={opened.template} onClose={close} />}
       </Suspense>
-      {opened?.kind === 'delete' && <DeleteTemplate template={opened.template} onClose={close} />}
     </Stack>
   );
 }

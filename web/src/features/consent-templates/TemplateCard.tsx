@@ -25,10 +25,13 @@ export function TemplateCard({ template, timeZone, onView, onEdit, onDelete }: P
       <Typography sx={{ flex: 1, overflowWrap: 'anywhere' }}>{preview(body, 150)}</Typography>
       <Typography variant="body2" color="textSecondary">{`Version ${version}, changed ${formatInstantDate(updated_at, timeZone)}`}</Typography>
       <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap', ml: -1 }}>
-        <Button onClick={onView} aria-label={`View ${name}`}>View</Button>
-        {onEdit && <Button onClick={onEdit} aria-label={`Edit ${name}`}>Edit</Button>}
-        {onDelete && <Button color="error" onClick={onDelete} aria-label={`Delete ${name}`}>Delete</Button>}
+        <Button onClick={onView} sx={tool} aria-label={`View ${name}`}>View</Button>
+        {onEdit && <Button onClick={onEdit} sx={tool} aria-label={`Edit ${name}`}>Edit</Button>}
+        {onDelete && <Button color="error" onClick={onDelete} sx={tool} aria-label={`Delete ${name}`}>Delete</Button>}
       </Stack>
     </Paper>
   );
 }
+
+/** Its word begins where the words above begin. */
+const tool = { minWidth: 0, px: 1 } as const;

@@ -28,8 +28,8 @@ export function Component() {
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, 1fr)', lg: 'repeat(3, 1fr)' } }}>
         <Box component="ul" role="list" aria-label="Where to go" sx={{ display: 'contents', listStyle: 'none' }}>
           {tiles.map((tile, index) => (
-            // Seven tiles leave a hole: on a tablet the last one fills it, at a desk the block beneath moves up into it.
-            <Box component="li" key={tile.title} sx={{ gridColumn: { sm: index === tiles.length - 1 ? '1 / -1' : 'auto', lg: 'auto' } }}>
+            // Seven tiles leave a hole, in two columns as in three: the last one fills it.
+            <Box component="li" key={tile.title} sx={{ gridColumn: { sm: index === tiles.length - 1 ? '1 / -1' : 'auto' } }}>
               <Tile tile={tile} />
             </Box>
           ))}

@@ -14,7 +14,7 @@ const promises = [
 /** What Celadon is for, said once and quietly. */
 export function Marketing() {
   return (
-    <Box component="section" aria-labelledby="celadon-is" sx={{ gridColumn: { sm: '1 / -1', lg: 'span 2' }, borderRadius: 2, bgcolor: 'primary.dark', color: 'primary.contrastText', p: { xs: 3, sm: 4 } }}>
+    <Box component="section" aria-labelledby="celadon-is" sx={{ gridColumn: { sm: '1 / -1' }, borderRadius: 2, bgcolor: 'primary.dark', color: 'primary.contrastText', p: { xs: 3, sm: 4 } }}>
       <Typography variant="h2" id="celadon-is">Everything a visit needs, in one calm place</Typography>
       <Box aria-hidden sx={{ width: 48, height: '1px', bgcolor: colour.champagne, my: 2 }} />
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' } }}>

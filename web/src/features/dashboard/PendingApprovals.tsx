@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 
 import { useListPendingTreatmentsQuery, type PendingTreatment } from '@/api/generated';
@@ -12,12 +14,13 @@ import { Panel } from '@/components/Panel';
 import { StatusChip } from '@/components/StatusChip';
 import { formatInstant } from '@/lib/dates';
 
-/** As many as one looks at in a morning; the rest is counted. */
+/** As many as one looks at in a morning; the rest comes when asked for. */
 const drawn = 10;
 
 /** The treatments that a director has not signed yet, the oldest first. */
 export function PendingApprovals({ timeZone }: { timeZone: string }) {
   const { data: pending, error, refetch } = useListPendingTreatmentsQuery();
+  const [shown, setShown] = useState(drawn);
   return (
     <Panel title="Waiting for your approval" actions={pending && pending.length > 0 && <StatusChip tone="warning" label={`${pending.length} pending`} />}>
       {error && <LoadFailure what="Pending treatments could not be loaded." onRetry={() => void refetch()} />}
@@ -26,9 +29,14 @@ export function PendingApprovals({ timeZone }: { timeZone: string }) {
       {pending && pending.length > 0 && (
         <>
           <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {pending.slice(0, drawn).map((treatment) => <Waiting key={treatment.id} treatment={treatment} timeZone={timeZone} />)}
+            {pending.slice(0, shown).map((treatment) => <Waiting key={treatment.id} treatment={treatment} timeZone={timeZone} />)}
           </Stack>
-          {pending.length > drawn && <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>{`And ${pending.length - drawn} more, newer ones.`}</Typography>}
+          {pending.length > shown && (
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mt: 1 }}>
+              <Typography variant="body2" color="textSecondary">{`And ${pending.length - shown} more, newer ones.`}</Typography>
+              <Button onClick={() => setShown(shown + drawn)}>Show more</Button>
+            </Box>
+          )}
         </>
       )}
     </Panel>
@@ -37,9 +45,9 @@ export function PendingApprovals({ timeZone }: { timeZone: string }) {
 
 function Waiting({ treatment: { patient_id, patient_name, treatment_type, areas, provider_name, is_own, created_at }, timeZone }: { treatment: PendingTreatment; timeZone: string }) {
   return (
-    <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 2, py: 1, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
+    <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 2, pt: 0.5, pb: 1.5, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
       <Box sx={{ minWidth: 0 }}>
-        <Link component={RouterLink} to={`/patients/${patient_id}`} sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, fontWeight: 600 }}>{patient_name}</Link>
+        <Link component={RouterLink} to={`/patients/${patient_id}`} sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, mb: -1, fontWeight: 600 }}>{patient_name}</Link>
         <Typography variant="body2">{areas ? `${treatment_type}, ${areas}` : treatment_type}</Typography>
       </Box>
       <Typography variant="body2" color="textSecondary">{`${is_own ? 'Your own' : provider_name} · ${formatInstant(created_at, timeZone)}`}</Typography>

@@ -20,7 +20,7 @@ export const tiles: readonly TileContent[] = [
   { title: 'Appointments', text: 'The day, and the days to come.', icon: <CalendarMonthOutlined />, to: '/appointments' },
   { title: 'Digital Consents', text: 'Texts that patients read and sign.', icon: <DescriptionOutlined />, to: '/digital-consents' },
   { title: 'GFE Templates', text: 'Exam findings, ready to reuse.', icon: <AssignmentOutlined />, to: '/gfe-templates' },
-  { title: 'Loyalty', text: 'Points for treatments, and who has them.', icon: <CardGiftcardOutlined />, to: '/loyalty' },
+  { title: 'Loyalty', text: 'Points, and who has them.', icon: <CardGiftcardOutlined />, to: '/loyalty' },
   { title: 'Subscriptions', text: 'Your plan and its billing.', icon: <AutorenewOutlined />, to: '/subscriptions' },
   { title: 'Analytics', text: 'How the clinic is doing.', icon: <InsightsOutlined />, to: null },
 ];

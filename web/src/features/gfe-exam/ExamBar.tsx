@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { useLayoutEffect, useRef } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 
 import { countWritten, examFields, type ExamForm } from '@/features/gfe-exam/examForm';
@@ -17,8 +18,18 @@ interface Props {
 /** Stays at the lower edge of the screen, so that saving is in reach from every system. */
 export function ExamBar({ control, saving, problem }: Props) {
   const written = countWritten(useWatch({ control }));
+  const bar = useRef<HTMLDivElement>(null);
+
+  // Notices come to stand above the bar, not on its button; with a problem in it the bar is higher.
+  useLayoutEffect(() => {
+    const page = document.documentElement.style;
+    page.setProperty('--foot-bar', `${bar.current?.offsetHeight ?? 0}px`);
+    return () => void page.removeProperty('--foot-bar');
+  }, [problem]);
+
   return (
     <Paper
+      ref={bar}
       variant="outlined"
       sx={{ position: 'sticky', bottom: 0, zIndex: 'appBar', p: 2, pb: 'calc(16px + env(safe-area-inset-bottom))', displayPrint: 'none' }}
     >

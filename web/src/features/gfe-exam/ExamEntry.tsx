@@ -6,17 +6,20 @@ import { useForm } from 'react-hook-form';
 
 import { asFailure, type ApiFailure } from '@/api/failure';
 import { useCreateExamMutation, type Exam, type Findings } from '@/api/generated';
+import { useMay } from '@/api/useMay';
 import { useNotify } from '@/app/notices';
+import { systems } from '@/clinic/systems';
 import { Panel } from '@/components/Panel';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
 import { vitalsJoiner } from '@/features/gfe-exam/appendFinding';
 import { ExamBar } from '@/features/gfe-exam/ExamBar';
 import { blankExam, countWritten, examFields, examForm, fillEmpty, toNewExam, type ExamForm } from '@/features/gfe-exam/examForm';
 import { ExamSystem } from '@/features/gfe-exam/ExamSystem';
+import { templateTexts } from '@/features/gfe-exam/examTemplate';
 import { FindingField } from '@/features/gfe-exam/FindingField';
 import { LastExam } from '@/features/gfe-exam/LastExam';
 import { SectionLinks } from '@/features/gfe-exam/SectionLinks';
-import { systems } from '@/features/gfe-exam/systems';
+import { UseTemplate } from '@/features/gfe-exam/UseTemplate';
 import { applyServerErrors } from '@/lib/serverErrors';
 
 interface Props {
@@ -32,6 +35,7 @@ const nothingWritten = 'The exam is still empty. Please enter at least one vital
 /** The exam being written. It lives in this form alone until it is saved: nothing of a patient is kept in the browser's storage. */
 export function ExamEntry({ patientId, lastExam, timeZone, findings, onSaved }: Props) {
   const notify = useNotify();
+  const { may } = useMay();
   const [createExam, { isLoading: saving }] = useCreateExamMutation();
   const { control, handleSubmit, getValues, setValue, setError, setFocus, formState } = useForm<ExamForm>({
     resolver: zodResolver(examForm),
@@ -61,12 +65,18 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, onSaved }: 
     }
   });
 
-  const startFrom = (exam: Exam) => {
+  /** Answers how many empty texts were filled. */
+  const fill = (words: Parameters<typeof fillEmpty>[1]) => {
     const before = getValues();
-    const filled = fillEmpty(before, exam);
+    const filled = fillEmpty(before, words);
     const changed = examFields.filter((field) => filled[field] !== before[field]);
     for (const field of changed) setValue(field, filled[field], { shouldDirty: true });
-    say(changed.length === 0 ? 'Nothing was empty that the last exam fills.' : `${changed.length} empty texts filled from the last exam.`);
+    return changed.length;
+  };
+
+  const startFrom = (exam: Exam) => {
+    const filled = fill(exam);
+    say(filled === 0 ? 'Nothing was empty that the last exam fills.' : `${filled} empty texts filled from the last exam.`);
   };
 
   const saveByKeyboard = (event: KeyboardEvent) => {
@@ -78,6 +88,7 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, onSaved }: 
   return (
     <Stack component="form" aria-label="Good Faith Exam" spacing={3} noValidate onSubmit={save} onKeyDown={saveByKeyboard} sx={clearOfTheBar}>
       {lastExam && <LastExam exam={lastExam} timeZone={timeZone} onStartFrom={() => startFrom(lastExam)} />}
+      {may('gfe_template.read') && <UseTemplate fill={(template) => fill(templateTexts(template))} />}
       <SectionLinks control={control} />
       <Panel title="Vitals">
         <FindingField control={control} name="vitals" label="Vitals" findings={findings?.vitals ?? []} joiner={vitalsJoiner} say={say} />

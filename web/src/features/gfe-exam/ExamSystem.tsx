@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import type { Control } from 'react-hook-form';
 
 import type { Findings } from '@/api/generated';
+import type { System } from '@/clinic/systems';
 import { Panel } from '@/components/Panel';
 import { findingJoiner } from '@/features/gfe-exam/appendFinding';
 import type { ExamForm } from '@/features/gfe-exam/examForm';
 import { FindingField } from '@/features/gfe-exam/FindingField';
-import type { System } from '@/features/gfe-exam/systems';
 
 interface Props {
   control: Control<ExamForm>;

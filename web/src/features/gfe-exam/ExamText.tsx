@@ -3,8 +3,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 
 import type { Exam } from '@/api/generated';
+import { systems } from '@/clinic/systems';
 import { Panel } from '@/components/Panel';
-import { systems } from '@/features/gfe-exam/systems';
 
 /** An exam as it was saved, to read and to print. */
 export function ExamText({ exam }: { exam: Exam }) {

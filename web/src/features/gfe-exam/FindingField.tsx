@@ -47,7 +47,7 @@ export function FindingField({ control, name, label, findings, joiner, say }: Pr
   const toFill = blanks === 1 ? 'Fill in the blank' : `Fill in ${blanks} blanks`;
   const vitals = name === 'vitals';
   return (
-    <Stack spacing={1.5}>
+    <Stack spacing={2}>
       {vitals && <QuickVitals vitals={findings} onAdd={add} />}
       <TextInput
         label={label}
@@ -61,7 +61,7 @@ export function FindingField({ control, name, label, findings, joiner, say }: Pr
         minRows={2}
       />
       {blanks > 0 && (
-        <Button onClick={goToBlank} sx={{ alignSelf: 'flex-start' }} aria-label={`${toFill} in ${label}`}>
+        <Button onClick={goToBlank} sx={{ alignSelf: 'flex-start', px: 1.5 }} aria-label={`${toFill} in ${label}`}>
           {toFill}
         </Button>
       )}

@@ -127,6 +127,39 @@ test('starting from the last exam fills the empty texts only', async () => {
   expect(screen.getByRole('textbox', { name: 'Skin PE' })).toHaveValue('Skin warm, dry and intact');
 });
 
+test('a template fills the empty texts only, and says how many', async () => {
+  withPermissions(['gfe.read', 'gfe.create', 'gfe_template.read']);
+  server.use(http.get('*/api/gfe/templates', () => HttpResponse.json([
+    { id: 2, name: 'Botox visit', description: null, vitals_template: 'HR: ___ bpm', ros_template: 'HEENT: No headache; No sore throat\nFeels well', pe_template: 'Skin: Intact', created_at: '2026-01-05T15:00:00Z' },
+  ])));
+  open();
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Vitals' }), 'HR: 92 bpm');
+  expect(screen.getByRole('button', { name: 'Fill the empty texts' })).toBeDisabled();
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Use a template' }), 'Botox visit');
+  await userEvent.click(screen.getByRole('button', { name: 'Fill the empty texts' }));
+  expect(await screen.findByText('3 empty texts filled from “Botox visit”.')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Vitals' })).toHaveValue('HR: 92 bpm');
+  expect(screen.getByRole('textbox', { name: 'HEENT ROS' })).toHaveValue('No headache; No sore throat');
+  expect(screen.getByRole('textbox', { name: 'Constitutional ROS' })).toHaveValue('Feels well');
+  expect(screen.getByRole('textbox', { name: 'Skin PE' })).toHaveValue('Intact');
+  await userEvent.click(screen.getByRole('button', { name: 'Fill the empty texts' }));
+  expect(await screen.findByText('Nothing was empty that “Botox visit” fills.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Save exam' }));
+  await waitFor(() => expect(sent).toEqual([
+    { patient_id: 101, vitals: 'HR: 92 bpm', ros_heent: 'No headache; No sore throat', ros_constitutional: 'Feels well', pe_skin: 'Intact' },
+  ]));
+});
+
+test('templates that cannot be loaded do not stand in the way of the exam', async () => {
+  withPermissions(['gfe.read', 'gfe.create', 'gfe_template.read']);
+  server.use(http.get('*/api/gfe/templates', () => HttpResponse.json({ error: 'No.', code: 'down' }, { status: 503 })));
+  open();
+  expect(await screen.findByText('The exam templates could not be loaded.')).toBeVisible();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Vitals' }), 'HR: 72 bpm');
+  await userEvent.click(screen.getByRole('button', { name: 'Save exam' }));
+  expect(await screen.findByText('GFE Exam saved successfully!')).toBeVisible();
+});
+
 test('nothing of the exam is kept in the browser\'s storage', async () => {
   open();
   await userEvent.type(await screen.findByRole('textbox', { name: 'Vitals' }), 'HR: 72 bpm');

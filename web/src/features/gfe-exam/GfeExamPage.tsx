@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
 
 import { isFailure } from '@/api/failure';
@@ -12,10 +12,13 @@ import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
-import { ExamEntry } from '@/features/gfe-exam/ExamEntry';
 import { ExamText } from '@/features/gfe-exam/ExamText';
 import { LastExam } from '@/features/gfe-exam/LastExam';
 import { formatDate } from '@/lib/dates';
+
+// On its way while the patient and the last exam are still asked for.
+const entry = import('@/features/gfe-exam/ExamEntry');
+const ExamEntry = lazy(async () => ({ default: (await entry).ExamEntry }));
 
 /** The Good Faith Exam of one patient: writing a new one, beside what the last one said. */
 export function Component() {
@@ -58,7 +61,11 @@ function Exams({ patientId }: { patientId: number }) {
     <>
       {exam.isError && <LoadFailure what="The last exam could not be loaded." onRetry={exam.refetch} />}
       {settings.isError && <LoadFailure what="The clinic's common findings could not be loaded." onRetry={settings.refetch} />}
-      {may('gfe.create') && <ExamEntry patientId={patientId} lastExam={lastExam} timeZone={timeZone} findings={settings.data?.findings} onSaved={setSaved} />}
+      {may('gfe.create') && (
+        <Suspense fallback={<PageSkeleton />}>
+          <ExamEntry patientId={patientId} lastExam={lastExam} timeZone={timeZone} findings={settings.data?.findings} onSaved={setSaved} />
+        </Suspense>
+      )}
       {!may('gfe.create') && lastExam && <Reading exam={lastExam} timeZone={timeZone} />}
       {!may('gfe.create') && exam.isSuccess && !lastExam && <EmptyState title="No exam yet" hint="A provider can record this patient's first exam." />}
     </>
@@ -86,8 +93,12 @@ function Saved({ exam, timeZone, onAnother }: { exam: Exam; timeZone: string; on
   );
 }
 
-/** The form that held the focus is gone: it goes on where the next step is. */
-const takeFocus = (element: HTMLElement | null) => element?.focus();
+/** The long form that held the focus is gone: it goes on where the next step is, with the page's head in sight. */
+function takeFocus(element: HTMLElement | null) {
+  if (!element) return;
+  element.focus({ preventScroll: true });
+  window.scrollTo(0, 0);
+}
 
 function whoItIs({ first_name, last_name, birth_date }: Patient): string {
   const name = `${first_name} ${last_name}`;

@@ -3,30 +3,32 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useWatch, type Control } from 'react-hook-form';
 
+import { systems } from '@/clinic/systems';
 import type { ExamForm } from '@/features/gfe-exam/examForm';
 import { sectionId } from '@/features/gfe-exam/ExamSystem';
-import { systems } from '@/features/gfe-exam/systems';
 
 /** The systems at a glance: which are written already, and the way to each. */
 export function SectionLinks({ control }: { control: Control<ExamForm> }) {
   const form = useWatch({ control });
   return (
-    <Box component="nav" aria-label="Systems" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      {systems.map(({ key, label }) => {
-        const written = Boolean(form[`ros_${key}`]?.trim() || form[`pe_${key}`]?.trim());
-        return (
-          <Button
-            key={key}
-            color={written ? 'primary' : 'inherit'}
-            onClick={() => goTo(sectionId(key))}
-            startIcon={written ? <CheckCircleOutlined /> : undefined}
-            aria-label={written ? `${label}, written` : label}
-            sx={{ px: 1.5 }}
-          >
-            {label}
-          </Button>
-        );
-      })}
+    <Box component="nav" aria-label="Systems">
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, ml: -1.5 }}>
+        {systems.map(({ key, label }) => {
+          const written = Boolean(form[`ros_${key}`]?.trim() || form[`pe_${key}`]?.trim());
+          return (
+            <Button
+              key={key}
+              color={written ? 'primary' : 'inherit'}
+              onClick={() => goTo(sectionId(key))}
+              startIcon={written ? <CheckCircleOutlined /> : undefined}
+              aria-label={written ? `${label}, written` : label}
+              sx={{ px: 1.5, minWidth: 0 }}
+            >
+              {label}
+            </Button>
+          );
+        })}
+      </Box>
     </Box>
   );
 }

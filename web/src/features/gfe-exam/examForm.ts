@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { Exam, NewExam } from '@/api/generated';
-import { systems, type SystemKey } from '@/features/gfe-exam/systems';
+import { systems, type SystemKey } from '@/clinic/systems';
 
 export type Part = 'ros' | 'pe';
 export type FindingField = `${Part}_${SystemKey}`;
@@ -30,9 +30,9 @@ export function countWritten(form: Partial<ExamForm>): number {
   return examFields.filter((field) => (form[field] ?? '').trim() !== '').length;
 }
 
-/** The form with its empty fields taken from an earlier exam; nothing that was typed is touched. */
-export function fillEmpty(form: ExamForm, earlier: Exam): ExamForm {
-  return collect((field) => (form[field].trim() === '' ? (earlier[field] ?? '') : form[field]));
+/** The form with its empty fields taken from an earlier exam or a template; nothing that was typed is touched. */
+export function fillEmpty(form: ExamForm, words: Partial<Pick<Exam, ExamField>>): ExamForm {
+  return collect((field) => (form[field].trim() === '' ? (words[field] ?? form[field]) : form[field]));
 }
 
 function collect(value: (field: ExamField) => string): ExamForm {

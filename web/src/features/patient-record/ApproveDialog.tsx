@@ -1,16 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import * as z from 'zod/mini';
+import { useRef, useState } from 'react';
 
 import { asFailure } from '@/api/failure';
 import { useApproveTreatmentMutation, type Treatment } from '@/api/generated';
 import { useNotify } from '@/app/notices';
 import { FormDialog } from '@/components/FormDialog';
-import { FormSignature } from '@/components/FormSignature';
 import { missingSignature } from '@/components/ink';
+import { SignatureField } from '@/components/SignatureField';
 import { useProved } from '@/components/useProved';
 import { approvalProblem } from '@/features/patient-record/approvalProblem';
 import { Details } from '@/features/patient-record/Details';
@@ -22,21 +19,27 @@ interface Props {
   onClose: () => void;
 }
 
-const approvalForm = z.object({ director_signature: z.string().check(z.minLength(1, missingSignature)) });
-
 /** The director reads a treatment and signs it. */
 export function ApproveDialog({ treatment, zone, onClose }: Props) {
-  const { control, handleSubmit, formState: { isDirty, isSubmitting } } =
-    useForm({ resolver: zodResolver(approvalForm), defaultValues: { director_signature: '' } });
+  const [signature, setSignature] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [submitting, setSubmitting] = useState(false);
+  const field = useRef<HTMLDivElement>(null);
   const [approve] = useApproveTreatmentMutation();
   const withProof = useProved();
   const notify = useNotify();
   const [problem, setProblem] = useState<string>();
 
-  const save = handleSubmit(async (approval) => {
+  const save = async () => {
     setProblem(undefined);
+    setMissing(signature === '');
+    if (signature === '') {
+      field.current?.focus();
+      return;
+    }
+    setSubmitting(true);
     try {
-      await withProof(() => approve({ id: treatment.id, approval }).unwrap());
+      await withProof(() => approve({ id: treatment.id, approval: { director_signature: signature } }).unwrap());
       notify({ tone: 'success', text: 'Treatment approved.' });
       onClose();
     } catch (thrown) {
@@ -44,8 +47,9 @@ export function ApproveDialog({ treatment, zone, onClose }: Props) {
       const reason = approvalProblem(failure);
       if (reason) console.error('Approving the treatment failed', failure);
       setProblem(reason);
+      setSubmitting(false);
     }
-  });
+  };
 
   return (
     <FormDialog
@@ -54,9 +58,9 @@ export function ApproveDialog({ treatment, zone, onClose }: Props) {
       submitLabel="Approve"
       onSubmit={save}
       onClose={onClose}
-      submitting={isSubmitting}
+      submitting={submitting}
       error={problem}
-      dirty={isDirty}
+      dirty={signature !== ''}
     >
       <Box>
         <Typography variant="h3" component="p">{treatment.treatment_type}</Typography>
@@ -66,7 +70,18 @@ export function ApproveDialog({ treatment, zone, onClose }: Props) {
         <Typography sx={{ mt: 1 }}>{`Areas: ${treatment.areas ?? '—'}`}</Typography>
         <Details treatment={treatment} />
       </Box>
-      <FormSignature control={control} name="director_signature" label="Director signature" height={120} disabled={isSubmitting} />
+      <SignatureField
+        label="Director signature"
+        height={120}
+        value={signature}
+        onChange={(png) => {
+          setSignature(png);
+          if (png) setMissing(false);
+        }}
+        error={missing ? missingSignature : undefined}
+        disabled={submitting}
+        fieldRef={field}
+      />
     </FormDialog>
   );
 }

@@ -1,14 +1,13 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { asFailure } from '@/api/failure';
 import { useListConsentsQuery, useRevokeConsentMutation, type Consent } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
 import { useNotify } from '@/app/notices';
-import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailure } from '@/components/LoadFailure';
 import { RecordTable, type Column } from '@/components/RecordTable';
@@ -16,6 +15,8 @@ import { StatusChip } from '@/components/StatusChip';
 import { awaitsSigning, canBeRevoked, consentTone } from '@/features/patient-record/consentStatus';
 import { useWatching } from '@/features/patient-record/useWatching';
 import { formatInstantDate } from '@/lib/dates';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('@/components/ConfirmDialog')).ConfirmDialog }));
 
 const pollingPause = 5_000;
 
@@ -51,7 +52,7 @@ export function ConsentList({ patientId, onRevoked }: Props) {
       key: 'status',
       header: 'Status',
       render: (consent) => (
-        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, my: -1 }}>
           <StatusChip tone={consentTone[consent.status]} label={consent.status} />
           {mayRevoke && canBeRevoked(consent) && (
             <Button onClick={() => setRevoking(consent)} aria-label={`Revoke ${consent.template_name}`} sx={{ paddingInline: 1.5 }}>Revoke</Button>
@@ -66,7 +67,9 @@ export function ConsentList({ patientId, onRevoked }: Props) {
   return (
     <>
       <RecordTable caption="Consents" columns={columns} rows={consents} rowKey={({ id }) => id} />
-      {revoking && <RevokeDialog consent={revoking} onClose={() => setRevoking(null)} onRevoked={onRevoked} />}
+      <Suspense fallback={null}>
+        {revoking && <RevokeDialog consent={revoking} onClose={() => setRevoking(null)} onRevoked={onRevoked} />}
+      </Suspense>
     </>
   );
 }

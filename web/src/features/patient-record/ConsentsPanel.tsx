@@ -1,19 +1,25 @@
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
-import type { IssuedConsent } from '@/api/generated';
+import { useListConsentsQuery, type IssuedConsent } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { ConsentList } from '@/features/patient-record/ConsentList';
-import { IssueConsent } from '@/features/patient-record/IssueConsent';
-import { PortalLink } from '@/features/patient-record/PortalLink';
+
+// On its way while the consents are still asked for.
+const issuing = import('@/features/patient-record/IssueConsent');
+const IssueConsent = lazy(async () => ({ default: (await issuing).IssueConsent }));
+const PortalLink = lazy(async () => ({ default: (await import('@/features/patient-record/PortalLink')).PortalLink }));
 
 /** Sends consents to the patient and shows which of them are signed. */
 export function ConsentsPanel({ patientId }: { patientId: number }) {
   const { may } = useMay();
-  // The answer to an issue is the only one that ever holds its link: each stays until it is put away.
+  // The answer to an issue is the only one that ever holds its link: each stays until it is put away, or has done its work.
   const [issued, setIssued] = useState<readonly IssuedConsent[]>([]);
+  const { currentData: consents } = useListConsentsQuery(patientId, { skip: !may('consent.list') });
+  const signed = (id: number) => consents?.some((consent) => consent.id === id && consent.status === 'Signed');
   const putAway = (id: number) => setIssued((links) => links.filter(({ consent }) => consent.id !== id));
 
   if (!may('consent.list')) return <Panel title="Digital Consents"><NoPermission what="patients' consents" /></Panel>;
@@ -21,11 +27,15 @@ export function ConsentsPanel({ patientId }: { patientId: number }) {
     <Panel title="Digital Consents">
       <Stack spacing={2.5}>
         {may('consent.issue') && may('consent_template.read') && (
-          <IssueConsent patientId={patientId} onIssued={(consent) => setIssued((links) => [consent, ...links])} />
+          <Suspense fallback={<Skeleton variant="rounded" height={48} />}>
+            <IssueConsent patientId={patientId} onIssued={(consent) => setIssued((links) => [consent, ...links])} />
+          </Suspense>
         )}
-        {issued.map(({ consent, portal_url }) => (
-          <PortalLink key={consent.id} name={consent.template_name} url={portal_url} onDismiss={() => putAway(consent.id)} />
-        ))}
+        <Suspense fallback={null}>
+          {issued.filter(({ consent }) => !signed(consent.id)).map(({ consent, portal_url }) => (
+            <PortalLink key={consent.id} name={consent.template_name} url={portal_url} onDismiss={() => putAway(consent.id)} />
+          ))}
+        </Suspense>
         <ConsentList patientId={patientId} onRevoked={putAway} />
       </Stack>
     </Panel>

@@ -20,7 +20,10 @@ afterEach(() => {
 });
 
 const user = userEvent.setup();
-const form = async () => within(await screen.findByRole('region', { name: 'New Treatment' }));
+const form = async () => {
+  await screen.findByRole('form', { name: 'New treatment' });
+  return within(screen.getByRole('region', { name: 'New Treatment' }));
+};
 const field = (name: string) => screen.getByLabelText(name);
 
 function answerSave(record: RecordState) {
@@ -34,7 +37,8 @@ function answerSave(record: RecordState) {
 }
 
 async function fillIn() {
-  await screen.findByText('Good Faith Exam of Jan 6, 2026 by Dana Reyes.');
+  const { findByText } = await form();
+  await findByText('Good Faith Exam of Jan 6, 2026 by Dana Reyes.');
   await user.type(field('Areas'), 'Forehead');
   await user.type(field('Units'), '24');
   await user.type(field('Lot'), 'C7841');
@@ -88,7 +92,7 @@ test('what is typed is guarded until it is saved', async () => {
 test('an unsigned treatment is not sent', async () => {
   const { record } = openRecord();
   const sent = answerSave(record);
-  await screen.findByText(/Good Faith Exam of/);
+  await (await form()).findByText(/Good Faith Exam of/);
   await save();
   expect(await screen.findByText('Please sign in the box.')).toBeVisible();
   expect(screen.getByRole('group', { name: 'Provider signature' })).toHaveFocus();

@@ -13,7 +13,7 @@ import { FormSignature } from '@/components/FormSignature';
 import { FormText } from '@/components/FormText';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
 import { examRequired, saveLabel, type ExamGate } from '@/features/patient-record/examGate';
-import { NotSavedYet } from '@/features/patient-record/NotSavedYet';
+import { NotSavedYet } from '@/components/NotSavedYet';
 import { blankTreatment, takesUnits, takesVolumes, toNewTreatment, treatmentForm } from '@/features/patient-record/treatmentForm';
 import { applyServerErrors } from '@/lib/serverErrors';
 

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { useListTreatmentsQuery, type Treatment } from '@/api/generated';
 import { useMay } from '@/api/useMay';
@@ -13,11 +13,12 @@ import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { StatusChip } from '@/components/StatusChip';
-import { ApproveDialog } from '@/features/patient-record/ApproveDialog';
 import { Details } from '@/features/patient-record/Details';
-import { SignaturesDialog } from '@/features/patient-record/SignaturesDialog';
 import { isApproved } from '@/features/patient-record/treatmentDetails';
 import { formatInstantDate } from '@/lib/dates';
+
+const ApproveDialog = lazy(async () => ({ default: (await import('@/features/patient-record/ApproveDialog')).ApproveDialog }));
+const SignaturesDialog = lazy(async () => ({ default: (await import('@/features/patient-record/SignaturesDialog')).SignaturesDialog }));
 
 const drawnAtOnce = 50;
 
@@ -67,10 +68,12 @@ function History({ patientId }: { patientId: number }) {
       render: (treatment) => (
         <Stack sx={{ alignItems: 'flex-start', gap: 0.5 }}>
           <DirectorStatus treatment={treatment} />
-          {mayApprove && !isApproved(treatment) && (
-            <Button variant="outlined" onClick={() => setApproving(treatment)} aria-label={`Approve: ${onDate(treatment)}`}>Approve</Button>
-          )}
-          <Button onClick={() => setSignaturesOf(treatment)} aria-label={`Signatures: ${onDate(treatment)}`} sx={{ paddingInline: 1, ml: -1 }}>Signatures</Button>
+          <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1 }}>
+            {mayApprove && !isApproved(treatment) && (
+              <Button variant="outlined" onClick={() => setApproving(treatment)} aria-label={`Approve: ${onDate(treatment)}`}>Approve</Button>
+            )}
+            <Button onClick={() => setSignaturesOf(treatment)} aria-label={`Signatures: ${onDate(treatment)}`} sx={{ paddingInline: 1, ml: isApproved(treatment) || !mayApprove ? -1 : 0 }}>Signatures</Button>
+          </Stack>
         </Stack>
       ),
     },
@@ -80,8 +83,10 @@ function History({ patientId }: { patientId: number }) {
     <>
       <RecordTable caption="Past treatments" columns={columns} rows={treatments.slice(0, shown)} rowKey={({ id }) => id} />
       {treatments.length > shown && <Button onClick={() => setShown(shown + drawnAtOnce)} sx={{ mt: 2 }}>Show older treatments</Button>}
-      {signaturesOf && <SignaturesDialog treatment={signaturesOf} zone={zone} onClose={() => setSignaturesOf(null)} />}
-      {approving && <ApproveDialog treatment={approving} zone={zone} onClose={() => setApproving(null)} />}
+      <Suspense fallback={null}>
+        {signaturesOf && <SignaturesDialog treatment={signaturesOf} zone={zone} onClose={() => setSignaturesOf(null)} />}
+        {approving && <ApproveDialog treatment={approving} zone={zone} onClose={() => setApproving(null)} />}
+      </Suspense>
     </>
   );
 }

@@ -1,12 +1,16 @@
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
+import { lazy, Suspense } from 'react';
 
 import { useShowExamQuery } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { Panel } from '@/components/Panel';
 import { ExamGateNotice } from '@/features/patient-record/ExamGateNotice';
 import { examGate } from '@/features/patient-record/examGate';
-import { TreatmentForm } from '@/features/patient-record/TreatmentForm';
+
+// On its way while the exam is still looked up.
+const form = import('@/features/patient-record/TreatmentForm');
+const TreatmentForm = lazy(async () => ({ default: (await form).TreatmentForm }));
 
 /** Records today's treatment, once the patient has an exam. */
 export function TreatmentPanel({ patientId }: { patientId: number }) {
@@ -22,7 +26,9 @@ export function TreatmentPanel({ patientId }: { patientId: number }) {
         {gate.state === 'checking'
           ? <Skeleton variant="rounded" height={56} aria-label="Looking up the exam" />
           : <ExamGateNotice gate={gate} patientId={patientId} checking={isFetching} onCheck={() => readable && void refetch()} />}
-        <TreatmentForm patientId={patientId} gate={gate.state} />
+        <Suspense fallback={<Skeleton variant="rounded" height={520} aria-label="Loading the form" />}>
+          <TreatmentForm patientId={patientId} gate={gate.state} />
+        </Suspense>
       </Stack>
     </Panel>
   );

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 
 interface Props {
@@ -12,7 +12,8 @@ export function InvalidLink({ onRetry }: Props) {
     <>
       <Typography variant="h1" gutterBottom>Invalid Link</Typography>
       <Typography sx={{ mb: 3 }}>This consent link is invalid or has expired. Please contact the clinic for a new link.</Typography>
-      {onRetry && <Button variant="outlined" onClick={onRetry}>Try again</Button>}
+      {/* Not a Button: of all pages this one must come over the worst connection, and a Button is the heaviest thing on it. */}
+      {onRetry && <Link component="button" type="button" onClick={onRetry} sx={{ minHeight: 44, font: 'inherit', fontWeight: 600 }}>Try again</Link>}
     </>
   );
 }

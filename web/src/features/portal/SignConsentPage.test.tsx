@@ -48,7 +48,7 @@ test('one press signs, with nothing else asked for', async () => {
   expect(screen.getByRole('heading', { name: 'Signing electronically' })).toBeVisible();
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
 
-  await userEvent.click(screen.getByRole('button', { name: 'Sign consent' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign consent' }));
   expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeVisible();
   expect(screen.getByText(/^Your consent was signed on January 10, 2026/)).toBeVisible();
   expect(sent).toEqual([{ electronic_consent: true }]);

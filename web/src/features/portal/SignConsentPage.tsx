@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 
 import { isFailure } from '@/api/failure';
@@ -10,8 +11,11 @@ import { PageSkeleton } from '@/components/PageSkeleton';
 import { ConsentText } from '@/components/ConsentText';
 import { ElectronicRecords } from '@/features/portal/ElectronicRecords';
 import { InvalidLink } from '@/features/portal/InvalidLink';
-import { SignForm, type Given } from '@/features/portal/SignForm';
-import { ThankYou } from '@/features/portal/ThankYou';
+import type { Given } from '@/features/portal/SignForm';
+
+// The text can be read before the form beneath it is here.
+const SignForm = lazy(async () => ({ default: (await import('@/features/portal/SignForm')).SignForm }));
+const ThankYou = lazy(async () => ({ default: (await import('@/features/portal/ThankYou')).ThankYou }));
 
 /** The page behind the secret link, for patients on their own phone: read the consent and sign it, without an account. */
 export function Component() {
@@ -27,7 +31,7 @@ export function Component() {
 
   return (
     <Box component="main" sx={{ maxWidth: 720, mx: 'auto', px: 2, py: { xs: 3, sm: 6 } }}>
-      {content()}
+      <Suspense fallback={<PageSkeleton />}>{content()}</Suspense>
     </Box>
   );
 }
@@ -49,7 +53,9 @@ function Consent({ token, consent }: { token: string; consent: PortalConsent }) 
           </Box>
           <ConsentText label="Consent text" html={consent.template} />
           <ElectronicRecords clinic={consent.clinic_name} />
-          <SignForm token={token} onSigned={(at, given) => setSigned({ at, given })} />
+          <Suspense fallback={<Skeleton variant="rounded" height={190} />}>
+            <SignForm token={token} onSigned={(at, given) => setSigned({ at, given })} />
+          </Suspense>
         </Stack>
       )}
     </>

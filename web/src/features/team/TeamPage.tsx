@@ -14,13 +14,13 @@ import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { proofCancelled, useProved } from '@/components/useProved';
-import { DeleteMember } from '@/features/team/DeleteMember';
-import { InviteLinkDialog } from '@/features/team/InviteLinkDialog';
 import { fullName, rolesToGive } from '@/features/team/members';
 import { TeamCounts } from '@/features/team/TeamCounts';
 import { TeamTable } from '@/features/team/TeamTable';
 import { today } from '@/lib/dates';
 
+const DeleteMember = lazy(async () => ({ default: (await import('@/features/team/DeleteMember')).DeleteMember }));
+const InviteLinkDialog = lazy(async () => ({ default: (await import('@/features/team/InviteLinkDialog')).InviteLinkDialog }));
 const MemberDialog = lazy(async () => ({ default: (await import('@/features/team/MemberDialog')).MemberDialog }));
 
 type Opened =
@@ -77,9 +77,9 @@ export function Component() {
         {opened?.kind === 'edit' && (
           <MemberDialog {...forDialog} member={opened.member} roles={mayGive(opened.member)} self={opened.member.id === ownId} onClose={close} />
         )}
+        {opened?.kind === 'delete' && <DeleteMember member={opened.member} onClose={close} />}
+        {opened?.kind === 'invitation' && <InviteLinkDialog name={fullName(opened.member)} url={opened.url} onClose={close} />}
       </Suspense>
-      {opened?.kind === 'delete' && <DeleteMember member={opened.member} onClose={close} />}
-      {opened?.kind === 'invitation' && <InviteLinkDialog name={fullName(opened.member)} url={opened.url} onClose={close} />}
     </Stack>
   );
 }

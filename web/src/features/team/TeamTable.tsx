@@ -58,13 +58,15 @@ function stacked(upper: Column<TeamMember>, lower: Column<TeamMember>): Column<T
   };
 }
 
+/** Only who has no password yet can be invited again. */
+const notYetIn = ({ status: state, has_signed_in }: TeamMember) => state === 'active' && has_signed_in === false;
+
 function Name({ member }: { member: TeamMember }) {
-  const notYetIn = member.status === 'active' && member.has_signed_in === false;
   return (
     <>
       {fullName(member)}
       {member.is_owner && <Note>Owner</Note>}
-      {notYetIn && <Note>Invited, not signed in yet</Note>}
+      {notYetIn(member) && <Note>Invited, not signed in yet</Note>}
     </>
   );
 }
@@ -87,7 +89,7 @@ function Actions({ member, actions: { edit, invite, remove, ownId } }: { member:
       {edit && (
         <IconButton onClick={() => edit(member)} aria-label={`Edit ${who}`} title="Edit" sx={{ gridColumn: 1 }}><EditOutlined /></IconButton>
       )}
-      {invite && !self && member.status === 'active' && (
+      {invite && !self && notYetIn(member) && (
         <IconButton onClick={() => invite(member)} aria-label={`Send new invitation to ${who}`} title="Send new invitation" sx={{ gridColumn: 2 }}><ForwardToInboxOutlined /></IconButton>
       )}
       {remove && !self && !member.is_owner && (

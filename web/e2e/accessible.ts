@@ -1,0 +1,36 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+import { settled } from './shots';
+
+/** What every screen owes everybody: nothing for axe to find, nothing to push sideways, nothing too small for a finger. */
+export async function expectAccessible(page: Page) {
+  await settled(page);
+  const { violations } = await new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } }).analyze();
+  const found = violations.flatMap(({ id, impact, nodes }) => nodes.map(({ target, failureSummary }) => `${impact} ${id}: ${target.join(' ')}: ${failureSummary}`));
+  expect(found).toEqual([]);
+  await expectNoSidewaysScroll(page);
+  expect(await tooSmall(page)).toEqual([]);
+}
+
+export async function expectNoSidewaysScroll(page: Page) {
+  const { content, screen } = await page.evaluate(() => ({ content: document.documentElement.scrollWidth, screen: document.documentElement.clientWidth }));
+  expect(content).toBeLessThanOrEqual(screen);
+}
+
+/** What can be pressed and is lower than a fingertip. A field is as high as the frame it stands in. */
+async function tooSmall(page: Page) {
+  return page.evaluate(() => {
+    const least = 44;
+    const pressable = document.querySelectorAll<HTMLElement>('a[href], button, [role="button"], input:not([type="hidden"]), select, textarea');
+    return [...pressable]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !one.closest('[aria-hidden="true"]'))
+      .map((one) => {
+        const framed = /^(?:INPUT|SELECT|TEXTAREA)$/.test(one.tagName) && one.parentElement ? one.parentElement : one;
+        return { name: one.getAttribute('aria-label') ?? one.textContent?.slice(0, 40) ?? one.tagName, box: framed.getBoundingClientRect() };
+      })
+      // The skip link waits beside the screen until it has the focus.
+      .filter(({ box }) => box.right > 0 && Math.round(box.height) < least)
+      .map(({ name, box }) => `${name}: ${Math.round(box.width)} x ${Math.round(box.height)}`);
+  });
+}

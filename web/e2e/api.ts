@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/**
+ * Calls the server from within the page, with its cookie and its origin, as the app itself would; the page must be at the clinic's
+ * host. From outside of a browser the name demo.localhost leads nowhere on many machines.
+ */
+export async function attempt(page: Page, method: string, path: string, body?: unknown): Promise<Answer> {
+  return page.evaluate(async ({ method: verb, path: where, body: what }) => {
+    const answer = await fetch(where, {
+      method: verb,
+      ...(what !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(what) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
+  }, { method, path, body });
+}
+
+/** The same for calls that must succeed. */
+export async function call<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await attempt(page, method, path, body);
+  if (answer.status >= 300) throw new Error(`${method} ${path} was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body as T;
+}

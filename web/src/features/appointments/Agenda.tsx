@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { useMemo } from 'react';
+
+import { useListAppointmentsQuery } from '@/api/generated';
+import { useMay } from '@/api/useMay';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadFailure } from '@/components/LoadFailure';
+import { PageSkeleton } from '@/components/PageSkeleton';
+import { Panel } from '@/components/Panel';
+import { AppointmentRow } from '@/features/appointments/AppointmentRow';
+import { byDay } from '@/features/appointments/byDay';
+import { clockOf, dayHeading } from '@/features/appointments/clock';
+import type { Window } from '@/features/appointments/window';
+
+interface Props {
+  window: Window;
+  today: string;
+  timeZone: string;
+}
+
+/** The appointments of a window, day by day. */
+export function Agenda({ window, today, timeZone }: Props) {
+  const { mayLimited } = useMay();
+  const { data, currentData, isError, refetch } = useListAppointmentsQuery(window, { refetchOnMountOrArgChange: true });
+  const days = useMemo(() => data && byDay(data, timeZone), [data, timeZone]);
+  const time = useMemo(() => clockOf(timeZone), [timeZone]);
+  const linked = mayLimited('patient.read');
+
+  if (isError) return <LoadFailure what="Appointments could not be loaded." onRetry={() => void refetch()} />;
+  if (!days) return <PageSkeleton />;
+  // Until the other days are here the former ones stay, dimmed.
+  const stale = !currentData;
+  return (
+    <Stack spacing={2} aria-busy={stale} sx={{ opacity: stale ? 0.6 : 1, transition: 'opacity 150ms' }}>
+      {days.length === 0 && <EmptyState title="No appointments in these days" hint="Look at earlier or later days, or book one." />}
+      {days.map(({ date, appointments }) => (
+        <Panel key={date} title={dayHeading(date, today)}>
+          <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+            {appointments.map((appointment) => (
+              <AppointmentRow key={appointment.id} appointment={appointment} time={time(appointment.starts_at, appointment.ends_at)} linked={linked} />
+            ))}
+          </Box>
+        </Panel>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { generatedApi, type Appointment } from '@/api/generated';
+import { Component as AppointmentsPage } from '@/features/appointments/AppointmentsPage';
+import { clinicWith, refusal, standStill, visit } from '@/features/appointments/testAppointments';
+import { renderScreen } from '@/testing/renderScreen';
+import { screenOfWidth } from '@/testing/screenOfWidth';
+import { server } from '@/testing/server';
+
+beforeEach(() => {
+  standStill();
+  screenOfWidth(1280);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+function open(url = '/appointments') {
+  const view = renderScreen({ path: '/appointments', element: <AppointmentsPage /> }, url);
+  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  return view;
+}
+
+const day = async (name: string) => within(await screen.findByRole('region', { name }));
+const rows = (panel: Awaited<ReturnType<typeof day>>) => panel.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+describe('the list', () => {
+  test('has days ascending and starts ascending within them, with who, what and with whom', async () => {
+    const at = (id: number, starts_at: string, ends_at: string, change: Partial<Appointment> = {}): Appointment => ({ ...visit, id, starts_at, ends_at, ...change });
+    clinicWith([
+      at(3, '2026-11-22T02:00:00Z', '2026-11-22T02:30:00Z', { notes: null, provider_name: null, service: 'Follow-up' }),
+      at(2, '2026-11-20T14:00:00Z', '2026-11-20T15:00:00Z', { first_name: null, last_name: null, notes: null, service: 'Microneedling' }),
+      at(1, '2026-11-20T19:30:00Z', '2026-11-20T20:00:00Z'),
+    ]);
+    open();
+    expect(rows(await day('Today, Friday, November 20, 2026'))).toEqual([
+      '9:00 AM – 10:00 AMPatient #101Microneedling with Noah Kim',
+      '2:30 PM – 3:00 PMAmelia HartBotox with Noah KimSecond visit',
+    ]);
+    expect(rows(await day('Saturday, November 21, 2026'))).toEqual(['9:00 PM – 9:30 PMAmelia HartFollow-up']);
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Book an appointment', 'Today, Friday, November 20, 2026', 'Saturday, November 21, 2026',
+    ]);
+    expect(screen.getAllByRole('link', { name: 'Amelia Hart' })[0]).toHaveAttribute('href', '/patients/101');
+  });
+
+  test('asks for today and fourteen days more, then for what the address says', async () => {
+    const clinic = clinicWith([visit]);
+    const { router } = open();
+    await day('Today, Friday, November 20, 2026');
+    expect(screen.getByText('Nov 20, 2026 – Dec 4, 2026')).toBeVisible();
+    await userEvent.click(screen.getByRole('link', { name: 'Later' }));
+    expect(router.state.location.search).toBe('?from=2026-12-05&to=2026-12-19');
+    await userEvent.click(screen.getByRole('link', { name: 'Earlier' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Earlier' }));
+    expect(router.state.location.search).toBe('?from=2026-11-05&to=2026-11-19');
+    await userEvent.click(screen.getByRole('link', { name: 'Today' }));
+    expect(router.state.location.search).toBe('');
+    await waitFor(() => expect(clinic.asked).toContain('?from=2026-11-05&to=2026-11-19'));
+    expect(clinic.asked).toContain('?from=2026-11-20&to=2026-12-04');
+    expect(clinic.asked).toContain('?from=2026-12-05&to=2026-12-19');
+  });
+
+  test('opens on the days of the address, and on another first day that is typed', async () => {
+    const clinic = clinicWith([]);
+    const { router } = open('/appointments?from=2027-03-01&to=2027-03-07');
+    expect(await screen.findByText('No appointments in these days')).toBeVisible();
+    expect(clinic.asked).toEqual(['?from=2027-03-01&to=2027-03-07']);
+    await userEvent.clear(screen.getByLabelText('From'));
+    expect(router.state.location.search).toBe('?from=2027-03-01&to=2027-03-07');
+    await userEvent.type(screen.getByLabelText('From'), '2027-05-10');
+    expect(router.state.location.search).toBe('?from=2027-05-10&to=2027-05-16');
+  });
+
+  test('that fails to load says so, tells the console, and can be tried again', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    clinicWith([visit]);
+    server.use(http.get('*/api/appointments', () => refusal(500, 'internal', 'No.'), { once: true }));
+    open();
+    expect(await screen.findByText('Appointments could not be loaded.')).toBeVisible();
+    expect(logged).toHaveBeenCalledWith('Appointments could not be loaded.');
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Second visit')).toBeVisible();
+  });
+});
+
+describe('roles', () => {
+  test('who sees times and services only is told so, and books nothing', async () => {
+    const asked: string[] = [];
+    server.events.on('request:start', ({ request }) => asked.push(new URL(request.url).pathname));
+    clinicWith([{ ...visit, first_name: null, last_name: null, notes: null }], [], ['appointment.list']);
+    open();
+    expect(await screen.findByText('Patient #101')).toBeVisible();
+    expect(screen.getByText('Your role sees times and services only.')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Patient #101' })).not.toBeInTheDocument();
+    expect(screen.queryByText('Book an appointment')).not.toBeInTheDocument();
+    expect(asked).not.toContain('/api/appointments/providers');
+    server.events.removeAllListeners();
+  });
+
+  test('who may see nothing is told so', async () => {
+    const clinic = clinicWith([visit], []);
+    open();
+    expect(await screen.findByText('Your role does not open the appointments.')).toBeVisible();
+    expect(clinic.asked).toEqual([]);
+  });
+});
+
+test('on a narrow screen the form unfolds, and folding it keeps what was typed', async () => {
+  screenOfWidth(820);
+  clinicWith([visit]);
+  open();
+  const unfold = await screen.findByRole('button', { name: 'Book an appointment' });
+  expect(screen.queryByRole('form', { name: 'Book an appointment' })).not.toBeInTheDocument();
+  await userEvent.click(unfold);
+  await userEvent.type(screen.getByLabelText('Notes'), 'Bring photos');
+  await userEvent.click(screen.getByRole('button', { name: 'Close the form' }));
+  expect(screen.getByLabelText('Notes')).not.toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Book an appointment' }));
+  expect(screen.getByLabelText('Notes')).toHaveValue('Bring photos');
+});

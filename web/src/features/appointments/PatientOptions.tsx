@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useEffect, type MouseEvent } from 'react';
+
+import type { Patient } from '@/api/generated';
+import { formatDate } from '@/lib/dates';
+
+interface Props {
+  id: string;
+  optionId: (patientId: number) => string;
+  patients: readonly Patient[];
+  active: Patient | undefined;
+  state: 'found' | 'searching' | 'failed';
+  onPick: (patient: Patient) => void;
+  onRetry: () => void;
+}
+
+/** The patients that match, beneath the field that searches them. */
+export function PatientOptions({ id, optionId, patients, active, state, onPick, onRetry }: Props) {
+  return (
+    <Paper variant="outlined" onMouseDown={keepFocus} sx={{ position: 'absolute', zIndex: 'modal', insetInline: 0, mt: 0.5, maxHeight: 360, overflowY: 'auto' }}>
+      <Box role="listbox" id={id} aria-label="Patients found">
+        {patients.map((patient) => (
+          <Option key={patient.id} id={optionId(patient.id)} patient={patient} active={patient === active} onPick={() => onPick(patient)} />
+        ))}
+      </Box>
+      {patients.length === 0 && <Nobody state={state} onRetry={onRetry} />}
+    </Paper>
+  );
+}
+
+function Option({ id, patient: { first_name, last_name, birth_date }, active, onPick }: { id: string; patient: Patient; active: boolean; onPick: () => void }) {
+  return (
+    <Box
+      id={id}
+      role="option"
+      aria-selected={active}
+      tabIndex={-1}
+      onClick={onPick}
+      sx={{ px: 2, py: 1, minHeight: 44, cursor: 'pointer', bgcolor: active ? 'primary.light' : undefined, '&:hover': { bgcolor: 'primary.light' } }}
+    >
+      <Typography>{`${first_name} ${last_name}`}</Typography>
+      {birth_date && <Typography variant="body2" color="textSecondary">{`Born ${formatDate(birth_date)}`}</Typography>}
+    </Box>
+  );
+}
+
+const words = { found: 'No patients found', searching: 'Searching…', failed: 'Patients could not be searched.' } as const;
+
+function Nobody({ state, onRetry }: Pick<Props, 'state' | 'onRetry'>) {
+  const failed = state === 'failed';
+  useEffect(() => {
+    if (failed) console.error(words.failed);
+  }, [failed]);
+  return (
+    <Box role="status" sx={{ px: 2, py: 1.25, display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1, color: 'text.secondary' }}>
+      {words[state]}
+      {failed && <Button onClick={onRetry}>Try again</Button>}
+    </Box>
+  );
+}
+
+/** A press on the list must not close it before it is a click. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();

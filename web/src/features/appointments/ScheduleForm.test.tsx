@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { generatedApi } from '@/api/generated';
+import { Component as AppointmentsPage } from '@/features/appointments/AppointmentsPage';
+import { clinicWith, refusal, standStill } from '@/features/appointments/testAppointments';
+import { hasUnsavedWork } from '@/lib/unsavedWork';
+import { renderScreen } from '@/testing/renderScreen';
+import { screenOfWidth } from '@/testing/screenOfWidth';
+import { server } from '@/testing/server';
+
+const user = userEvent.setup();
+
+beforeEach(() => {
+  standStill();
+  screenOfWidth(1280);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+function open() {
+  const view = renderScreen({ path: '/', element: <AppointmentsPage /> });
+  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+}
+
+const patientField = () => screen.findByRole('combobox', { name: /^Patient/ });
+const time = () => screen.getByLabelText(/^Date and time/);
+const book = () => user.click(screen.getByRole('button', { name: 'Book appointment' }));
+
+async function fillIn() {
+  await user.type(await patientField(), 'hart');
+  await user.click(await screen.findByRole('option', { name: /Amelia Hart/ }));
+  await user.type(time(), '2026-11-21T14:30');
+}
+
+test('a booking is sent as typed, told of, and stands in the list; the form is blank again', async () => {
+  const clinic = clinicWith([]);
+  open();
+  await fillIn();
+  expect(screen.getByText('In the clinic\'s time: Eastern Time (America/New York).')).toBeVisible();
+  expect(screen.getByLabelText('Service')).toHaveValue('Botox');
+  expect(screen.getByLabelText('Service')).toHaveTextContent('BotoxPRP/PRF FacePRP Hair RestorationEZ Gel FaceEZ Gel HandsMicroneedlingConsultationFollow-up');
+  await user.selectOptions(screen.getByLabelText('Provider'), 'Noah Kim');
+  await user.type(screen.getByLabelText('Notes'), ' Bring photos ');
+  expect(hasUnsavedWork()).toBe(true);
+  await book();
+  expect(await screen.findByText('Amelia Hart is booked for Nov 21, 2026, 2:30 PM.')).toBeVisible();
+  expect(clinic.sent).toEqual([{ patient_id: 101, appointment_time: '2026-11-21T14:30', service: 'Botox', notes: 'Bring photos', provider_id: 4 }]);
+  expect(await screen.findByRole('region', { name: 'Saturday, November 21, 2026' })).toBeVisible();
+  expect(await patientField()).toHaveValue('');
+  expect(time()).toHaveValue('');
+  expect(hasUnsavedWork()).toBe(false);
+});
+
+test('the patient is found and picked by keyboard alone', async () => {
+  const clinic = clinicWith([]);
+  open();
+  const field = await patientField();
+  await user.type(field, 'ame');
+  const [hart, harrow] = await within(await screen.findByRole('listbox', { name: 'Patients found' })).findAllByRole('option');
+  expect(field).toHaveAttribute('aria-activedescendant', hart?.id);
+  await user.keyboard('{ArrowDown}');
+  expect(field).toHaveAttribute('aria-activedescendant', harrow?.id);
+  expect(harrow).toHaveAccessibleName('Amelia Harrow Born Jul 4, 1991');
+  await user.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+  expect(field).toHaveValue('Amelia Harrow');
+  expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+  expect(clinic.sent).toEqual([]);
+  expect(new Set(clinic.searched).size).toBeLessThanOrEqual(2);
+
+  await user.type(field, 'x');
+  expect(await screen.findByText('No patients found')).toBeVisible();
+  await user.keyboard('{Enter}{Escape}');
+  expect(field).toHaveAttribute('aria-expanded', 'false');
+  await book();
+  expect(await screen.findByText('Choose a patient from the list')).toBeVisible();
+  expect(clinic.sent).toEqual([]);
+});
+
+test('a failed search says so and can be tried again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  clinicWith([]);
+  server.use(http.get('*/api/patients', () => refusal(500, 'internal', 'No.')));
+  open();
+  await user.type(await patientField(), 'a');
+  expect(await screen.findByText('Patients could not be searched.')).toBeVisible();
+  clinicWith([]);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('option', { name: /Amelia Hart/ })).toBeVisible();
+});
+
+test('without a patient and a time nothing is sent', async () => {
+  const clinic = clinicWith([]);
+  open();
+  await patientField();
+  await book();
+  expect(await screen.findByText('Choose a patient from the list')).toBeVisible();
+  expect(screen.getByText('Date and time are required')).toBeVisible();
+  expect(await patientField()).toHaveFocus();
+  expect(clinic.sent).toEqual([]);
+});
+
+test('a provider booked already is explained, and the appointment can be booked anyway', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const clinic = clinicWith([]);
+  server.use(http.post('*/api/appointments', () => refusal(409, 'double_booked', 'Noah Kim is already booked at that time.'), { once: true }));
+  open();
+  await fillIn();
+  await book();
+  expect(await screen.findByText(/^Noah Kim is already booked at that time\./)).toBeVisible();
+  expect(await patientField()).toHaveValue('Amelia Hart');
+  await user.click(screen.getByRole('button', { name: 'Book anyway' }));
+  expect(await screen.findByText('Amelia Hart is booked for Nov 21, 2026, 2:30 PM.')).toBeVisible();
+  expect(clinic.sent).toEqual([{ patient_id: 101, appointment_time: '2026-11-21T14:30', service: 'Botox', notes: null, allow_overlap: true }]);
+  expect(screen.queryByRole('button', { name: 'Book anyway' })).not.toBeInTheDocument();
+});
+
+test('leave to overlap is for the time it was offered for', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const clinic = clinicWith([]);
+  server.use(http.post('*/api/appointments', () => refusal(409, 'double_booked', 'Taken.'), { once: true }));
+  open();
+  await fillIn();
+  await book();
+  await screen.findByRole('button', { name: 'Book anyway' });
+  await user.clear(time());
+  await user.type(time(), '2026-11-21T16:00');
+  expect(screen.queryByRole('button', { name: 'Book anyway' })).not.toBeInTheDocument();
+  await book();
+  await waitFor(() => expect(clinic.sent).toEqual([{ patient_id: 101, appointment_time: '2026-11-21T16:00', service: 'Botox', notes: null }]));
+});
+
+test('a time that the clocks skip stands beside its field', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  clinicWith([]);
+  server.use(http.post('*/api/appointments', () => refusal(422, 'invalid', 'Not valid.', { appointment_time: 'This time does not exist on that day.' })));
+  open();
+  await fillIn();
+  await book();
+  expect(await screen.findByText('This time does not exist on that day.')).toBeVisible();
+  expect(time()).toHaveAccessibleDescription('This time does not exist on that day.');
+});
+
+test('a failed booking is logged, said quietly, and loses nothing', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  clinicWith([]);
+  server.use(http.post('*/api/appointments', () => HttpResponse.error()));
+  open();
+  await fillIn();
+  await book();
+  expect(await screen.findByText('Not booked yet. Everything you entered is still here.')).toBeVisible();
+  expect(logged).toHaveBeenCalledWith('The appointment could not be booked:', 'NETWORK', '');
+  expect(await patientField()).toHaveValue('Amelia Hart');
+  expect(time()).toHaveValue('2026-11-21T14:30');
+});
+
+test('without the list of providers an appointment can still be booked', async () => {
+  clinicWith([]);
+  server.use(http.get('*/api/appointments/providers', () => refusal(500, 'internal', 'No.')));
+  open();
+  expect(await screen.findByText('The providers could not be loaded.')).toBeVisible();
+  await fillIn();
+  await book();
+  expect(await screen.findByText(/^Amelia Hart is booked/)).toBeVisible();
+});

@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+
+import { asFailure } from '@/api/failure';
+import { useCreateAppointmentMutation, useListProvidersQuery } from '@/api/generated';
+import { useNotify } from '@/app/notices';
+import { services } from '@/clinic/services';
+import { FormSelect } from '@/components/FormSelect';
+import { FormText } from '@/components/FormText';
+import { useUnsavedGuard } from '@/components/useUnsavedGuard';
+import { appointmentFields, appointmentForm, blankAppointment, slotOf, toNewAppointment, type AppointmentForm } from '@/features/appointments/appointmentForm';
+import { zoneName } from '@/features/appointments/clock';
+import { PatientPicker } from '@/features/appointments/PatientPicker';
+import { formatInstant } from '@/lib/dates';
+import { applyServerErrors } from '@/lib/serverErrors';
+
+/** Books an appointment. A refusal keeps everything typed; a booking leaves the form blank for the next. */
+export function ScheduleForm({ timeZone }: { timeZone: string }) {
+  const { control, handleSubmit, reset, setError, formState: { isDirty, isSubmitting } } =
+    useForm<AppointmentForm>({ resolver: zodResolver(appointmentForm), defaultValues: blankAppointment });
+  const slot = slotOf(useWatch({ control, compute: ({ appointment_time, provider_id, service }) => ({ appointment_time, provider_id, service }) }));
+  const [create] = useCreateAppointmentMutation();
+  const [problem, setProblem] = useState<string>();
+  const [taken, setTaken] = useState<{ slot: string; message: string }>();
+  const notify = useNotify();
+  useUnsavedGuard(isDirty);
+
+  const book = (allowOverlap: boolean) => handleSubmit(async (form) => {
+    if (!form.patient_id) return;
+    setProblem(undefined);
+    setTaken(undefined);
+    try {
+      const { starts_at } = await create(toNewAppointment(form, form.patient_id, allowOverlap)).unwrap();
+      reset(blankAppointment);
+      notify({ tone: 'success', text: `${form.patient_id.name} is booked for ${formatInstant(starts_at, timeZone)}.` });
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      console.error('The appointment could not be booked:', failure.status, failure.code);
+      if (failure.code === 'double_booked') setTaken({ slot: slotOf(form), message: failure.message });
+      else setProblem(applyServerErrors(failure, setError, appointmentFields));
+    }
+  });
+
+  return (
+    <Stack component="form" noValidate onSubmit={book(false)} spacing={2.5} aria-label="Book an appointment">
+      <PatientPicker control={control} />
+      <FormText control={control} name="appointment_time" label="Date and time" type="datetime-local" hint={`In the clinic's time: ${zoneName(timeZone)}.`} required />
+      <FormSelect control={control} name="service" label="Service" options={services} />
+      <ProviderSelect control={control} />
+      <FormText control={control} name="notes" label="Notes" multiline minRows={2} />
+      {problem !== undefined && <Alert severity="error">{problem === 'Request failed' ? 'Not booked yet. Everything you entered is still here.' : `Not booked yet. ${problem}`}</Alert>}
+      {taken?.slot === slot && (
+        <Alert severity="warning" role="status" action={<Button color="inherit" disabled={isSubmitting} onClick={book(true)} sx={{ whiteSpace: 'nowrap' }}>Book anyway</Button>}>
+          {`${taken.message} Choose another time, or book it beside the other appointment.`}
+        </Alert>
+      )}
+      <Button type="submit" variant="contained" size="large" loading={isSubmitting} sx={{ alignSelf: 'flex-start' }}>Book appointment</Button>
+    </Stack>
+  );
+}
+
+/** Nobody in particular is a choice too, and the only one when the list cannot be had. */
+function ProviderSelect({ control }: { control: ReturnType<typeof useForm<AppointmentForm>>['control'] }) {
+  const { data: providers = [], isError } = useListProvidersQuery();
+  const options = providers.map(({ id, name }) => ({ value: String(id), label: name }));
+  return <FormSelect control={control} name="provider_id" label="Provider" placeholder="Any provider" options={options} hint={isError ? 'The providers could not be loaded.' : undefined} />;
+}

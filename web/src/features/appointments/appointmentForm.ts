@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+
+import type { NewAppointment } from '@/api/generated';
+import { defaultService, services } from '@/clinic/services';
+
+/** The patient somebody picked, with the name they picked it by. */
+export interface ChosenPatient {
+  id: number;
+  name: string;
+}
+
+const longestNotes = 10_000;
+
+export const appointmentForm = z.object({
+  patient_id: z.nullable(z.object({ id: z.number(), name: z.string() })).check(z.refine((patient) => patient !== null, 'Choose a patient from the list')),
+  // The browser gives '' until the date and the time are both whole.
+  appointment_time: z.string().check(
+    z.minLength(1, 'Date and time are required'),
+    z.refine((time) => time === '' || /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(time), 'Enter a date such as 11/20/2026 and a time'),
+  ),
+  service: z.enum(services),
+  provider_id: z.string(),
+  notes: z.string().check(z.trim(), z.maxLength(longestNotes, `At most ${longestNotes.toLocaleString('en-US')} characters.`)),
+});
+
+export type AppointmentForm = z.infer<typeof appointmentForm>;
+
+export const blankAppointment: AppointmentForm = { patient_id: null, appointment_time: '', service: defaultService, provider_id: '', notes: '' };
+
+export const appointmentFields = Object.keys(blankAppointment) as (keyof AppointmentForm)[];
+
+/** What is sent. The time goes as it was typed: it is the clinic's, wherever this browser is. */
+export function toNewAppointment(form: AppointmentForm, patient: ChosenPatient, allowOverlap: boolean): NewAppointment {
+  return {
+    patient_id: patient.id,
+    appointment_time: form.appointment_time,
+    service: form.service,
+    notes: form.notes || null,
+    ...(form.provider_id && { provider_id: Number(form.provider_id) }),
+    ...(allowOverlap && { allow_overlap: true }),
+  };
+}
+
+/** What a refusal for an overlap was about; once any of it is changed, the refusal says nothing any more. */
+export function slotOf({ appointment_time, provider_id, service }: Pick<AppointmentForm, 'appointment_time' | 'provider_id' | 'service'>): string {
+  return [appointment_time, provider_id, service].join(' ');
+}

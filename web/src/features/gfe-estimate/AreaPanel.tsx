@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import InputAdornment from '@mui/material/InputAdornment';
+import Typography from '@mui/material/Typography';
+import { useController, useWatch, type Control, type UseFormSetValue } from 'react-hook-form';
+
+import { customSessions, listPrice, type Area } from '@/clinic/priceList';
+import { FormSelect } from '@/components/FormSelect';
+import { FormText } from '@/components/FormText';
+import { Panel } from '@/components/Panel';
+import { SelectInput } from '@/components/SelectInput';
+import type { EstimateForm } from '@/features/gfe-estimate/estimateForm';
+import { formatCents, subtotal } from '@/features/gfe-estimate/estimateTotals';
+
+interface Props {
+  area: Area;
+  control: Control<EstimateForm>;
+  setValue: UseFormSetValue<EstimateForm>;
+}
+
+/** One area of the estimate and what it comes to. The numbers appear with the service they belong to. */
+export function AreaPanel({ area, control, setValue }: Props) {
+  const { key, label, sessions } = area;
+  const line = useWatch({ control, name: key });
+  const { field: { ref, ...field }, fieldState } = useController({ control, name: `${key}.service` });
+
+  const choose = (service: string) => {
+    field.onChange(service);
+    const price = listPrice(area, service);
+    if (price !== undefined) setValue(`${key}.unit_cost`, String(price), { shouldDirty: true, shouldValidate: true });
+  };
+
+  return (
+    <Panel title={label} actions={<Typography sx={{ fontVariantNumeric: 'tabular-nums' }}>{`Subtotal ${formatCents(subtotal(line))}`}</Typography>}>
+      <Box sx={grid}>
+        <Box sx={{ gridColumn: { sm: '1 / -1', lg: 'auto' } }}>
+          <SelectInput {...field} inputRef={ref} onChange={choose} label="Service" placeholder="No service" options={withStored(priced(area), field.value)} error={fieldState.error?.message} />
+        </Box>
+        {line.service !== '' && (
+          <>
+            <FormText control={control} name={`${key}.unit_cost`} label="Unit cost" inputMode="decimal" autoComplete="off" startAdornment={<InputAdornment position="start">$</InputAdornment>} />
+            <FormText control={control} name={`${key}.qty`} label="Quantity" inputMode="decimal" autoComplete="off" />
+            <FormSelect control={control} name={`${key}.sessions`} label="Sessions" options={withStored(sessions.map((count) => ({ value: count, label: count })), line.sessions)} />
+            {line.sessions === customSessions && <FormText control={control} name={`${key}.sessions_custom`} label="Custom sessions" inputMode="numeric" autoComplete="off" />}
+          </>
+        )}
+      </Box>
+    </Panel>
+  );
+}
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+const priced = ({ services }: Area): Option[] =>
+  services.map(({ name, price }) => ({ value: name, label: price === 0 ? name : `${name} ($${price})` }));
+
+/** What was saved stays a choice, also when it is no longer on the list. */
+function withStored(options: Option[], stored: string): Option[] {
+  return stored === '' || options.some(({ value }) => value === stored) ? options : [...options, { value: stored, label: stored }];
+}
+
+const grid = { display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: { xs: '1fr', sm: 'repeat(4, 1fr)', lg: '2fr repeat(4, 1fr)' } } as const;

@@ -1,0 +1,35 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useWatch, type Control } from 'react-hook-form';
+
+import { areas } from '@/clinic/priceList';
+import { useFootBar } from '@/components/useFootBar';
+import type { EstimateForm } from '@/features/gfe-estimate/estimateForm';
+import { formatCents, grandTotal } from '@/features/gfe-estimate/estimateTotals';
+
+interface Props {
+  control: Control<EstimateForm>;
+  saving: boolean;
+  /** Why the estimate is not saved, in a sentence; '' while nothing is wrong. */
+  problem: string;
+}
+
+/** Stays at the lower edge of the screen: what it all comes to, and the way to save it. */
+export function EstimateBar({ control, saving, problem }: Props) {
+  const lines = useWatch({ control, name: areaNames });
+  const bar = useFootBar<HTMLDivElement>(problem);
+  return (
+    <Paper ref={bar} variant="outlined" sx={{ position: 'sticky', bottom: 0, zIndex: 'appBar', p: 2, pb: 'calc(16px + env(safe-area-inset-bottom))' }}>
+      {problem && <Alert severity="error" sx={{ mb: 2 }}>{problem}</Alert>}
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 2 }}>
+        <Typography variant="h2" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>{`Grand total ${formatCents(grandTotal(lines))}`}</Typography>
+        <Button type="submit" variant="contained" size="large" loading={saving}>Save estimate</Button>
+      </Box>
+    </Paper>
+  );
+}
+
+const areaNames = areas.map(({ key }) => key);

@@ -1,0 +1,86 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { useDeferredValue } from 'react';
+import { useWatch, type Control } from 'react-hook-form';
+
+import type { Estimate, Patient, Session } from '@/api/generated';
+import { useMay } from '@/api/useMay';
+import { areas } from '@/clinic/priceList';
+import { FormText } from '@/components/FormText';
+import { Panel } from '@/components/Panel';
+import { useUnsavedGuard } from '@/components/useUnsavedGuard';
+import { AreaPanel } from '@/features/gfe-estimate/AreaPanel';
+import { EstimateBar } from '@/features/gfe-estimate/EstimateBar';
+import type { EstimateForm } from '@/features/gfe-estimate/estimateForm';
+import { newEstimate } from '@/features/gfe-estimate/estimateRecord';
+import { EstimateSheet } from '@/features/gfe-estimate/EstimateSheet';
+import { SignaturePart } from '@/features/gfe-estimate/SignaturePart';
+import { MergedNotice, StaleNotice } from '@/features/gfe-estimate/StaleNotice';
+import { useEstimate } from '@/features/gfe-estimate/useEstimate';
+import { today as todayIn } from '@/lib/dates';
+
+interface Props {
+  patient: Patient;
+  found: Estimate | null;
+  session: Session;
+}
+
+/** The estimate being written, and beneath it, for paper alone, what it looks like printed. */
+export function EstimateEntry({ patient, found, session }: Props) {
+  const { may } = useMay();
+  const maySign = may('estimate.write');
+  const today = todayIn(session.clinic.time_zone);
+  // Who may not sign as the provider is not the provider either.
+  const blank = newEstimate({ patient, provider: maySign ? session.member : undefined, today });
+  const { form, save, saved, saves, problem, stale, merged, loadTheirs, loadingTheirs } = useEstimate({ patientId: patient.id, found, blank, today });
+  const { control, setValue, formState: { isDirty, isSubmitting } } = form;
+  useUnsavedGuard(isDirty);
+
+  return (
+    <>
+      <Stack component="form" aria-label="Good Faith Estimate" spacing={3} noValidate onSubmit={save} sx={{ ...clearOfTheBar, displayPrint: 'none' }}>
+        <Panel title="Patient and provider">
+          <Box sx={pair}>
+            <FormText control={control} name="pt_name" label="Patient name" required autoComplete="off" />
+            <FormText control={control} name="pt_dob" label="Date of birth" type="date" required slotProps={{ input: { max: today } }} />
+            <FormText control={control} name="prov_name" label="Provider" required autoComplete="off" />
+            <FormText control={control} name="est_date" label="Date of estimate" type="date" required />
+          </Box>
+        </Panel>
+        {areas.map((area) => <AreaPanel key={area.key} area={area} control={control} setValue={setValue} />)}
+        <Panel title="Details">
+          <Stack spacing={2.5}>
+            <FormText control={control} name="expected_duration" label="Expected duration" autoComplete="off" />
+            <FormText control={control} name="notes" label="Notes" multiline minRows={3} />
+          </Stack>
+        </Panel>
+        <Panel title="Signatures">
+          {/* Each save starts them anew: what was signed is then shown as given. */}
+          <Box key={saves} sx={pair}>
+            <SignaturePart control={control} of="pt" who="Patient" given={saved?.pt_sig ?? null} open />
+            <SignaturePart control={control} of="prov" who="Provider" given={saved?.prov_sig ?? null} open={maySign} />
+          </Box>
+        </Panel>
+        {stale && <StaleNotice loading={loadingTheirs} onLoad={() => void loadTheirs()} />}
+        {merged && <MergedNotice clashes={merged.clashes} />}
+        <EstimateBar control={control} saving={isSubmitting} problem={problem} />
+      </Stack>
+      <Printed control={control} saved={saved} clinic={session.clinic.name} unsaved={isDirty || !saved} />
+    </>
+  );
+}
+
+/** On paper alone. It follows every letter, and the form above need not be drawn again for it. */
+function Printed({ control, saved, clinic, unsaved }: { control: Control<EstimateForm>; saved: Estimate | null; clinic: string; unsaved: boolean }) {
+  const form = useDeferredValue(useWatch({ control, compute: (typed: EstimateForm) => ({ ...typed }) }));
+  return (
+    <Box sx={{ display: 'none', displayPrint: 'block' }}>
+      <EstimateSheet form={form} pictures={saved} clinic={clinic} unsaved={unsaved} />
+    </Box>
+  );
+}
+
+const pair = { display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' } as const;
+
+/** A field that takes the focus must not come to rest beneath the bar. */
+const clearOfTheBar = { '& textarea, & select, & input, & button': { scrollMarginBottom: '120px' } } as const;

@@ -1,0 +1,51 @@
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableFooter from '@mui/material/TableFooter';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import TableContainer from '@mui/material/TableContainer';
+
+import { customSessions } from '@/clinic/priceList';
+import { formatCents, grandTotal, hundredths, subtotal, type AreaLine } from '@/features/gfe-estimate/estimateTotals';
+
+interface Props {
+  lines: readonly { label: string; line: AreaLine }[];
+}
+
+/** The areas that have a service, each with its sum, and the sum of them all. */
+export function LinesTable({ lines }: Props) {
+  const used = lines.filter(({ line }) => line.service !== '');
+  return (
+    <TableContainer tabIndex={0} role="region" aria-label="Expected charges">
+      <Table size="small" aria-label="Expected charges">
+        <TableHead>
+          <TableRow>
+            <TableCell>Area</TableCell>
+            <TableCell>Service</TableCell>
+            {['Unit cost', 'Quantity', 'Sessions', 'Subtotal'].map((header) => <TableCell key={header} align="right">{header}</TableCell>)}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {used.map(({ label, line }) => (
+            <TableRow key={label}>
+              <TableCell component="th" scope="row">{label}</TableCell>
+              <TableCell>{line.service}</TableCell>
+              <TableCell align="right">{formatCents(hundredths(line.unit_cost) ?? null)}</TableCell>
+              <TableCell align="right">{line.qty}</TableCell>
+              <TableCell align="right">{line.sessions === customSessions ? line.sessions_custom : line.sessions}</TableCell>
+              <TableCell align="right">{formatCents(subtotal(line))}</TableCell>
+            </TableRow>
+          ))}
+          {used.length === 0 && <TableRow><TableCell colSpan={6}>No services</TableCell></TableRow>}
+        </TableBody>
+        <TableFooter>
+          <TableRow sx={{ '& .MuiTableCell-root': { typography: 'h3', color: 'text.primary' } }}>
+            <TableCell colSpan={5} component="th" scope="row">Grand total</TableCell>
+            <TableCell align="right">{formatCents(grandTotal(lines.map(({ line }) => line)))}</TableCell>
+          </TableRow>
+        </TableFooter>
+      </Table>
+    </TableContainer>
+  );
+}

@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useWatch, type Control } from 'react-hook-form';
+
+import { FormSignature } from '@/components/FormSignature';
+import { FormText } from '@/components/FormText';
+import type { EstimateForm } from '@/features/gfe-estimate/estimateForm';
+import { SignaturePicture } from '@/features/gfe-estimate/SignaturePicture';
+
+interface Props {
+  control: Control<EstimateForm>;
+  of: 'pt' | 'prov';
+  who: 'Patient' | 'Provider';
+  /** The picture given before, or null when there is none that this role may see. */
+  given: string | null;
+  /** Whether one may sign here. */
+  open: boolean;
+}
+
+/** A signature with its date. One given before stands until somebody chooses to sign again. */
+export function SignaturePart({ control, of, who, given, open }: Props) {
+  const [again, signAgain] = useState(false);
+  // A signature that was just drawn stays in sight, also when somebody else's was saved meanwhile.
+  const drawn = useWatch({ control, name: `${of}_sig` }) !== '';
+  const pad = open && (!given || again || drawn);
+  const label = `${who} signature`;
+  return (
+    <Stack spacing={2.5} sx={{ minWidth: 0 }}>
+      {given && !pad && (
+        <Box>
+          <Typography variant="h3" component="p" gutterBottom>{label}</Typography>
+          <SignaturePicture png={given} label={label} />
+          {open && <Button onClick={() => signAgain(true)} sx={{ mt: 0.5 }}>Sign again</Button>}
+        </Box>
+      )}
+      {pad && <FormSignature control={control} name={`${of}_sig`} label={label} height={120} />}
+      {!given && !open && <Typography color="textSecondary">{`${label}: your role does not give it. One that was given stays.`}</Typography>}
+      <FormText control={control} name={`${of}_sig_date`} label={`${label} date`} type="date" required />
+    </Stack>
+  );
+}

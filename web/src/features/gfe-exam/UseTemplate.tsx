@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { useListExamTemplatesQuery, type ExamTemplate } from '@/api/generated';
+import { LoadFailure } from '@/components/LoadFailure';
+import { SelectInput } from '@/components/SelectInput';
+
+/** Fills the exam's empty texts from one of the clinic's templates; `fill` answers how many it filled. */
+export function UseTemplate({ fill }: { fill: (template: ExamTemplate) => number }) {
+  const { data: templates, isError, refetch } = useListExamTemplatesQuery();
+  const [chosen, choose] = useState('');
+  const [outcome, setOutcome] = useState('');
+  const template = templates?.find(({ id }) => String(id) === chosen);
+
+  if (isError) return <LoadFailure what="The exam templates could not be loaded." onRetry={() => void refetch()} />;
+  if (!templates?.length) return null;
+  return (
+    <Paper variant="outlined" sx={{ p: 2, display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
+      <Box sx={{ flex: '1 1 240px', maxWidth: 400 }}>
+        <SelectInput
+          label="Use a template"
+          placeholder="Choose a template"
+          options={templates.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={chosen}
+          onChange={choose}
+        />
+      </Box>
+      {/* Not at the choice itself: arrow keys pass through every template on the way to the wanted one. */}
+      <Button variant="outlined" disabled={!template} onClick={() => template && setOutcome(told(fill(template), template.name))}>Fill the empty texts</Button>
+      <Typography role="status" color="textSecondary">{outcome}</Typography>
+    </Paper>
+  );
+}
+
+function told(filled: number, name: string): string {
+  if (filled === 0) return `Nothing was empty that “${name}” fills.`;
+  return `${filled} empty ${filled === 1 ? 'text' : 'texts'} filled from “${name}”.`;
+}

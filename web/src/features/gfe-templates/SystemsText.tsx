@@ -1,0 +1,34 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useController, type Control } from 'react-hook-form';
+
+import { FormText } from '@/components/FormText';
+import { withAllSystems } from '@/features/gfe-templates/sectionText';
+import type { TemplateForm } from '@/features/gfe-templates/templateForm';
+
+interface Props {
+  control: Control<TemplateForm>;
+  name: 'ros_template' | 'pe_template';
+  label: string;
+}
+
+/** A text with one line a system, and a start for those who do not know the systems' names by heart. */
+export function SystemsText({ control, name, label }: Props) {
+  const { field } = useController({ control, name });
+  return (
+    <Stack spacing={1}>
+      <FormText
+        control={control}
+        name={name}
+        label={label}
+        hint="One line a system, such as “Skin: Warm and dry; No lesions”. A line without a system’s name goes to Constitutional."
+        multiline
+        minRows={4}
+        maxRows={14}
+      />
+      <Button onClick={() => field.onChange(withAllSystems(field.value))} aria-label={`Add a line for each system to ${label}`} sx={{ alignSelf: 'flex-start' }}>
+        Add a line for each system
+      </Button>
+    </Stack>
+  );
+}

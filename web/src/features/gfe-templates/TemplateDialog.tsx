@@ -1,0 +1,65 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+
+import { asFailure } from '@/api/failure';
+import { useCreateExamTemplateMutation, useUpdateExamTemplateMutation, type ExamTemplate } from '@/api/generated';
+import { useNotify } from '@/app/notices';
+import { FormDialog } from '@/components/FormDialog';
+import { FormText } from '@/components/FormText';
+import { SystemsText } from '@/features/gfe-templates/SystemsText';
+import { blankTemplate, fromTemplate, templateFields, templateForm, toNewTemplate, type TemplateForm } from '@/features/gfe-templates/templateForm';
+import { applyServerErrors } from '@/lib/serverErrors';
+
+interface Props {
+  /** The template to edit; without it a new one is made. */
+  template?: ExamTemplate | undefined;
+  onClose: () => void;
+}
+
+/** Making an exam template, or changing one. Exams written from it keep their words. */
+export function TemplateDialog({ template, onClose }: Props) {
+  const notify = useNotify();
+  const [create, creating] = useCreateExamTemplateMutation();
+  const [update, updating] = useUpdateExamTemplateMutation();
+  const [notSaved, setNotSaved] = useState<string>();
+  const { control, handleSubmit, setError, formState } = useForm<TemplateForm>({
+    resolver: zodResolver(templateForm),
+    defaultValues: template ? fromTemplate(template) : blankTemplate,
+  });
+
+  const save = handleSubmit(async (form) => {
+    setNotSaved(undefined);
+    const newExamTemplate = toNewTemplate(form);
+    try {
+      if (template) await update({ id: template.id, newExamTemplate }).unwrap();
+      else await create(newExamTemplate).unwrap();
+      notify({ tone: 'success', text: template ? 'Template updated' : 'Template created' });
+      onClose();
+    } catch (thrown) {
+      const reason = applyServerErrors(asFailure(thrown), setError, templateFields);
+      notify({ tone: 'error', text: `Error ${template ? 'updating' : 'creating'} template. Please try again.` });
+      setNotSaved(['Not saved yet.', reason].filter(Boolean).join(' '));
+    }
+  });
+
+  return (
+    <FormDialog
+      open
+      title={template ? 'Edit template' : 'New template'}
+      maxWidth="md"
+      submitLabel={template ? 'Save changes' : 'Create template'}
+      submitting={creating.isLoading || updating.isLoading}
+      error={notSaved}
+      dirty={formState.isDirty}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <FormText control={control} name="name" label="Name" required autoFocus autoComplete="off" />
+      <FormText control={control} name="description" label="Description" multiline maxRows={4} />
+      <FormText control={control} name="vitals_template" label="Vitals" hint="___ is a blank to be filled in, as in “HR: ___ bpm”." multiline minRows={2} maxRows={6} />
+      <SystemsText control={control} name="ros_template" label="Review of systems" />
+      <SystemsText control={control} name="pe_template" label="Physical exam" />
+    </FormDialog>
+  );
+}

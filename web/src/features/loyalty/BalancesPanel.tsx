@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import { useMemo, useState } from 'react';
+import { Link as RouterLink } from 'react-router';
+
+import { useListLoyaltyBalancesQuery, type LoyaltyBalance } from '@/api/generated';
+import { useMay } from '@/api/useMay';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadFailure } from '@/components/LoadFailure';
+import { NoPermission } from '@/components/NoPermission';
+import { Panel } from '@/components/Panel';
+import { RecordTable, type Column } from '@/components/RecordTable';
+import { byName } from '@/features/loyalty/byName';
+
+const drawnAtOnce = 50;
+const many = new Intl.NumberFormat('en-US');
+
+const columns: readonly Column<LoyaltyBalance>[] = [
+  {
+    key: 'patient',
+    header: 'Patient',
+    render: ({ patient_id, first_name, last_name }) => (
+      <Link component={RouterLink} to={`/patients/${patient_id}`} sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, my: -1.5 }}>{`${first_name} ${last_name}`}</Link>
+    ),
+  },
+  { key: 'points', header: 'Points', align: 'right', render: ({ points }) => many.format(points) },
+];
+
+/** How many points each patient has. */
+export function BalancesPanel() {
+  const { may } = useMay();
+  return (
+    <Panel title="Patient balances">
+      {may('loyalty.balance.read') ? <Balances /> : <NoPermission what="the patients’ points" />}
+    </Panel>
+  );
+}
+
+function Balances() {
+  // Every treatment may add to them, on whichever screen or device it was recorded.
+  const { data, isError, refetch } = useListLoyaltyBalancesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const balances = useMemo(() => data?.toSorted(byName), [data]);
+  const [shown, setShown] = useState(drawnAtOnce);
+
+  if (!balances) {
+    return isError
+      ? <LoadFailure what="The balances could not be loaded." onRetry={() => void refetch()} />
+      : <Skeleton variant="rounded" height={160} aria-label="Loading the balances" />;
+  }
+  if (balances.length === 0) return <EmptyState title="No points yet" hint="Points appear here when a treatment earns them." />;
+  return (
+    <Box sx={{ maxWidth: 640 }}>
+      <RecordTable caption="Points by patient" columns={columns} rows={balances.slice(0, shown)} rowKey={({ patient_id }) => patient_id} />
+      {balances.length > shown && <Button onClick={() => setShown(shown + drawnAtOnce)} sx={{ mt: 2 }}>Show more</Button>}
+    </Box>
+  );
+}

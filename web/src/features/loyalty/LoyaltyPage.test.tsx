@@ -1,0 +1,189 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { LoyaltyBalance, LoyaltyRule, Session } from '@/api/generated';
+import { Component as LoyaltyPage } from '@/features/loyalty/LoyaltyPage';
+import { hasUnsavedWork } from '@/lib/unsavedWork';
+import { sessionWith } from '@/testing/plans';
+import { staffSession } from '@/testing/records';
+import { renderScreen } from '@/testing/renderScreen';
+import { server } from '@/testing/server';
+
+const amelia: LoyaltyBalance = { patient_id: 101, first_name: 'Amelia', last_name: 'Hart', points: 1250 };
+const sofia: LoyaltyBalance = { patient_id: 102, first_name: 'Sofia', last_name: 'Abbot', points: 0 };
+const refused = () => HttpResponse.json({ error: 'Something broke.', code: 'internal' }, { status: 500 });
+const user = userEvent.setup();
+
+let kept: { rules: LoyaltyRule[]; sent: unknown[] };
+let logged: ReturnType<typeof vi.spyOn>;
+
+beforeEach(() => {
+  logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  kept = { rules: [{ id: 1, service: 'Botox', points: 20 }], sent: [] };
+  server.use(
+    http.get('*/api/loyalty/rules', () => HttpResponse.json(kept.rules)),
+    http.get('*/api/loyalty/balances', () => HttpResponse.json([amelia, sofia])),
+    http.post('*/api/loyalty/rules', async ({ request }) => {
+      const body = (await request.json()) as Omit<LoyaltyRule, 'id'>;
+      kept.sent.push(body);
+      const rule = { id: kept.rules.find(({ service }) => service === body.service)?.id ?? kept.rules.length + 1, ...body };
+      kept.rules = [...kept.rules.filter(({ id }) => id !== rule.id), rule];
+      return HttpResponse.json(rule, { status: 201 });
+    }),
+  );
+});
+afterEach(() => vi.restoreAllMocks());
+
+function open(session: Session = sessionWith('loyalty.read', 'loyalty.write', 'loyalty.balance.read')) {
+  server.use(http.get('*/api/auth/session', () => HttpResponse.json(session)));
+  return renderScreen([{ path: '/', element: <LoyaltyPage /> }, { path: '*', element: 'elsewhere' }]);
+}
+
+const points = () => screen.getByLabelText('Points');
+const save = () => user.click(screen.getByRole('button', { name: 'Save rule' }));
+
+async function type(text: string) {
+  await screen.findByRole('table', { name: 'Points by service' });
+  await user.clear(points());
+  await user.type(points(), text);
+}
+
+test('begins with ten points for Botox, of the eight services', async () => {
+  open();
+  const service = await screen.findByLabelText('Service');
+  expect(service).toHaveValue('Botox');
+  expect(within(service).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Botox', 'PRP/PRF Face', 'PRP Hair Restoration', 'EZ Gel Face', 'EZ Gel Hands', 'Microneedling', 'Consultation', 'Follow-up',
+  ]);
+  expect(points()).toHaveValue('10');
+});
+
+test('a new rule is saved, told of and listed, and the form begins again', async () => {
+  open();
+  await type('35');
+  await user.selectOptions(screen.getByLabelText('Service'), 'Follow-up');
+  expect(hasUnsavedWork()).toBe(true);
+  await save();
+  expect(await screen.findByText('Follow-up earns 35 points.')).toBeVisible();
+  expect(await screen.findByRole('row', { name: 'Follow-up 35' })).toBeVisible();
+  expect(kept.sent).toEqual([{ service: 'Follow-up', points: 35 }]);
+  expect(points()).toHaveValue('10');
+  expect(screen.getByLabelText('Service')).toHaveValue('Botox');
+  expect(hasUnsavedWork()).toBe(false);
+});
+
+test('saving a service again updates its rule, and says so before', async () => {
+  open();
+  await type('15');
+  expect(await screen.findByText('Earns 20 points now. Saving changes that.')).toBeVisible();
+  await save();
+  expect(await screen.findByRole('row', { name: 'Botox 15' })).toBeVisible();
+  expect(screen.getAllByRole('row', { name: /Botox/ })).toHaveLength(1);
+});
+
+test('words become 0 as soon as the field is left', async () => {
+  open();
+  await type('many');
+  expect(points()).toHaveValue('many');
+  await user.tab();
+  expect(points()).toHaveValue('0');
+  await save();
+  expect(await screen.findByText('Botox earns 0 points.')).toBeVisible();
+  expect(kept.sent).toEqual([{ service: 'Botox', points: 0 }]);
+});
+
+test('words that are sent by Enter become 0 too, and stay so when saving fails', async () => {
+  server.use(http.post('*/api/loyalty/rules', refused));
+  open();
+  await type('many{Enter}');
+  expect(await screen.findByText('Something broke.')).toBeVisible();
+  expect(points()).toHaveValue('0');
+});
+
+test('points that cannot be given are not sent', async () => {
+  open();
+  await type('2.5');
+  await save();
+  expect(await screen.findByText('Enter a whole number from 0 to 999,999.')).toBeVisible();
+  expect(points()).toHaveFocus();
+  expect(kept.sent).toEqual([]);
+});
+
+test('a failed save is logged and quietly told, and keeps the form', async () => {
+  server.use(http.post('*/api/loyalty/rules', () => HttpResponse.error(), { once: true }));
+  open();
+  await type('35');
+  await user.selectOptions(screen.getByLabelText('Service'), 'Consultation');
+  await save();
+  expect(await screen.findByText('Not saved yet')).toBeVisible();
+  expect(logged).toHaveBeenCalledWith('Saving the loyalty rule failed', expect.objectContaining({ message: 'Request failed' }));
+  expect(points()).toHaveValue('35');
+  expect(screen.getByLabelText('Service')).toHaveValue('Consultation');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('row', { name: 'Consultation 35' })).toBeVisible();
+  expect(screen.queryByText('Not saved yet')).not.toBeInTheDocument();
+});
+
+test('what the server finds wrong stands beside its field', async () => {
+  server.use(http.post('*/api/loyalty/rules', () => HttpResponse.json({ error: 'Not valid.', code: 'invalid', fields: { points: 'At most 1,000.' } }, { status: 422 })));
+  open();
+  await type('5000');
+  await save();
+  expect(await screen.findByText('At most 1,000.')).toBeVisible();
+  expect(points()).toHaveAccessibleDescription('At most 1,000.');
+});
+
+test('balances stand by the patients\' names and lead to their records', async () => {
+  open();
+  const table = within(await screen.findByRole('table', { name: 'Points by patient' }));
+  expect(table.getAllByRole('row').slice(1).map(({ textContent }) => textContent)).toEqual(['Sofia Abbot0', 'Amelia Hart1,250']);
+  expect(table.getByRole('link', { name: 'Amelia Hart' })).toHaveAttribute('href', '/patients/101');
+});
+
+test('fifty balances are drawn at once', async () => {
+  server.use(http.get('*/api/loyalty/balances', () => HttpResponse.json(Array.from({ length: 60 }, (_, at) => ({ ...amelia, patient_id: at + 1 })))));
+  open();
+  const table = await screen.findByRole('table', { name: 'Points by patient' });
+  expect(within(table).getAllByRole('link')).toHaveLength(50);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(within(table).getAllByRole('link')).toHaveLength(60);
+  expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+});
+
+test('lists with nothing in them say so', async () => {
+  kept.rules = [];
+  server.use(http.get('*/api/loyalty/balances', () => HttpResponse.json([])));
+  open();
+  expect(await screen.findByText('No rules yet')).toBeVisible();
+  expect(await screen.findByText('No points yet')).toBeVisible();
+});
+
+test.each([
+  ['rules', 'The point rules could not be loaded.', 'Botox 20'],
+  ['balances', 'The balances could not be loaded.', 'Amelia Hart 1,250'],
+])('%s that fail to load are logged and can be tried again', async (list, words, row) => {
+  server.use(http.get(`*/api/loyalty/${list}`, refused, { once: true }));
+  open();
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(logged).toHaveBeenCalledWith(words);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('row', { name: row })).toBeVisible();
+});
+
+test('whoever may only read sees no form', async () => {
+  open(sessionWith('loyalty.read', 'loyalty.balance.read'));
+  expect(await screen.findByRole('row', { name: 'Botox 20' })).toBeVisible();
+  expect(screen.getByText('Your role does not open the form for point rules.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Save rule' })).not.toBeInTheDocument();
+});
+
+test('whoever may read the rules only is not shown the balances, nor are they asked for', async () => {
+  const asked = vi.fn(() => HttpResponse.json([amelia]));
+  server.use(http.get('*/api/loyalty/balances', asked));
+  open({ ...staffSession, permissions: [...staffSession.permissions, 'loyalty.read'] });
+  expect(await screen.findByRole('row', { name: 'Botox 20' })).toBeVisible();
+  expect(screen.getByText('Your role does not open the patients’ points.')).toBeVisible();
+  expect(asked).not.toHaveBeenCalled();
+});

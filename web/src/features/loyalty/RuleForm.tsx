@@ -1,0 +1,65 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { useController, useForm, useWatch } from 'react-hook-form';
+
+import { asFailure } from '@/api/failure';
+import { useSaveLoyaltyRuleMutation, type LoyaltyRule } from '@/api/generated';
+import { useNotify } from '@/app/notices';
+import { services } from '@/clinic/services';
+import { FormSelect } from '@/components/FormSelect';
+import { NotSavedYet } from '@/components/NotSavedYet';
+import { TextInput } from '@/components/TextInput';
+import { useUnsavedGuard } from '@/components/useUnsavedGuard';
+import { countPoints, newRule, readPoints, ruleFields, ruleForm } from '@/features/loyalty/ruleForm';
+import { applyServerErrors } from '@/lib/serverErrors';
+
+/** Sets what a service earns. There is one rule a service: saving it again changes it. */
+export function RuleForm({ rules }: { rules: readonly LoyaltyRule[] }) {
+  const { control, handleSubmit, reset, setError, setValue, formState: { isDirty, isSubmitting } } = useForm({ resolver: zodResolver(ruleForm), defaultValues: newRule });
+  const { field: { ref, ...points }, fieldState } = useController({ control, name: 'points' });
+  const chosen = useWatch({ control, name: 'service' });
+  const current = rules.find(({ service }) => service === chosen);
+  const [save] = useSaveLoyaltyRuleMutation();
+  const [problem, setProblem] = useState<string>();
+  const notify = useNotify();
+  useUnsavedGuard(isDirty);
+
+  // What will count is shown as soon as the field is left: words become 0.
+  const showNumber = () => {
+    points.onBlur();
+    setValue('points', String(readPoints(points.value)), { shouldDirty: true });
+  };
+
+  const submit = handleSubmit(async (rule) => {
+    setProblem(undefined);
+    setValue('points', String(rule.points), { shouldDirty: true });
+    try {
+      const saved = await save(rule).unwrap();
+      reset(newRule);
+      notify({ tone: 'success', text: `${saved.service} earns ${countPoints(saved.points)}.` });
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      console.error('Saving the loyalty rule failed', failure);
+      setProblem(applyServerErrors(failure, setError, ruleFields));
+    }
+  });
+
+  return (
+    <Stack component="form" noValidate onSubmit={submit} spacing={2.5} aria-label="Point rule">
+      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2.5}>
+        <FormSelect
+          control={control}
+          name="service"
+          label="Service"
+          options={services}
+          hint={current && `Earns ${countPoints(current.points)} now. Saving changes that.`}
+        />
+        <TextInput {...points} onBlur={showNumber} inputRef={ref} label="Points" inputMode="numeric" autoComplete="off" error={fieldState.error?.message} />
+      </Stack>
+      {problem !== undefined && <NotSavedYet problem={problem} />}
+      <Button type="submit" variant="contained" loading={isSubmitting} sx={{ alignSelf: 'flex-start' }}>Save rule</Button>
+    </Stack>
+  );
+}

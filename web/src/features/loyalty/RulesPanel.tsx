@@ -1,0 +1,41 @@
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+
+import { useListLoyaltyRulesQuery, type LoyaltyRule } from '@/api/generated';
+import { useMay } from '@/api/useMay';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadFailure } from '@/components/LoadFailure';
+import { NoPermission } from '@/components/NoPermission';
+import { Panel } from '@/components/Panel';
+import { RecordTable, type Column } from '@/components/RecordTable';
+import { RuleForm } from '@/features/loyalty/RuleForm';
+
+const many = new Intl.NumberFormat('en-US');
+const columns: readonly Column<LoyaltyRule>[] = [
+  { key: 'service', header: 'Service', render: ({ service }) => service },
+  { key: 'points', header: 'Points', align: 'right', render: ({ points }) => many.format(points) },
+];
+
+/** What each service earns, and the form that sets it. */
+export function RulesPanel() {
+  const { may } = useMay();
+  const mayRead = may('loyalty.read');
+  const { data: rules, isError, refetch } = useListLoyaltyRulesQuery(undefined, { skip: !mayRead });
+
+  const list = () => {
+    if (!mayRead) return <NoPermission what="the point rules" />;
+    if (rules?.length) return <RecordTable caption="Points by service" columns={columns} rows={rules} rowKey={({ id }) => id} />;
+    if (rules) return <EmptyState title="No rules yet" hint="A service without a rule earns no points." />;
+    if (isError) return <LoadFailure what="The point rules could not be loaded." onRetry={() => void refetch()} />;
+    return <Skeleton variant="rounded" height={120} aria-label="Loading the point rules" />;
+  };
+
+  return (
+    <Panel title="Point rules">
+      <Stack spacing={3} sx={{ maxWidth: 640 }}>
+        {may('loyalty.write') ? <RuleForm rules={rules ?? []} /> : <NoPermission what="the form for point rules" />}
+        {list()}
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+
+import type { NewLoyaltyRule } from '@/api/generated';
+import { defaultService, services } from '@/clinic/services';
+
+const mostPoints = 999_999;
+const numeric = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
+
+/** What the points field means: the number that stands there, and 0 for anything that is no number (specification, section 5). */
+export function readPoints(text: string): number {
+  const trimmed = text.trim();
+  return numeric.test(trimmed) ? Number(trimmed) : 0;
+}
+
+export const ruleForm = z.object({
+  service: z.enum(services),
+  points: z.pipe(
+    z.pipe(z.string(), z.transform(readPoints)),
+    z.number().check(z.refine((points) => Number.isInteger(points) && points >= 0 && points <= mostPoints, 'Enter a whole number from 0 to 999,999.')),
+  ),
+});
+
+export type RuleInput = z.input<typeof ruleForm>;
+
+/** Fails to compile when the form and the call part ways. */
+type Agrees<Payload extends NewLoyaltyRule> = Payload;
+export type RulePayload = Agrees<z.output<typeof ruleForm>>;
+
+export const newRule: RuleInput = { service: defaultService, points: '10' };
+export const ruleFields = ['service', 'points'] as const;
+
+const many = new Intl.NumberFormat('en-US');
+
+/** '1 point', '1,250 points'. */
+export const countPoints = (points: number): string => `${many.format(points)} ${points === 1 ? 'point' : 'points'}`;

@@ -1,0 +1,33 @@
+import Chip from '@mui/material/Chip';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+
+import type { Billing } from '@/api/checkout';
+
+interface Props {
+  value: Billing;
+  onChange: (billing: Billing) => void;
+}
+
+/** Prices by the month or by the year. */
+export function BillingToggle({ value, onChange }: Props) {
+  return (
+    <ToggleButtonGroup
+      exclusive
+      color="primary"
+      aria-label="Billing"
+      value={value}
+      // Pressing the chosen one again would choose nothing.
+      onChange={(_event, chosen: Billing | null) => chosen && onChange(chosen)}
+      sx={{ alignSelf: 'center', bgcolor: 'background.paper' }}
+    >
+      <ToggleButton value="monthly" sx={choice}>Monthly</ToggleButton>
+      <ToggleButton value="annual" sx={choice}>
+        Annual
+        <Chip component="span" size="small" color="primary" label="Save 20%" />
+      </ToggleButton>
+    </ToggleButtonGroup>
+  );
+}
+
+const choice = { minHeight: 48, px: 3, gap: 1, color: 'text.primary', typography: 'button' } as const;

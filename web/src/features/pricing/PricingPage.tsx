@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import type { Billing } from '@/api/checkout';
+import { useListPlansQuery } from '@/api/generated';
+import { useMay } from '@/api/useMay';
+import { useSession } from '@/api/useSession';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadFailure } from '@/components/LoadFailure';
+import { PageHeader } from '@/components/PageHeader';
+import { PageSkeleton } from '@/components/PageSkeleton';
+import { BillingToggle } from '@/features/pricing/BillingToggle';
+import { PlanCard } from '@/features/pricing/PlanCard';
+import { useCheckout } from '@/features/pricing/useCheckout';
+
+/** This folder is what the plans cost, and the way to pay for one by card. */
+export function Component() {
+  return (
+    <Stack spacing={3}>
+      <PageHeader title="Pricing Plans" subtitle="Every plan begins with a 14-day trial" />
+      <Plans />
+    </Stack>
+  );
+}
+
+function Plans() {
+  const { data: plans, isError, refetch } = useListPlansQuery();
+  const [billing, setBilling] = useState<Billing>('monthly');
+  const { going, start } = useCheckout();
+  const session = useSession();
+  const mayPay = useMay().may('billing.checkout');
+
+  if (!plans) return isError ? <LoadFailure what="The plans could not be loaded." onRetry={() => void refetch()} /> : <PageSkeleton />;
+  if (plans.length === 0) return <EmptyState title="There are no plans to choose from" />;
+  return (
+    <>
+      <BillingToggle value={billing} onChange={setBilling} />
+      <Box component="ul" role="list" aria-label="Plans" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', md: 'repeat(3, minmax(0, 1fr))' } }}>
+        {plans.map((plan) => (
+          <li key={plan.id}>
+            <PlanCard
+              plan={plan}
+              billing={billing}
+              onChoose={mayPay ? () => void start(plan.id, billing) : undefined}
+              loading={going === plan.id}
+              disabled={going !== null}
+            />
+          </li>
+        ))}
+      </Box>
+      {session && !mayPay && <Typography>Your role does not choose the plan. The owner or a practice manager can.</Typography>}
+      <Typography variant="body2" color="textSecondary">Annual plans can be cancelled at any time, with a prorated refund.</Typography>
+    </>
+  );
+}

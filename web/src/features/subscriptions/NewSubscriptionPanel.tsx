@@ -1,0 +1,29 @@
+import Skeleton from '@mui/material/Skeleton';
+
+import { useListPlansQuery } from '@/api/generated';
+import { useMay } from '@/api/useMay';
+import { useSession } from '@/api/useSession';
+import { LoadFailure } from '@/components/LoadFailure';
+import { NoPermission } from '@/components/NoPermission';
+import { Panel } from '@/components/Panel';
+import { SubscriptionForm } from '@/features/subscriptions/SubscriptionForm';
+import { today } from '@/lib/dates';
+
+/** The form of a new subscription, once the plans are known. */
+export function NewSubscriptionPanel() {
+  const { may } = useMay();
+  return (
+    <Panel title="New subscription">
+      {may('subscription.create') ? <Form /> : <NoPermission what="the form for subscriptions" />}
+    </Panel>
+  );
+}
+
+function Form() {
+  const { data: plans, isError, refetch } = useListPlansQuery();
+  const zone = useSession()?.clinic.time_zone ?? 'UTC';
+  if (plans) return <SubscriptionForm plans={plans} today={today(zone)} />;
+  return isError
+    ? <LoadFailure what="The plans could not be loaded." onRetry={() => void refetch()} />
+    : <Skeleton variant="rounded" height={320} aria-label="Loading the plans" />;
+}

@@ -1,0 +1,94 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+
+import { asFailure } from '@/api/failure';
+import { useCreateSubscriptionMutation, type Plan } from '@/api/generated';
+import { useNotify } from '@/app/notices';
+import { paymentMethods, subscriptionStatuses } from '@/clinic/plans';
+import { FormSelect } from '@/components/FormSelect';
+import { FormText } from '@/components/FormText';
+import { NotSavedYet } from '@/components/NotSavedYet';
+import { useUnsavedGuard } from '@/components/useUnsavedGuard';
+import { BillingSummary } from '@/features/subscriptions/BillingSummary';
+import { FormCheckbox } from '@/features/subscriptions/FormCheckbox';
+import { newSubscription, quote, subscriptionFields, subscriptionForm, toNewSubscription } from '@/features/subscriptions/subscriptionForm';
+import { TermsAndSignature } from '@/features/subscriptions/TermsAndSignature';
+import { trialNote } from '@/features/subscriptions/trialNote';
+import { formatMoney } from '@/lib/money';
+import { applyServerErrors } from '@/lib/serverErrors';
+
+interface Props {
+  plans: readonly Plan[];
+  /** The clinic's date. */
+  today: string;
+}
+
+/** Creates a subscription. A failure keeps everything entered and signed; a save leaves the form blank. */
+export function SubscriptionForm({ plans, today }: Props) {
+  const { control, handleSubmit, reset, setError, formState: { isDirty, isSubmitting } } =
+    useForm({ resolver: zodResolver(subscriptionForm), defaultValues: newSubscription(today) });
+  const [planId, sub_trial_enabled, sub_trial_days, sub_start_date, accepted] =
+    useWatch({ control, name: ['sub_plan', 'sub_trial_enabled', 'sub_trial_days', 'sub_start_date', 'sub_terms'] });
+  const trial = { sub_trial_enabled, sub_trial_days, sub_start_date };
+  const plan = plans.find(({ id }) => id === planId);
+  const quoted = quote(plan, trial);
+  const [create] = useCreateSubscriptionMutation();
+  const [problem, setProblem] = useState<string>();
+  const notify = useNotify();
+  useUnsavedGuard(isDirty);
+
+  const save = handleSubmit(async (form) => {
+    setProblem(undefined);
+    try {
+      await create(toNewSubscription(form)).unwrap();
+      reset(newSubscription(today));
+      notify({ tone: 'success', text: 'Subscription created successfully!' });
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      console.error('Saving the subscription failed', failure);
+      setProblem(applyServerErrors(failure, setError, subscriptionFields));
+      notify({ tone: 'error', text: 'Error saving subscription. Please try again.' });
+    }
+  });
+
+  return (
+    <Box component="form" noValidate onSubmit={save} aria-label="New subscription" sx={beside}>
+      <Stack spacing={2.5}>
+        <FormSelect control={control} name="sub_plan" label="Plan" placeholder="Choose a plan" options={plans.map(planOption)} required />
+        <FormCheckbox control={control} name="sub_trial_enabled" label="Start with a trial" />
+        <Box sx={pair}>
+          <FormText control={control} name="sub_start_date" label="Start date" type="date" required />
+          {sub_trial_enabled && <FormText control={control} name="sub_trial_days" label="Trial days" inputMode="numeric" autoComplete="off" required />}
+        </Box>
+        <FormSelect control={control} name="sub_payment_method" label="Payment method" placeholder="Choose a payment method" options={paymentMethods} required />
+      </Stack>
+      <Box sx={{ gridRow: { lg: 'span 2' }, gridColumn: { lg: 2 } }}>
+        <BillingSummary plan={plan} quote={quoted} />
+      </Box>
+      <Stack spacing={2.5} sx={{ gridColumn: 1 }}>
+        <TermsAndSignature control={control} note={trialNote(trial, quoted)} disabled={isSubmitting} />
+        <Box component="fieldset" sx={{ m: 0, p: 2, border: 1, borderColor: 'divider', borderRadius: 1, minWidth: 0 }}>
+          <Box component="legend" sx={{ typography: 'h3', px: 1 }}>Admin (Optional)</Box>
+          <Stack spacing={2.5} sx={{ pt: 1 }}>
+            <FormSelect control={control} name="sub_status" label="Status" options={subscriptionStatuses} />
+            <FormText control={control} name="sub_notes" label="Notes" multiline minRows={2} />
+          </Stack>
+        </Box>
+        {problem !== undefined && <NotSavedYet problem={problem} />}
+        <Button type="submit" variant="contained" size="large" disabled={!accepted} loading={isSubmitting} sx={{ alignSelf: 'flex-start' }}>
+          Create subscription
+        </Button>
+      </Stack>
+    </Box>
+  );
+}
+
+const planOption = ({ id, name, monthly_price }: Plan) => ({ value: id, label: `${name}, ${formatMoney(monthly_price)} a month` });
+
+/** The form in its column, and at a desk what follows from it beside. */
+const beside = { display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 640px)', lg: 'minmax(0, 640px) minmax(320px, 420px)' } } as const;
+const pair = { display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' } as const;

@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { openSubscriptions, serveSubscriptions } from '@/features/subscriptions/testSubscriptions';
+import { sessionWith } from '@/testing/plans';
+import { server } from '@/testing/server';
+import { stubCanvas, stubPng } from '@/testing/stubCanvas';
+
+const user = userEvent.setup();
+const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+
+let kept: ReturnType<typeof serveSubscriptions>;
+let logged: ReturnType<typeof vi.spyOn>;
+
+beforeEach(() => {
+  stubCanvas();
+  logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  kept = serveSubscriptions();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('the list', () => {
+  test('shows plans, statuses, dates and amounts', async () => {
+    openSubscriptions();
+    const trialing = await row(/^Plus/);
+    for (const text of ['Trialing', 'Jan 17, 2026', 'Jan 31, 2026', 'Feb 28, 2026', '$99.00 a month', 'First: $0.00']) expect(trialing.getByText(text)).toBeVisible();
+    const overdue = await row(/^Basic/);
+    for (const text of ['Past Due', 'Jun 1, 2025', 'No trial', 'Jul 1, 2025', '$49.00 a month', 'First: $49.00']) expect(overdue.getByText(text)).toBeVisible();
+  });
+
+  test('opens what was agreed, with its signature', async () => {
+    openSubscriptions();
+    await user.click(await screen.findByRole('button', { name: 'Details: Plus, Jan 17, 2026' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Plus subscription' }));
+    expect(dialog.getByRole('img', { name: 'Signature of Jan 16, 2026' })).toHaveAttribute('src', stubPng);
+    for (const text of ['14 days, until Jan 31, 2026', 'Card on file (Stripe)', '3 seats, SMS reminders, Photo compare', 'price_plus_test', 'Accepted']) expect(dialog.getByText(text)).toBeVisible();
+  });
+
+  test('says where no signature is shown', async () => {
+    openSubscriptions();
+    await user.click(await screen.findByRole('button', { name: 'Details: Basic, Jun 1, 2025' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Basic subscription' }));
+    expect(dialog.getByText('No signature is shown: there is none, or your role does not open it.')).toBeVisible();
+    expect(dialog.getByText('Paid by bank.')).toBeVisible();
+    expect(dialog.queryByRole('img')).not.toBeInTheDocument();
+  });
+
+  test('says when there is nothing in it', async () => {
+    kept.subscriptions = [];
+    openSubscriptions();
+    expect(await screen.findByText('No subscriptions yet')).toBeVisible();
+  });
+
+  test('is tried again after a failure, which is logged', async () => {
+    server.use(http.get('*/api/subscriptions', () => HttpResponse.error(), { once: true }));
+    openSubscriptions();
+    expect(await screen.findByText('The subscriptions could not be loaded.')).toBeVisible();
+    expect(logged).toHaveBeenCalledWith('The subscriptions could not be loaded.');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('row', { name: /^Plus/ })).toBeVisible();
+  });
+});
+
+describe('roles', () => {
+  test('whoever may only read sees no form', async () => {
+    openSubscriptions(sessionWith('subscription.read'));
+    await row(/^Plus/);
+    expect(screen.getByText('Your role does not open the form for subscriptions.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Create subscription' })).not.toBeInTheDocument();
+  });
+
+  test('whoever may neither sees neither, and nothing is asked for', async () => {
+    const asked = vi.fn(() => HttpResponse.json([]));
+    server.use(http.get('*/api/subscriptions', asked), http.get('*/api/subscriptions/plans', asked));
+    const { store } = openSubscriptions(sessionWith());
+    await vi.waitFor(() => expect(JSON.stringify(store.getState())).toContain('Elena'));
+    expect(screen.getByText('Your role does not open the list of subscriptions.')).toBeVisible();
+    expect(screen.getByText('Your role does not open the form for subscriptions.')).toBeVisible();
+    expect(asked).not.toHaveBeenCalled();
+  });
+});

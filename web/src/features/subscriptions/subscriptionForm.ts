@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+
+import type { NewSubscription, Plan } from '@/api/generated';
+import { paymentMethods, planIds, standardTrialDays, subscriptionStatuses } from '@/clinic/plans';
+import { missingSignature } from '@/components/ink';
+import { billingDates, isDate, type BillingDates } from '@/features/subscriptions/billingDates';
+
+const longestTrial = 365;
+
+const day = (missing: string) =>
+  z.string().check(
+    z.minLength(1, missing),
+    z.refine((date) => date === '' || (isDate(date) && date >= '2000-01-01' && date < '2100-01-01'), 'Enter a date with its full year.'),
+  );
+
+/** The number of days in the field, or null when it is none that a trial can have. */
+export function readTrialDays(text: string): number | null {
+  const days = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
+  return days >= 1 && days <= longestTrial ? days : null;
+}
+
+export const subscriptionForm = z.object({
+  sub_plan: z.pipe(z.string(), z.enum(planIds, 'Choose a plan.')),
+  sub_trial_enabled: z.boolean(),
+  sub_trial_days: z.string(),
+  sub_start_date: day('Start date is required.'),
+  sub_payment_method: z.pipe(z.string(), z.enum(paymentMethods, 'Choose a payment method.')),
+  sub_terms: z.boolean().check(z.refine((accepted) => accepted, 'Accept the terms first.')),
+  sub_sig: z.string().check(z.minLength(1, missingSignature)),
+  sub_sig_date: day('Date of the signature is required.'),
+  sub_status: z.enum(subscriptionStatuses),
+  sub_notes: z.string().check(z.trim(), z.maxLength(10_000, 'At most 10,000 characters.')),
+}).check(
+  // Without a trial its length is not asked for, so it must not stand in the way either.
+  z.refine(({ sub_trial_enabled, sub_trial_days }) => !sub_trial_enabled || readTrialDays(sub_trial_days) !== null, {
+    path: ['sub_trial_days'],
+    error: `Enter a whole number from 1 to ${longestTrial}.`,
+    // Said together with the other faults, not after they are mended.
+    when: () => true,
+  }),
+);
+
+export type SubscriptionInput = z.input<typeof subscriptionForm>;
+export type SubscriptionForm = z.output<typeof subscriptionForm>;
+
+export const subscriptionFields = [
+  'sub_plan', 'sub_trial_enabled', 'sub_trial_days', 'sub_start_date', 'sub_payment_method', 'sub_terms', 'sub_sig', 'sub_sig_date', 'sub_status', 'sub_notes',
+] as const satisfies readonly (keyof SubscriptionInput)[];
+
+/** A new subscription as the form first shows one; `today` is the clinic's date. */
+export function newSubscription(today: string): SubscriptionInput {
+  return {
+    sub_plan: '',
+    sub_trial_enabled: true,
+    sub_trial_days: String(standardTrialDays),
+    sub_start_date: today,
+    sub_payment_method: '',
+    sub_terms: false,
+    sub_sig: '',
+    sub_sig_date: today,
+    sub_status: 'Trialing',
+    sub_notes: '',
+  };
+}
+
+export interface Quote {
+  dates: BillingDates | null;
+  /** Due today: nothing with a trial, else the price. Null before a plan is chosen. */
+  firstCharge: number | null;
+  recurring: number | null;
+}
+
+/** What follows from the form, as the server will reckon it again (specification, section 4). */
+export function quote(plan: Plan | undefined, { sub_trial_enabled: trial, sub_trial_days, sub_start_date }: Pick<SubscriptionInput, 'sub_trial_enabled' | 'sub_trial_days' | 'sub_start_date'>): Quote {
+  const price = plan?.monthly_price ?? null;
+  return {
+    dates: billingDates(sub_start_date, trial ? readTrialDays(sub_trial_days) : 0),
+    firstCharge: trial && price !== null ? 0 : price,
+    recurring: price,
+  };
+}
+
+/** What is sent: what was entered and signed. Prices and dates that follow from it are the server's. */
+export function toNewSubscription({ sub_trial_days, sub_terms, sub_notes, ...entered }: SubscriptionForm): NewSubscription {
+  return {
+    ...entered,
+    ...(entered.sub_trial_enabled && { sub_trial_days: Number(sub_trial_days) }),
+    sub_terms,
+    sub_notes: sub_notes || null,
+  };
+}

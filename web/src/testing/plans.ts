@@ -1,0 +1,24 @@
+import type { Plan, Session } from '@/api/generated';
+import { ownerSession } from '@/testing/records';
+
+/** The plans as the server lists them (specification, section 9). */
+export const plans: readonly Plan[] = [
+  {
+    id: 'basic', name: 'Basic', monthly_price: 49, annual_monthly_price: 39, annual_savings: 120, popular: false, trial_days: 14, stripe_price_id: 'price_basic_test',
+    form_features: ['Core charting', '1 staff seat', 'Email reminders'],
+    pricing_features: ['1 user', 'Up to 50 patient records per month'],
+  },
+  {
+    id: 'plus', name: 'Plus', monthly_price: 99, annual_monthly_price: 79, annual_savings: 240, popular: true, trial_days: 14, stripe_price_id: 'price_plus_test',
+    form_features: ['3 seats', 'SMS reminders', 'Photo compare'],
+    pricing_features: ['3 users', 'Unlimited records', 'Basic reports'],
+  },
+  {
+    id: 'pro', name: 'Pro', monthly_price: 150, annual_monthly_price: 120, annual_savings: 360, popular: false, trial_days: 14, stripe_price_id: 'price_pro_test',
+    form_features: ['Unlimited seats', 'eSign + GFE', 'Priority support'],
+    pricing_features: ['Unlimited users', 'Advanced reports', 'Digital Medical Director signature'],
+  },
+];
+
+/** The owner with these permissions too. */
+export const sessionWith = (...permissions: string[]): Session => ({ ...ownerSession, permissions: [...ownerSession.permissions, ...permissions] });
