@@ -112,7 +112,6 @@ function greet(people) {
     const role = `${person.role}${person.is_owner ? ', owner' : ''}`;
     say(`    ${role.padEnd(26)} ${person.email.padEnd(36)} ${person.password}`);
   }
-  say(`\n  The platform's own pages   ${env.BASE_URL}`);
   if (!given('SMTP_URL')) say(`  Mails are files in         ${shown(env.MAIL_DIR)}`);
   say(`  The logs are in            ${shown(logs)}`);
   say(`  It took                    ${steps.map(({ title, seconds }) => `${title.toLowerCase()} ${seconds} s`).join(', ')}`);

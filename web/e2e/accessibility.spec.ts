@@ -6,7 +6,7 @@ import { clear, seed, type Seeded } from './seed';
 import { camera } from './shots';
 
 /** Each screen and dialog, with the words in it that show that it is there. */
-type Screen = [name: string, path: string | ((seeded: Seeded) => string), arrived: string, act?: (page: Page, seeded: Seeded) => Promise<unknown>];
+type Screen = [name: string, path: string | ((seeded: Seeded) => string), arrived: string | RegExp, act?: (page: Page, seeded: Seeded) => Promise<unknown>];
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 const shows = (page: Page, dialog: string | RegExp) => expect(page.getByRole('dialog', { name: dialog }).or(page.getByRole('alertdialog', { name: dialog }))).toBeVisible();
@@ -118,7 +118,21 @@ const inside: Screen[] = [
     await press(`Send new invitation to ${invited}`)(page);
     await shows(page, `Invitation for ${invited}`);
   }],
-  ['not-yet', '/loyalty', 'Loyalty Program'],
+  ['appointments', '/appointments', 'Appointments'],
+  ['estimate', ({ patientId }) => `/gfe-estimate/${patientId}`, 'Good Faith Estimate', (page) => expect(page.getByRole('button', { name: /^Save/ }).first()).toBeVisible()],
+  ['exam-templates', '/gfe-templates', 'Exam templates', (page) => expect(page.getByRole('button', { name: /^View / }).first()).toBeVisible()],
+  ['exam-template-edit', '/gfe-templates', 'Exam templates', async (page) => {
+    await press(/^Edit /)(page);
+    await shows(page, /template/);
+  }],
+  ['exam-template-delete', '/gfe-templates', 'Exam templates', async (page) => {
+    await press(/^Delete /)(page);
+    await shows(page, 'Are you sure you want to delete this GFE template?');
+  }],
+  ['loyalty', '/loyalty', 'Loyalty Program', (page) => expect(page.getByLabel('Points', { exact: true })).toBeVisible()],
+  ['subscriptions', '/subscriptions', 'Subscriptions', (page) => expect(page.getByRole('group', { name: /signature/i })).toBeVisible()],
+  ['pricing', '/pricing', /./],
+  ['payment-success', '/payment/success?plan=plus&session_id=cs_test_a1b2c3d4e5f6g7', /./],
   ['not-found', '/no/such/page', 'Page not found'],
 ];
 

@@ -1,10 +1,11 @@
 import Add from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import { useMay } from '@/api/useMay';
@@ -14,10 +15,13 @@ import { PageHeader } from '@/components/PageHeader';
 import { Panel } from '@/components/Panel';
 import { Agenda } from '@/features/appointments/Agenda';
 import { zoneName } from '@/features/appointments/clock';
-import { ScheduleForm } from '@/features/appointments/ScheduleForm';
 import { readWindow } from '@/features/appointments/window';
 import { WindowBar } from '@/features/appointments/WindowBar';
 import { today as todayIn } from '@/lib/dates';
+
+// On its way while the rest is still asked for.
+const form = import('@/features/appointments/ScheduleForm');
+const ScheduleForm = lazy(async () => ({ default: (await form).ScheduleForm }));
 
 /** This folder books appointments and shows them day by day, in the clinic's own time. */
 export function Component() {
@@ -54,7 +58,9 @@ export function Component() {
         {mayBook && (
           // Hidden, not gone: turning a tablet must not lose what was typed.
           <Box hidden={!shown} sx={{ position: { md: 'sticky' }, top: 24 }}>
-            <Panel title="Book an appointment"><ScheduleForm timeZone={timeZone} /></Panel>
+            <Panel title="Book an appointment">
+              <Suspense fallback={<Skeleton variant="rounded" height={360} aria-label="Loading the form" />}><ScheduleForm timeZone={timeZone} /></Suspense>
+            </Panel>
           </Box>
         )}
         <Agenda window={window} today={today} timeZone={timeZone} />

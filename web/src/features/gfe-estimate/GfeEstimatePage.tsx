@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 
 import { isFailure } from '@/api/failure';
@@ -14,9 +15,12 @@ import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
-import { EstimateEntry } from '@/features/gfe-estimate/EstimateEntry';
 import { fromEstimate } from '@/features/gfe-estimate/estimateRecord';
 import { EstimateSheet } from '@/features/gfe-estimate/EstimateSheet';
+
+// On its way while the rest is still asked for.
+const entry = import('@/features/gfe-estimate/EstimateEntry');
+const EstimateEntry = lazy(async () => ({ default: (await entry).EstimateEntry }));
 
 /** The cost estimate of one patient: what a course of treatment is expected to cost, given and signed before it begins. */
 export function Component() {
@@ -57,7 +61,7 @@ function Estimates({ patient }: { patient: Patient }) {
   if (isLoading || !session) return <PageSkeleton />;
   // Not an empty form: saving it would stand beside the estimate that could not be read. One that was read once stays.
   if (found === undefined) return <LoadFailure what="The estimate could not be loaded." onRetry={() => void refetch()} />;
-  if (mayLimited('estimate.write')) return <EstimateEntry patient={patient} found={found} session={session} />;
+  if (mayLimited('estimate.write')) return <Suspense fallback={<PageSkeleton />}><EstimateEntry patient={patient} found={found} session={session} /></Suspense>;
   if (!found) return <EmptyState title="No estimate yet" hint="A provider or the front desk can write this patient’s first estimate." />;
   return (
     <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>

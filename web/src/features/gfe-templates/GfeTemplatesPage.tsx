@@ -12,10 +12,10 @@ import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
-import { DeleteTemplate } from '@/features/gfe-templates/DeleteTemplate';
 import { TemplateCard } from '@/features/gfe-templates/TemplateCard';
 import { copyOf } from '@/features/gfe-templates/templateForm';
 
+const DeleteTemplate = lazy(async () => ({ default: (await import('@/features/gfe-templates/DeleteTemplate')).DeleteTemplate }));
 const TemplateDialog = lazy(async () => ({ default: (await import('@/features/gfe-templates/TemplateDialog')).TemplateDialog }));
 const ViewTemplateDialog = lazy(async () => ({ default: (await import('@/features/gfe-templates/ViewTemplateDialog')).ViewTemplateDialog }));
 
@@ -64,8 +64,8 @@ export function Component() {
         {opened?.kind === 'view' && (
           <ViewTemplateDialog template={opened.template} onClose={close} onEdit={mayWrite ? () => setOpened({ kind: 'edit', template: opened.template }) : undefined} />
         )}
+        {opened?.kind === 'delete' && <DeleteTemplate template={opened.template} onClose={close} />}
       </Suspense>
-      {opened?.kind === 'delete' && <DeleteTemplate template={opened.template} onClose={close} />}
     </Stack>
   );
 }

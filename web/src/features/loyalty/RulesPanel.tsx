@@ -1,5 +1,6 @@
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
+import { lazy, Suspense } from 'react';
 
 import { useListLoyaltyRulesQuery, type LoyaltyRule } from '@/api/generated';
 import { useMay } from '@/api/useMay';
@@ -8,7 +9,10 @@ import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
-import { RuleForm } from '@/features/loyalty/RuleForm';
+
+// On its way while the rest is still asked for.
+const form = import('@/features/loyalty/RuleForm');
+const RuleForm = lazy(async () => ({ default: (await form).RuleForm }));
 
 const many = new Intl.NumberFormat('en-US');
 const columns: readonly Column<LoyaltyRule>[] = [
@@ -33,7 +37,9 @@ export function RulesPanel() {
   return (
     <Panel title="Point rules">
       <Stack spacing={3} sx={{ maxWidth: 640 }}>
-        {may('loyalty.write') ? <RuleForm rules={rules ?? []} /> : <NoPermission what="the form for point rules" />}
+        {may('loyalty.write')
+          ? <Suspense fallback={<Skeleton variant="rounded" height={120} aria-label="Loading the form" />}><RuleForm rules={rules ?? []} /></Suspense>
+          : <NoPermission what="the form for point rules" />}
         {list()}
       </Stack>
     </Panel>

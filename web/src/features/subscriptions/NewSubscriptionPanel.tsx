@@ -1,4 +1,5 @@
 import Skeleton from '@mui/material/Skeleton';
+import { lazy, Suspense } from 'react';
 
 import { useListPlansQuery } from '@/api/generated';
 import { useMay } from '@/api/useMay';
@@ -6,8 +7,11 @@ import { useSession } from '@/api/useSession';
 import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
-import { SubscriptionForm } from '@/features/subscriptions/SubscriptionForm';
 import { today } from '@/lib/dates';
+
+// On its way while the rest is still asked for.
+const form = import('@/features/subscriptions/SubscriptionForm');
+const SubscriptionForm = lazy(async () => ({ default: (await form).SubscriptionForm }));
 
 /** The form of a new subscription, once the plans are known. */
 export function NewSubscriptionPanel() {
@@ -22,8 +26,7 @@ export function NewSubscriptionPanel() {
 function Form() {
   const { data: plans, isError, refetch } = useListPlansQuery();
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
-  if (plans) return <SubscriptionForm plans={plans} today={today(zone)} />;
-  return isError
-    ? <LoadFailure what="The plans could not be loaded." onRetry={() => void refetch()} />
-    : <Skeleton variant="rounded" height={320} aria-label="Loading the plans" />;
+  const loading = <Skeleton variant="rounded" height={320} aria-label="Loading the plans" />;
+  if (plans) return <Suspense fallback={loading}><SubscriptionForm plans={plans} today={today(zone)} /></Suspense>;
+  return isError ? <LoadFailure what="The plans could not be loaded." onRetry={() => void refetch()} /> : loading;
 }

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { useListSubscriptionsQuery, type Subscription } from '@/api/generated';
 import { useMay } from '@/api/useMay';
@@ -11,10 +11,11 @@ import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
-import { SubscriptionDialog } from '@/features/subscriptions/SubscriptionDialog';
 import { SubscriptionStatus } from '@/features/subscriptions/SubscriptionStatus';
 import { formatDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
+
+const SubscriptionDialog = lazy(async () => ({ default: (await import('@/features/subscriptions/SubscriptionDialog')).SubscriptionDialog }));
 
 /** The clinic's subscriptions, newest first. */
 export function SubscriptionList() {
@@ -50,7 +51,7 @@ function List() {
   return (
     <>
       <RecordTable caption="Subscriptions" columns={[...columns, details]} rows={subscriptions} rowKey={({ id }) => id} />
-      {opened && <SubscriptionDialog subscription={opened} onClose={() => setOpened(null)} />}
+      <Suspense fallback={null}>{opened && <SubscriptionDialog subscription={opened} onClose={() => setOpened(null)} />}</Suspense>
     </>
   );
 }
