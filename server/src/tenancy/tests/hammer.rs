@@ -87,7 +87,7 @@ async fn two_clinics_over_two_connections_never_see_each_other() {
                 // Some wait to the end, some give up somewhere on the way, some almost at once: whatever the
                 // machine's speed, there are enough of each.
                 let patience = match next(&mut seed) % 3 {
-                    0 => Duration::from_secs(60),
+                    0 => Duration::from_mins(1),
                     1 => Duration::from_micros(500 + next(&mut seed) % 400_000),
                     _ => Duration::from_micros(200 + next(&mut seed) % 6_000),
                 };
