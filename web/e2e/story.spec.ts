@@ -96,6 +96,10 @@ test("a clinic's day, from the sign-in to the signed consent", async ({ page, co
     await shoot(page, 'signed-out');
     await signIn(page, director);
     const waiting = page.getByRole('region', { name: 'Waiting for your approval' });
+    await expect(waiting.getByText(/ pending$/)).toBeVisible();
+    // The oldest stand first; on a day with many, this one is further down.
+    const more = waiting.getByRole('button', { name: 'Show more' });
+    while (await more.isVisible()) await more.click();
     await expect(waiting.getByRole('link', { name })).toBeVisible();
     await shoot(page, 'dashboard-director');
     await waiting.getByRole('link', { name }).click();

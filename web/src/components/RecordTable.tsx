@@ -66,7 +66,7 @@ function Cards<Row>({ columns: [first, ...others], rows, rowKey, caption }: Prop
       {rows.map((row) => (
         <Paper key={rowKey(row)} component="li" variant="outlined" sx={{ p: 2 }}>
           <Box sx={{ typography: 'h3', mb: 1 }}>{first?.render(row)}</Box>
-          <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(88px, auto) 1fr', columnGap: 2, rowGap: 0.75, typography: 'body2' }}>
+          <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(88px, auto) 1fr', columnGap: 2, rowGap: 0.75, alignItems: 'baseline', typography: 'body2' }}>
             {others.map(({ key, header, render }) => (
               <Box key={key} sx={{ display: 'contents' }}>
                 <Box component="dt" sx={{ color: 'text.secondary' }}>{header}</Box>

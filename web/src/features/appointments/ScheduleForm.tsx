@@ -54,14 +54,19 @@ export function ScheduleForm({ timeZone }: { timeZone: string }) {
       <FormText control={control} name="notes" label="Notes" multiline minRows={2} />
       {problem !== undefined && <Alert severity="error">{problem === 'Request failed' ? 'Not booked yet. Everything you entered is still here.' : `Not booked yet. ${problem}`}</Alert>}
       {taken?.slot === slot && (
-        <Alert severity="warning" role="status" action={<Button color="inherit" disabled={isSubmitting} onClick={book(true)} sx={{ whiteSpace: 'nowrap' }}>Book anyway</Button>}>
+        <Alert ref={bringIntoSight} severity="warning" role="status">
           {`${taken.message} Choose another time, or book it beside the other appointment.`}
+          {/* Beneath the words: beside them it would leave them a column of two words. */}
+          <Button variant="outlined" color="inherit" disabled={isSubmitting} onClick={book(true)} sx={{ display: 'flex', mt: 1 }}>Book anyway</Button>
         </Alert>
       )}
       <Button type="submit" variant="contained" size="large" loading={isSubmitting} sx={{ alignSelf: 'flex-start' }}>Book appointment</Button>
     </Stack>
   );
 }
+
+/** The form may reach beyond the screen's lower edge, and the way out of a refusal with it. */
+const bringIntoSight = (alert: HTMLElement | null) => alert?.scrollIntoView?.({ block: 'nearest' });
 
 /** Nobody in particular is a choice too, and the only one when the list cannot be had. */
 function ProviderSelect({ control }: { control: ReturnType<typeof useForm<AppointmentForm>>['control'] }) {

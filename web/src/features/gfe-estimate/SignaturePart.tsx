@@ -33,7 +33,7 @@ export function SignaturePart({ control, of, who, given, open }: Props) {
         <Box>
           <Typography variant="h3" component="p" gutterBottom>{label}</Typography>
           <SignaturePicture png={given} label={label} />
-          {open && <Button onClick={() => signAgain(true)} sx={{ mt: 0.5 }}>Sign again</Button>}
+          {open && <Button onClick={() => signAgain(true)} sx={{ mt: 0.5, ml: -1.5, paddingInline: 1.5 }}>Sign again</Button>}
         </Box>
       )}
       {pad && <FormSignature control={control} name={`${of}_sig`} label={label} height={120} />}

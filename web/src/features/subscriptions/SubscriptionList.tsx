@@ -43,7 +43,7 @@ function List() {
     header: 'Details',
     align: 'right',
     render: (subscription) => (
-      <Button onClick={() => setOpened(subscription)} aria-label={`Details: ${planNames[subscription.sub_plan]}, ${formatDate(subscription.sub_start_date)}`} sx={{ paddingInline: 1, my: -1 }}>
+      <Button onClick={() => setOpened(subscription)} aria-label={`Details: ${planNames[subscription.sub_plan]}, ${formatDate(subscription.sub_start_date)}`} sx={{ paddingInline: 1, m: -1 }}>
         Details
       </Button>
     ),

@@ -99,5 +99,5 @@ function Actions({ member, actions: { edit, invite, remove, ownId } }: { member:
   );
 }
 
-/** The same action in the same place in every row, also where another one is missing. */
-const inColumns = { display: 'inline-grid', gridTemplateColumns: 'repeat(3, 44px)', ml: -1 } as const;
+/** In a table the same action in the same place in every row, also where another one is missing; in a card side by side. */
+const inColumns = { display: { xs: 'inline-flex', sm: 'inline-grid' }, gridTemplateColumns: 'repeat(3, 44px)', ml: -1 } as const;

@@ -1,0 +1,185 @@
+import { expect, test } from '@playwright/test';
+
+import { call } from './api';
+import { home, stamp } from './clinics';
+import { inDays, inWords } from './days';
+import { addPatient, arrive, expectLogged } from './desk';
+import { draw, expectSignature } from './ink';
+import { anySignature, ownersPage } from './seed';
+import { camera } from './shots';
+
+let mark: string;
+let provider: { id: number; name: string };
+
+test.beforeAll(async ({ browser }, info) => {
+  mark = stamp(info.project.name);
+  const page = await ownersPage(browser);
+  // One whose days are still free, whatever was booked in this clinic before.
+  const { member } = await call<{ member: { id: number } }>(page, 'POST', '/api/team', {
+    first_name: 'Ines', last_name: `Vogt ${mark}`, email: `ines.${mark}@example.com`, role: 'Provider', department: 'Clinical', status: 'active', hire_date: '2026-01-05',
+  });
+  provider = { id: member.id, name: `Ines Vogt ${mark}` };
+  await addPatient(page, 'Ana', mark);
+  await addPatient(page, 'Bea', mark);
+  await page.context().close();
+});
+
+test.afterAll(async ({ browser }) => {
+  const page = await ownersPage(browser);
+  await call(page, 'DELETE', `/api/team/${provider.id}`);
+  await page.context().close();
+});
+
+test('an appointment is booked, refused beside another, and booked anyway', async ({ page }, info) => {
+  const shoot = camera(info, 'front-desk');
+  const seen = await arrive(page, '/appointments', 'Appointments');
+  const date = await inDays(page, 3);
+  const form = page.getByRole('form', { name: 'Book an appointment' });
+  const booked = page.getByRole('region', { name: inWords(date) }).getByRole('listitem').filter({ hasText: mark });
+
+  const fill = async () => {
+    const picker = form.getByRole('combobox', { name: 'Patient' });
+    await picker.focus();
+    await page.keyboard.type(mark);
+    const found = page.getByRole('listbox', { name: 'Patients found' }).getByRole('option');
+    await expect(found).toHaveCount(2);
+    await page.keyboard.press('ArrowDown');
+    await expect(found.filter({ hasText: 'Bea' })).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(picker).toHaveValue(`Bea Sandoval ${mark}`);
+    await form.getByLabel('Date and time').fill(`${date}T10:00`);
+    await form.getByRole('combobox', { name: 'Service' }).selectOption('EZ Gel Face');
+    await form.getByRole('combobox', { name: 'Provider' }).selectOption({ label: provider.name });
+    await form.getByLabel('Notes').fill('Prefers the quiet room.');
+    await form.getByRole('button', { name: 'Book appointment' }).click();
+  };
+
+  await fill();
+  await expect(page.getByText(`Bea Sandoval ${mark} is booked for `)).toBeVisible();
+  await expect(booked).toHaveCount(1);
+  for (const words of ['10:00 AM – 11:30 AM', `Bea Sandoval ${mark}`, `EZ Gel Face with ${provider.name}`, 'Prefers the quiet room.']) await expect(booked).toContainText(words);
+  await expect(form.getByRole('combobox', { name: 'Patient' })).toHaveValue('');
+  expectLogged(seen);
+
+  await fill();
+  await expect(form.getByText('This provider has another appointment at that time.')).toBeVisible();
+  await expect(form.getByRole('combobox', { name: 'Patient' })).toHaveValue(`Bea Sandoval ${mark}`);
+  await expect(booked).toHaveCount(1);
+  await expect(form.getByRole('button', { name: 'Book anyway' })).toBeInViewport({ ratio: 1 });
+  await shoot(page, 'appointment-taken', false);
+  expectLogged(seen, 'The appointment could not be booked: 409 double_booked');
+
+  await form.getByRole('button', { name: 'Book anyway' }).click();
+  await expect(booked).toHaveCount(2);
+  await expect(booked.filter({ hasText: 'Overlap allowed' })).toHaveCount(1);
+  await shoot(page, 'appointments');
+  seen.expectCalm(['409 /api/appointments']);
+});
+
+test('an estimate adds up, is signed, and is there again', async ({ page }, info) => {
+  const shoot = camera(info, 'front-desk');
+  await page.goto(`${home}/patients`);
+  const id = await addPatient(page, 'Cora', mark);
+  const seen = await arrive(page, `/gfe-estimate/${id}`, 'Good Faith Estimate');
+  const area = (name: string) => page.getByRole('region', { name, exact: true });
+  const total = page.getByText(/^Grand total /).filter({ visible: true });
+
+  await expect(total).toHaveText('Grand total $0.00');
+  await area('Face').getByLabel('Service').selectOption('Botox per unit');
+  await expect(area('Face').getByLabel('Unit cost')).toHaveValue('12');
+  await expect(total).toHaveText('Grand total $12.00');
+  await area('Face').getByLabel('Unit cost').fill('12.25');
+  await area('Face').getByLabel('Quantity').fill('20.5');
+  // Half a cent more than 251.12.
+  await expect(area('Face')).toContainText('Subtotal $251.13');
+  await area('Hair').getByLabel('Service').selectOption('PRP Hair Restoration');
+  await area('Hair').getByLabel('Sessions').selectOption('3');
+  await expect(area('Hair')).toContainText('Subtotal $1,500.00');
+  await area('Neck').getByLabel('Service').selectOption('Microneedling');
+  await area('Neck').getByLabel('Unit cost').fill('299.99');
+  await area('Neck').getByLabel('Sessions', { exact: true }).selectOption('Custom');
+  await expect(total).toHaveText('Grand total —');
+  await area('Neck').getByLabel('Custom sessions').fill('5');
+  await expect(total).toHaveText('Grand total $3,251.08');
+
+  await page.getByRole('textbox', { name: 'Provider', exact: true }).fill('Claire Donovan');
+  await draw(page, page.getByRole('group', { name: 'Patient signature' }));
+  const typed = page.getByRole('group', { name: 'Provider signature' });
+  await typed.getByRole('button', { name: 'Type instead' }).click();
+  await page.keyboard.type('Claire Donovan');
+  await expect(typed.getByRole('img')).toHaveAccessibleName('Provider signature: signed');
+  await shoot(page, 'estimate');
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url() === `${home}/api/gfe-estimate`);
+  await page.getByRole('button', { name: 'Save estimate' }).click();
+  await expect(page.getByText('Good Faith Estimate saved successfully!')).toBeVisible();
+  const { pt_sig, prov_sig } = (await sent).postDataJSON() as Record<string, unknown>;
+  for (const signature of [pt_sig, prov_sig]) await expectSignature(page, signature, 400, 120);
+
+  await page.reload();
+  await expect(total).toHaveText('Grand total $3,251.08');
+  await expect(area('Neck').getByLabel('Custom sessions')).toHaveValue('5');
+  for (const name of ['Patient signature', 'Provider signature']) await expect(page.getByRole('img', { name, exact: true })).toBeVisible();
+  const { grand_total } = await call<{ grand_total: number }>(page, 'GET', `/api/gfe-estimate/${id}`);
+  expect(grand_total).toBe(3251.08);
+  seen.expectCalm();
+});
+
+test('an exam template is written, copied, deleted, and fills only what is empty', async ({ page }, info) => {
+  const shoot = camera(info, 'front-desk');
+  const name = `Botox visit ${mark}`;
+  const seen = await arrive(page, '/gfe-templates', 'Exam templates');
+  await page.getByRole('button', { name: 'New template' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New template' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Vitals').fill('BP: ___/___ mmHg');
+  await dialog.getByRole('textbox', { name: 'Review of systems' }).fill('Skin: Denies active rash; Denies cold sores');
+  await dialog.getByRole('textbox', { name: 'Physical exam' }).fill('Skin: Warm, dry and intact\nNeurological: Face symmetric');
+  await dialog.getByRole('button', { name: 'Create template' }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: `Duplicate ${name}` }).click();
+  await page.getByRole('button', { name: `Delete Copy of ${name}` }).click();
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await expect(question.getByRole('heading')).toHaveText('Are you sure you want to delete this GFE template?');
+  await shoot(page, 'exam-template-delete', false);
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('button', { name: `Delete Copy of ${name}` })).toBeHidden();
+  await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeVisible();
+
+  const id = await addPatient(page, 'Dora', mark);
+  await page.goto(`${home}/gfe/${id}`);
+  const text = (label: string) => page.getByRole('textbox', { name: label, exact: true });
+  await text('Vitals').fill('HR: 64 bpm');
+  await page.getByRole('combobox', { name: 'Use a template' }).selectOption({ label: name });
+  await expect(text('Skin PE')).toHaveValue('');
+  await page.getByRole('button', { name: 'Fill the empty texts' }).click();
+  await expect(page.getByText(`3 empty texts filled from “${name}”.`)).toBeVisible();
+  const filled = { Vitals: 'HR: 64 bpm', 'Skin ROS': 'Denies active rash; Denies cold sores', 'Skin PE': 'Warm, dry and intact', 'Neurological PE': 'Face symmetric', 'Constitutional PE': '' };
+  for (const [label, words] of Object.entries(filled)) await expect(text(label)).toHaveValue(words);
+  seen.expectCalm();
+
+  const templates = await call<{ id: number; name: string }[]>(page, 'GET', '/api/gfe/templates');
+  for (const mine of templates.filter((one) => one.name.endsWith(mark))) await call(page, 'DELETE', `/api/gfe/templates/${mine.id}`);
+});
+
+test('a rule is saved, a treatment earns, the balance shows it', async ({ page }, info) => {
+  const seen = await arrive(page, '/loyalty', 'Loyalty Program');
+  const form = page.getByRole('form', { name: 'Point rule' });
+  await form.getByRole('combobox', { name: 'Service' }).selectOption('Microneedling');
+  await form.getByRole('textbox', { name: 'Points' }).fill('35');
+  await form.getByRole('button', { name: 'Save rule' }).click();
+  await expect(page.getByText('Microneedling earns 35 points.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Points by service' }).getByRole('row', { name: 'Microneedling' })).toContainText('35');
+
+  const id = await addPatient(page, 'Elsa', mark);
+  await call(page, 'POST', '/api/gfe', { patient_id: id, vitals: 'HR: 66 bpm' });
+  await call(page, 'POST', '/api/treatments', { patient_id: id, treatment_type: 'Microneedling', areas: 'Cheeks', provider_signature: await anySignature(page, 100) });
+  await page.reload();
+  const balances = page.getByRole('table', { name: 'Points by patient' });
+  await expect(balances).toBeVisible();
+  const more = page.getByRole('button', { name: 'Show more' });
+  while (await more.isVisible()) await more.click();
+  await expect(balances.getByRole('row', { name: `Elsa Sandoval ${mark}` }).getByRole('cell').last()).toHaveText('35');
+  await camera(info, 'front-desk')(page, 'loyalty');
+  seen.expectCalm();
+});

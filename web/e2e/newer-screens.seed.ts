@@ -1,0 +1,57 @@
+import type { Browser } from '@playwright/test';
+
+import { call } from './api';
+import { inDays } from './days';
+import { anySignature, ownersPage } from './seed';
+
+export interface Shown {
+  /** One who has everything that these screens show, and one who has no estimate yet. */
+  patientId: number;
+  blankId: number;
+  /** Tells the rows of this run from others. */
+  mark: string;
+  template: string;
+  templateId: number;
+}
+
+/** Something to show on every one of the newer screens. */
+export async function seedShown(browser: Browser, mark: string): Promise<Shown> {
+  const page = await ownersPage(browser);
+  const add = async (first_name: string) => {
+    const { id } = await call<{ id: number }>(page, 'POST', '/api/patients', { first_name, last_name: `Brandt ${mark}`, birth_date: '1984-09-30' });
+    return id;
+  };
+  const patientId = await add('Lena');
+  const blankId = await add('Mika');
+  const signature = await anySignature(page, 120);
+
+  for (const [time, service, notes] of [['09:00', 'Consultation', null], ['14:30', 'EZ Gel Face', 'Prefers the quiet room.\nCall the day before.']]) {
+    await call(page, 'POST', '/api/appointments', { patient_id: patientId, appointment_time: `${await inDays(page, 1)}T${time}`, service, notes });
+  }
+  await call(page, 'POST', '/api/gfe-estimate', {
+    patient_id: patientId, pt_name: `Lena Brandt ${mark}`, pt_dob: '1984-09-30', prov_name: 'Claire Donovan', est_date: '2026-11-20',
+    pt_sig: signature, pt_sig_date: '2026-11-20', prov_sig: signature, prov_sig_date: '2026-11-20', expected_duration: 'Three months', notes: 'Numbing cream is included.',
+    face_service: 'Botox per unit', face_unit_cost: 12, face_qty: 24, face_sessions: '1', neck_service: 'Microneedling', neck_unit_cost: 300, neck_qty: 1, neck_sessions: 'Custom', neck_sessions_custom: 5,
+  });
+  const template = `Filler visit ${mark}`;
+  const { id: templateId } = await call<{ id: number }>(page, 'POST', '/api/gfe/templates', {
+    name: template, description: 'For returning patients', vitals_template: 'BP: ___/___ mmHg, HR: ___ bpm',
+    ros_template: 'Constitutional: Denies fever, chills or night sweats\nSkin: Denies active rash; Denies cold sores', pe_template: 'Skin: Warm, dry and intact',
+  });
+  await call(page, 'POST', '/api/loyalty/rules', { service: 'Botox', points: 10 });
+  await call(page, 'POST', '/api/gfe', { patient_id: patientId, vitals: 'HR: 70 bpm' });
+  await call(page, 'POST', '/api/treatments', { patient_id: patientId, treatment_type: 'Botox', areas: 'Glabella', units: 20, lot: 'C7654C3', provider_signature: await anySignature(page, 100) });
+  await call(page, 'POST', '/api/subscriptions', {
+    sub_plan: 'plus', sub_trial_enabled: true, sub_trial_days: 14, sub_start_date: '2026-11-20', sub_payment_method: 'Card on file (Stripe)', sub_terms: true,
+    sub_sig: signature, sub_sig_date: '2026-11-20', sub_status: 'Trialing', sub_notes: `Seeded ${mark}`,
+  });
+  await page.context().close();
+  return { patientId, blankId, mark, template, templateId };
+}
+
+/** A template stands in the way of nobody, but a list of them grows with every run. */
+export async function clearShown(browser: Browser, { templateId }: Shown) {
+  const page = await ownersPage(browser);
+  await call(page, 'DELETE', `/api/gfe/templates/${templateId}`);
+  await page.context().close();
+}
