@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 
 import { director, elsewhere, home, nobody, owner, signedInFiles, stamp } from './clinics';
 import { draw, expectSignature } from './ink';
@@ -97,9 +97,7 @@ test("a clinic's day, from the sign-in to the signed consent", async ({ page, co
     await signIn(page, director);
     const waiting = page.getByRole('region', { name: 'Waiting for your approval' });
     await expect(waiting.getByText(/ pending$/)).toBeVisible();
-    // The oldest stand first; on a day with many, this one is further down.
-    const more = waiting.getByRole('button', { name: 'Show more' });
-    while (await more.isVisible()) await more.click();
+    await showAll(waiting);
     await expect(waiting.getByRole('link', { name })).toBeVisible();
     await shoot(page, 'dashboard-director');
     await waiting.getByRole('link', { name }).click();
@@ -154,6 +152,15 @@ const consents = (page: Page) => page.getByRole('region', { name: 'Digital Conse
 
 function field(request: { postDataJSON: () => unknown }, name: string): unknown {
   return (request.postDataJSON() as Record<string, unknown>)[name];
+}
+
+/** The oldest ten come first; on a used database the newest may stand further down. */
+async function showAll(waiting: Locator) {
+  const total = Number.parseInt((await waiting.getByText(/ pending$/).textContent()) ?? '', 10);
+  for (let shown = 10; shown < total; shown += 10) {
+    await waiting.getByRole('button', { name: 'Show more' }).click();
+    await expect(waiting.getByRole('listitem')).toHaveCount(Math.min(shown + 10, total));
+  }
 }
 
 async function recordExam(page: Page) {
