@@ -60,11 +60,12 @@ function Wide<Row>({ columns, rows, rowKey, caption }: Props<Row>) {
   );
 }
 
+/** A name without a space breaks rather than pushing the page sideways. */
 function Cards<Row>({ columns: [first, ...others], rows, rowKey, caption }: Props<Row>) {
   return (
     <Stack component="ul" aria-label={caption} spacing={1.5} sx={{ listStyle: 'none', p: 0, m: 0 }}>
       {rows.map((row) => (
-        <Paper key={rowKey(row)} component="li" variant="outlined" sx={{ p: 2 }}>
+        <Paper key={rowKey(row)} component="li" variant="outlined" sx={{ p: 2, overflowWrap: 'anywhere' }}>
           <Box sx={{ typography: 'h3', mb: 1 }}>{first?.render(row)}</Box>
           <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(88px, auto) 1fr', columnGap: 2, rowGap: 0.75, alignItems: 'baseline', typography: 'body2' }}>
             {others.map(({ key, header, render }) => (
