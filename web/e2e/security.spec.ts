@@ -75,18 +75,19 @@ test.describe('the policy of the page', () => {
 
 test.describe('the cookie', () => {
   test('is out of reach of scripts, belongs to one host, and goes to no other clinic', async ({ page, context }) => {
-    const sent: Record<string, string | undefined> = {};
-    page.on('request', (request) => void request.allHeaders().then((headers) => (sent[new URL(request.url()).host + new URL(request.url()).pathname] = headers['cookie'])));
+    const asking = (origin: string, path: string) => page.waitForRequest((request) => request.url().startsWith(`${origin}${path}`));
+    const here = asking(home, '/api/patients');
     await page.goto(`${home}/patients`);
     await titled(page, 'Clients');
     expect(await page.evaluate(() => document.cookie)).toBe('');
     const cookies = await context.cookies();
     expect(cookies).toHaveLength(1);
     expect(cookies[0]).toMatchObject({ domain: new URL(home).hostname, path: '/', httpOnly: true, sameSite: 'Strict' });
+    expect((await (await here).allHeaders())['cookie']).toContain('celadon');
+    const there = asking(elsewhere, '/api/auth/session');
     await page.goto(`${elsewhere}/patients`);
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-    expect(sent[`${new URL(home).host}/api/patients`]).toContain('celadon');
-    expect(sent[`${new URL(elsewhere).host}/api/auth/session`]).toBeUndefined();
+    expect((await (await there).allHeaders())['cookie']).toBeUndefined();
     expect(await attempt(page, 'GET', '/api/patients')).toMatchObject({ status: 401 });
   });
 

@@ -72,7 +72,7 @@ export const theme = createTheme({
           // The browser's own cross is blue.
           '&::-webkit-search-cancel-button': { filter: 'grayscale(1)' },
           // Of several lines, the frame around them has the padding.
-          '&.MuiInputBase-inputMultiline': { paddingBlock: 0 },
+          'textarea&': { paddingBlock: 0 },
         },
       },
     },

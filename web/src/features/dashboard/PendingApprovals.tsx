@@ -47,7 +47,7 @@ function Waiting({ treatment: { patient_id, patient_name, treatment_type, areas,
   return (
     <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 2, pt: 0.5, pb: 1.5, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
       <Box sx={{ minWidth: 0 }}>
-        <Link component={RouterLink} to={`/patients/${patient_id}`} sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, mb: -1, fontWeight: 600 }}>{patient_name}</Link>
+        <Link component={RouterLink} to={`/patients/${patient_id}`} sx={{ display: 'inline-block', py: 1.25, mb: -1, fontWeight: 600 }}>{patient_name}</Link>
         <Typography variant="body2">{areas ? `${treatment_type}, ${areas}` : treatment_type}</Typography>
       </Box>
       <Typography variant="body2" color="textSecondary">{`${is_own ? 'Your own' : provider_name} · ${formatInstant(created_at, timeZone)}`}</Typography>

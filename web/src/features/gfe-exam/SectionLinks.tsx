@@ -22,7 +22,7 @@ export function SectionLinks({ control }: { control: Control<ExamForm> }) {
               onClick={() => goTo(sectionId(key))}
               startIcon={written ? <CheckCircleOutlined /> : undefined}
               aria-label={written ? `${label}, written` : label}
-              sx={{ px: 1.5, minWidth: 0 }}
+              sx={{ px: 1.5, minWidth: 0, '& .MuiButton-startIcon': { ml: 0 } }}
             >
               {label}
             </Button>
