@@ -76,6 +76,7 @@ async fn list_pending_treatments(ctx: Ctx<TreatmentApprove>) -> Result<Done<Json
         Sql::select().column(treatment_approval::Column::TreatmentId).from(treatment_approval::Entity).take();
     let rows = treatment::Entity::find()
         .filter(treatment::Column::Id.not_in_subquery(approved))
+        .order_by_asc(treatment::Column::CreatedAt)
         .order_by_asc(treatment::Column::Id)
         .limit(MOST)
         .all(&ctx.tx)

@@ -118,7 +118,7 @@ test('on a narrow screen the form unfolds, and folding it keeps what was typed',
   const unfold = await screen.findByRole('button', { name: 'Book an appointment' });
   expect(screen.queryByRole('form', { name: 'Book an appointment' })).not.toBeInTheDocument();
   await userEvent.click(unfold);
-  await userEvent.type(screen.getByLabelText('Notes'), 'Bring photos');
+  await userEvent.type(await screen.findByLabelText('Notes'), 'Bring photos');
   await userEvent.click(screen.getByRole('button', { name: 'Close the form' }));
   expect(screen.getByLabelText('Notes')).not.toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Book an appointment' }));
