@@ -161,3 +161,18 @@ async fn what_was_recorded_and_approved_cannot_be_altered_by_any_sql_of_the_clin
         assert!(!make::is_kept_from(&clinic, sql).await, "{sql}");
     }
 }
+
+#[tokio::test]
+async fn the_oldest_waits_first_whatever_its_number() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = make::cleared_patient(&owner).await;
+    let recent = make::treatment(&owner, patient).await;
+    let older = make::treatment(&owner, patient).await;
+    clinic
+        .plant(&format!("update {{}}.treatment set created_at = created_at - interval '9 days' where id = {older}"))
+        .await;
+    let waiting = owner.get("/api/treatments/pending").await.expect(StatusCode::OK);
+    let ids: Vec<_> = waiting.as_array().unwrap().iter().map(make::id).collect();
+    assert_eq!(ids, [older, recent]);
+}
