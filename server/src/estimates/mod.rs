@@ -1,6 +1,7 @@
 //! Good Faith Estimates: what care will cost, told in advance (No Surprises Act).
 
 mod api;
+mod area;
 mod prices;
 #[cfg(test)]
 mod tests;

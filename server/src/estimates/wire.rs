@@ -3,16 +3,12 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::clinic::estimate::{ActiveModel, Model};
-use rust_decimal::Decimal;
 use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::{
-    prices::{self, Area, CUSTOM},
-    totals::subtotal,
-};
+use super::{area::AreaLine, prices};
 use crate::{
     error::{Error, Fields, Result},
     http::{
@@ -276,47 +272,6 @@ impl Estimate {
             created_at: row.created_at,
             updated_at: row.updated_at,
         }
-    }
-}
-
-/// One area of an estimate, apart from its name.
-struct AreaLine {
-    area: Area,
-    service: Option<String>,
-    unit_cost: Option<Decimal>,
-    quantity: Option<Decimal>,
-    sessions: Option<String>,
-    custom: Option<i32>,
-}
-
-impl AreaLine {
-    /// The area's subtotal; an area without a service counts nothing. Notes what is wrong.
-    fn check(&self, wrong: &mut Fields) -> Decimal {
-        let mut say = |field: &str, words: &str| {
-            wrong.insert(format!("{}_{field}", self.area.name), words.to_owned());
-        };
-        if self.service.as_deref().is_some_and(|service| !self.area.services.contains(&service)) {
-            say("service", "must be one of the choices");
-        }
-        let sessions = match self.sessions.as_deref() {
-            None => Decimal::ONE,
-            Some(choice) if !self.area.sessions.contains(&choice) => {
-                say("sessions", "must be one of the choices");
-                Decimal::ONE
-            }
-            Some(CUSTOM) => self.custom.map_or_else(
-                || {
-                    say("sessions_custom", "is required");
-                    Decimal::ONE
-                },
-                Decimal::from,
-            ),
-            Some(choice) => choice.parse().unwrap_or(Decimal::ONE),
-        };
-        if self.service.is_none() {
-            return Decimal::ZERO;
-        }
-        subtotal(self.unit_cost.unwrap_or_default(), self.quantity.unwrap_or(Decimal::ONE), sessions)
     }
 }
 
