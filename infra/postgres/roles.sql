@@ -1,0 +1,47 @@
+-- What a superuser does once in Celadon's database, so that Celadon itself never needs one.
+-- It can be run again. Afterwards set the owner's password: alter role celadon_owner password '...';
+
+-- The owner of the tables: migrations, provisioning and the clinic commands sign in as this role.
+-- It makes the gateway's login roles and a role for each clinic, hence createrole. It is no superuser.
+do $$
+begin
+  if not exists (select from pg_catalog.pg_roles where rolname = 'celadon_owner') then
+    create role celadon_owner login;
+  end if;
+  alter role celadon_owner createrole;
+  -- Schemas are made by the database's owner, and the extension btree_gist may be installed by it.
+  execute format('alter database %I owner to celadon_owner', current_database());
+end
+$$;
+
+-- A clinic's tables are in its own schema and the search path holds nothing else. What lies in
+-- public would be a place that all clinics share.
+revoke all on schema public from public;
+
+-- A temporary table is found before any schema: it could stand in for a clinic's own.
+do $$
+begin
+  execute format('revoke temporary on database %I from public', current_database());
+end
+$$;
+
+-- Functions with which one SELECT could change role or run a query given as text: they would undo
+-- SET LOCAL ROLE from inside a query. The owner keeps them, because a dump calls set_config; so do
+-- superusers, who are asked nothing. `celadon migrate` checks this and stops where it is not so.
+do $$
+declare
+  escape text;
+begin
+  for escape in
+    select p.oid::regprocedure::text
+    from pg_catalog.pg_proc p
+    where p.pronamespace = 'pg_catalog'::regnamespace
+      and (p.proname in ('set_config', 'ts_stat')
+           or p.proname ~ '^(query|cursor|table|schema|database)_to_xml'
+           or p.oid = 'pg_catalog.ts_rewrite(tsquery, text)'::regprocedure)
+  loop
+    execute format('grant execute on function %s to celadon_owner', escape);
+    execute format('revoke execute on function %s from public', escape);
+  end loop;
+end
+$$;

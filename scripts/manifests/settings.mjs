@@ -1,0 +1,101 @@
+// The settings and commands that the manifests name against those that the server knows.
+import { called, everywhere, template } from './world.mjs';
+import { provided } from './references.mjs';
+
+// Read by libraries, so they stand nowhere in our source.
+const OF_LIBRARIES = /^(OTEL_[A-Z_]+|RUST_LOG)$/;
+// Ours to build other settings from.
+const OWN = new Set(['POD_NAME']);
+
+/** Every setting that the server's source reads, and those it cannot do without. */
+export function known(world) {
+  const read = new Set();
+  const required = new Set();
+  for (const text of Object.values(world.sources)) {
+    for (const [, how, name] of text.matchAll(/\b(optional|required|number|address|addresses|networks|setting|flag|choice|secret|secrets|list)\(\s*"([A-Z][A-Z_]+)"/g)) {
+      read.add(name);
+      if (how === 'required') required.add(name);
+    }
+  }
+  return { read, required };
+}
+
+const plain = (name) => name.replace(/_FILE$/, '');
+const NEEDS = {
+  serve: (required) => [...required, 'BASE_URL', 'LISTEN_ADDR', 'OPS_ADDR', 'WEB_DIR', 'MAIL_FROM', 'TRUSTED_PROXIES'],
+  work: (required) => [...required, 'BASE_URL', 'OPS_ADDR', 'MAIL_FROM'],
+  provision: () => ['OWNER_DATABASE_URL', 'DATABASE_URL', 'DATABASE_SHARDS'],
+  migrate: () => ['OWNER_DATABASE_URL', 'DATABASE_URL', 'DATABASE_SHARDS'],
+  'audit verify': () => ['OWNER_DATABASE_URL', 'DATABASE_URL'],
+};
+
+/** The environment of a container as name and value; what comes from a ConfigMap is looked up. */
+export function environment(container, objects) {
+  const maps = new Map(objects.filter(({ kind }) => kind === 'ConfigMap').map(({ metadata, data }) => [metadata.name, data ?? {}]));
+  const found = {};
+  for (const { configMapRef } of container.envFrom ?? []) Object.assign(found, maps.get(configMapRef?.name));
+  for (const { name, value, valueFrom } of container.env ?? []) {
+    const from = valueFrom?.configMapKeyRef;
+    found[name] = value ?? (from ? maps.get(from.name)?.[from.key] : '');
+    if (found[name] === undefined) delete found[name];
+  }
+  return found;
+}
+
+const LOOKS_SECRET = /(URL|KEY|SECRET|PASSWORD|TOKEN)$/;
+
+/** What is wrong with the environment of one `celadon` command; used for compose too. */
+export function* wrongWith(command, values, world) {
+  const { read, required } = known(world);
+  for (const name of Object.keys(values)) {
+    if (OWN.has(name) || OF_LIBRARIES.test(name)) continue;
+    if (!read.has(plain(name)) && !read.has(name)) yield `${name} is a setting that the server does not know`;
+  }
+  const needs = NEEDS[command];
+  if (!needs) yield `\`celadon ${command}\` is no command that is known to keep running`;
+  for (const name of needs?.(required) ?? []) if (!(name in values) && !(`${name}_FILE` in values)) yield `${name} is not set`;
+  for (const name of ['LISTEN_ADDR', 'OPS_ADDR']) {
+    if (values[name] && ['serve', 'work'].includes(command) && !values[name].startsWith('0.0.0.0:')) yield `${name} ${values[name]} cannot be reached from outside its pod`;
+  }
+}
+
+function commandOf({ args = [] }) {
+  const words = args.filter((word) => !word.startsWith('--'));
+  return { command: words.join(' '), flags: args.filter((word) => word.startsWith('--')).map((word) => word.slice(2).split('=')[0]) };
+}
+
+export const settings = everywhere((objects, overlay, world) => {
+  const secrets = provided(objects).Secret;
+  const commands = Object.entries(world.sources).filter(([file]) => file.startsWith('server/src/commands/')).map(([, text]) => text).join();
+  return objects.flatMap((object) => {
+    const { spec, metadata } = template(object) ?? {};
+    if (metadata?.labels?.['app.kubernetes.io/name'] !== 'celadon') return [];
+    const [container] = spec.containers;
+    const { command, flags } = commandOf(container);
+    const values = environment(container, objects);
+    const found = [...wrongWith(command, values, world)];
+    for (const flag of flags) if (!new RegExp(`\\b${flag.replaceAll('-', '_')}:`).test(commands)) found.push(`\`celadon ${command}\` has no --${flag}`);
+    for (const [name, value] of Object.entries(values)) {
+      if (LOOKS_SECRET.test(name) && /:\/\/[^/]*:[^/]*@|^sk_|^whsec_/.test(value)) found.push(`${name} holds a secret that everybody can read`);
+      if (!name.endsWith('_FILE')) continue;
+      const mount = container.volumeMounts?.find(({ mountPath }) => value.startsWith(`${mountPath}/`));
+      const volume = spec.volumes?.find((one) => one.name === mount?.name);
+      const keys = volume?.secret && secrets[volume.secret.secretName];
+      if (!volume) found.push(`${name}: nothing is mounted at ${value}`);
+      else if (keys && !keys.includes(value.slice(mount.mountPath.length + 1))) found.push(`${name}: Secret ${volume.secret.secretName} has no key for ${value}`);
+    }
+    if (values.BASE_URL && !values.BASE_URL.startsWith('https://') && overlay !== 'dev') found.push('BASE_URL is not https');
+    return found.map((text) => `${called(object)}: ${text}`);
+  });
+});
+
+/** The page for operators names every setting, and no other. */
+export function settingsPage(world) {
+  const page = world.files['infra/docs/settings.md'] ?? '';
+  const listed = new Set([...page.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name));
+  const { read } = known(world);
+  return [
+    ...[...read].filter((name) => !listed.has(name) && !name.startsWith('TEST_')).map((name) => `infra/docs/settings.md does not name ${name}`),
+    ...[...listed].filter((name) => !read.has(name) && !OF_LIBRARIES.test(name)).map((name) => `infra/docs/settings.md names ${name}, which nothing reads`),
+  ];
+}
