@@ -1,0 +1,41 @@
+//! Saved cards. None has a number; Stripe's own test names attach one.
+
+use serde_json::{Value, json};
+
+use super::{pages, routes::Call};
+use crate::{card::Card, objects, problem::Problem, world::Turn};
+
+pub fn list_of(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
+    turn.find("customer", call.id(), "customer")?;
+    let url = format!("/v1/customers/{}/payment_methods", call.id());
+    let theirs = turn.world.of_kind("payment_method").filter(|method| method["customer"] == call.id());
+    pages::page(theirs, call, &url)
+}
+
+pub fn list(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
+    let customer = call.text("customer").unwrap_or_default();
+    turn.find("customer", customer, "customer")?;
+    let theirs = turn.world.of_kind("payment_method").filter(|method| method["customer"] == customer);
+    pages::page(theirs, call, "/v1/payment_methods")
+}
+
+pub fn get(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
+    turn.find("payment_method", call.id(), "payment_method")
+}
+
+/// `pm_card_visa` works, `pm_card_chargeCustomerFail` is saved but fails; a card that exists moves to nobody else.
+pub fn attach(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
+    let customer = call.text("customer").unwrap_or_default();
+    turn.find("customer", customer, "customer")?;
+    match call.id() {
+        "pm_card_visa" => Ok(objects::payment_method(turn, customer, Card::Works)),
+        "pm_card_chargeCustomerFail" => Ok(objects::payment_method(turn, customer, Card::Fails)),
+        id => {
+            let held = turn.find("payment_method", id, "payment_method")?;
+            if held["customer"] == json!(customer) {
+                return Ok(held);
+            }
+            Err(Problem::refused("The payment method you provided has already been attached to a customer."))
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! Sessions of the billing portal. Its page is in `pages`.
+
+use serde_json::{Value, json};
+
+use super::routes::Call;
+use crate::{
+    objects,
+    problem::Problem,
+    world::{Turn, text},
+};
+
+pub fn create(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
+    let customer = call.text("customer").unwrap_or_default();
+    turn.find("customer", customer, "customer")?;
+    let made = objects::portal_session(turn, customer);
+    let (made, _) =
+        turn.change(text(&made, "id"), &json!({"return_url": call.sent["return_url"], "locale": call.sent["locale"]}));
+    Ok(made)
+}

@@ -1,0 +1,35 @@
+//! Webhook endpoints that the API registers, beside the one in the settings.
+
+use serde_json::{Value, json};
+
+use super::{pages, routes::Call};
+use crate::{API_VERSION, problem::Problem, world::Turn};
+
+/// The secret is answered once, here, as Stripe does.
+pub fn create(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
+    let version = call.text("api_version").unwrap_or(API_VERSION);
+    if version != API_VERSION {
+        let message = format!("The stand-in renders events for {API_VERSION} only.");
+        return Err(Problem::invalid("parameter_invalid", message, "api_version"));
+    }
+    let (id, secret) = (turn.id("we"), turn.id("whsec"));
+    let mut made = turn.add(json!({
+        "id": id, "object": "webhook_endpoint", "api_version": version, "application": null, "created": turn.now,
+        "description": call.sent["description"], "enabled_events": call.sent["enabled_events"], "livemode": false,
+        "metadata": pages::merged(&json!({}), &call.sent["metadata"]), "status": "enabled", "url": call.sent["url"],
+        "_secret": secret,
+    }));
+    made["secret"] = json!(secret);
+    Ok(made)
+}
+
+pub fn list(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
+    let kept = turn.world.of_kind("webhook_endpoint").filter(|endpoint| endpoint["deleted"] != true);
+    pages::page(kept, call, "/v1/webhook_endpoints")
+}
+
+pub fn delete(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
+    turn.find("webhook_endpoint", call.id(), "webhook_endpoint")?;
+    turn.change(call.id(), &json!({"deleted": true}));
+    Ok(json!({"id": call.id(), "object": "webhook_endpoint", "deleted": true}))
+}

@@ -1,0 +1,56 @@
+//! What can go wrong on the way to Stripe and back, switched on by tests.
+
+use std::time::Duration;
+
+/// How webhooks are delivered. Stripe promises neither order nor once.
+#[derive(Debug, Clone, Default)]
+pub struct Chaos {
+    /// Each event of a burst is sent twice.
+    pub duplicate: bool,
+    /// The last event of a burst is sent first.
+    pub reverse: bool,
+    /// How long each delivery waits before it is sent.
+    pub delay: Duration,
+    /// Nothing is sent: the test takes the signed deliveries with [`crate::Standin::take_held`].
+    pub hold: bool,
+}
+
+/// How a call to the API goes wrong.
+#[derive(Debug, Clone)]
+pub enum Fault {
+    /// The connection is cut before anything is done.
+    Down,
+    /// The call is carried out, then the connection is cut: the caller cannot know.
+    AnswerLost,
+    /// The call is carried out, and answered after this time.
+    Slow(Duration),
+    /// Nothing is done; this status with an `api_error`. It is not kept for its idempotency key.
+    Status(u16),
+    /// Nothing is done; a redirect to this address.
+    Redirect(String),
+    /// Nothing is done; 200 with something that is not JSON.
+    Garbage,
+}
+
+/// A fault and where it strikes.
+#[derive(Debug, Clone)]
+pub(crate) struct Planned {
+    /// The start of `METHOD /path`; empty for every call.
+    pub route: String,
+    pub fault: Fault,
+    /// How many calls it still strikes; `None` until it is mended.
+    pub left: Option<u32>,
+}
+
+/// The first fault that strikes this call; it wears off as planned.
+pub(crate) fn strike(planned: &mut Vec<Planned>, call: &str) -> Option<Fault> {
+    let at = planned.iter().position(|plan| call.starts_with(&plan.route))?;
+    let fault = planned[at].fault.clone();
+    if let Some(left) = &mut planned[at].left {
+        *left = left.saturating_sub(1);
+        if *left == 0 {
+            planned.remove(at);
+        }
+    }
+    Some(fault)
+}

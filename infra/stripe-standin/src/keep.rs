@@ -1,0 +1,32 @@
+//! Keeps the world in a file, so that the demo's subscriptions are there after a restart.
+
+use std::{fs, io, io::Write, os::unix::fs::OpenOptionsExt, path::Path};
+
+use crate::world::World;
+
+/// The kept world, or a new one where no file is. A file that cannot be read is an error, never silently replaced.
+pub fn load(file: Option<&Path>) -> io::Result<World> {
+    let Some(file) = file else { return Ok(World::default()) };
+    match fs::read(file) {
+        Ok(bytes) => serde_json::from_slice(&bytes)
+            .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, format!("{}: {error}", file.display()))),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(World::default()),
+        Err(error) => Err(error),
+    }
+}
+
+/// Written beside and renamed, so that a stop in between leaves the old file whole.
+pub fn save(file: Option<&Path>, world: &World) {
+    let Some(file) = file else { return };
+    if let Err(error) = write(file, world) {
+        // The demo goes on; only a restart would miss this.
+        let _ = writeln!(io::stderr(), "The stand-in's data were not saved to {}: {error}", file.display());
+    }
+}
+
+fn write(file: &Path, world: &World) -> io::Result<()> {
+    let beside = file.with_extension("new");
+    let mut out = fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&beside)?;
+    out.write_all(&serde_json::to_vec(world)?)?;
+    fs::rename(beside, file)
+}

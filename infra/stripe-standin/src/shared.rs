@@ -1,0 +1,101 @@
+//! What the API, the pages, the deliverer and the test's handle share.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::watch;
+
+use crate::{
+    Request,
+    chaos::{Chaos, Fault, Planned, strike},
+    delivery, keep, life,
+    settings::{Settings, Webhook},
+    world::{Turn, World},
+};
+
+pub struct Shared {
+    pub settings: Settings,
+    /// `http://127.0.0.1:PORT`.
+    pub base: String,
+    pub http: reqwest::Client,
+    /// How many bursts are on their way.
+    pub on_the_way: watch::Sender<usize>,
+    world: Mutex<World>,
+    knobs: Mutex<Knobs>,
+}
+
+/// What tests set and read; never kept.
+#[derive(Default)]
+pub struct Knobs {
+    pub chaos: Chaos,
+    pub faults: Vec<Planned>,
+    pub webhook: Option<Webhook>,
+    pub requests: Vec<Request>,
+    pub held: Vec<delivery::Delivery>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Shared {
+    pub fn new(settings: Settings, base: String, http: reqwest::Client, world: World) -> Arc<Self> {
+        let knobs = Knobs { webhook: settings.webhook.clone(), ..Knobs::default() };
+        let (on_the_way, _) = watch::channel(0);
+        Arc::new(Self { settings, base, http, on_the_way, world: Mutex::new(world), knobs: Mutex::new(knobs) })
+    }
+
+    pub fn wall(&self) -> i64 {
+        (self.settings.wall)()
+    }
+
+    pub fn knobs(&self) -> MutexGuard<'_, Knobs> {
+        lock(&self.knobs)
+    }
+
+    /// Reads the world without letting time pass.
+    pub fn read<T>(&self, look: impl FnOnce(&World) -> T) -> T {
+        look(&lock(&self.world))
+    }
+
+    /// Changes only the log and the marks of deliveries.
+    pub fn record<T>(&self, change: impl FnOnce(&mut World) -> T) -> T {
+        let mut world = lock(&self.world);
+        let result = change(&mut world);
+        keep::save(self.settings.data_file.as_deref(), &world);
+        result
+    }
+
+    pub fn fault(&self, call: &str) -> Option<Fault> {
+        strike(&mut self.knobs().faults, call)
+    }
+
+    pub fn note(&self, request: Request) {
+        let mut knobs = self.knobs();
+        // A demo runs for days; a test makes far fewer.
+        if knobs.requests.len() == 10_000 {
+            knobs.requests.remove(0);
+        }
+        knobs.requests.push(request);
+    }
+
+    pub fn advance(self: &Arc<Self>, seconds: i64) {
+        self.record(|world| world.skew += seconds);
+        self.turn(|_| ());
+    }
+
+    /// Lets happen what is due, then changes the world, and sends the events of both.
+    pub fn turn<T>(self: &Arc<Self>, change: impl FnOnce(&mut Turn<'_>) -> T) -> T {
+        let (result, fresh) = {
+            let mut world = lock(&self.world);
+            let now = self.wall() + world.skew;
+            let mut turn = Turn { world: &mut world, now, base: &self.base };
+            life::pass(&mut turn);
+            let result = change(&mut turn);
+            let fresh = std::mem::take(&mut world.fresh);
+            keep::save(self.settings.data_file.as_deref(), &world);
+            (result, fresh)
+        };
+        delivery::send(self, fresh);
+        result
+    }
+}

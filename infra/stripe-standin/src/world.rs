@@ -1,0 +1,157 @@
+//! Everything the stand-in remembers, and the one place that changes it.
+
+use std::{
+    collections::BTreeMap,
+    hash::{BuildHasher, Hasher, RandomState},
+};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use crate::{API_VERSION, delivery::Attempt, problem::Problem};
+
+/// The objects in the order they were made. Members that start with `_` are the stand-in's own and never leave it.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct World {
+    pub objects: Vec<Value>,
+    /// In every id, so that the ids of two stand-ins, or of one before and after its data were removed, never meet.
+    seed: String,
+    made: u64,
+    /// How far the stand-in's clock is ahead of the wall's, in seconds.
+    pub skew: i64,
+    pub kept_answers: BTreeMap<String, KeptAnswer>,
+    pub attempts: Vec<Attempt>,
+    /// Ids of events that are not handed to the deliverer yet.
+    #[serde(skip)]
+    pub fresh: Vec<String>,
+}
+
+/// What was answered under an idempotency key.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct KeptAnswer {
+    pub fingerprint: String,
+    pub at: i64,
+    pub status: u16,
+    pub body: Value,
+}
+
+impl Default for World {
+    fn default() -> Self {
+        let seed = RandomState::new().build_hasher().finish();
+        Self {
+            objects: Vec::new(),
+            seed: format!("{seed:016x}"),
+            made: 0,
+            skew: 0,
+            kept_answers: BTreeMap::new(),
+            attempts: Vec::new(),
+            fresh: Vec::new(),
+        }
+    }
+}
+
+impl World {
+    pub fn of_kind<'a>(&'a self, kind: &'a str) -> impl DoubleEndedIterator<Item = &'a Value> {
+        self.objects.iter().filter(move |object| object["object"] == kind)
+    }
+
+    pub fn get(&self, id: &str) -> Option<&Value> {
+        self.objects.iter().find(|object| object["id"] == id)
+    }
+
+    pub fn get_mut(&mut self, id: &str) -> Option<&mut Value> {
+        self.objects.iter_mut().find(|object| object["id"] == id)
+    }
+}
+
+/// One change of the world at one moment of its clock.
+pub struct Turn<'a> {
+    pub world: &'a mut World,
+    pub now: i64,
+    /// Where the stand-in itself is reached, for the addresses of its pages.
+    pub base: &'a str,
+}
+
+impl Turn<'_> {
+    pub fn id(&mut self, prefix: &str) -> String {
+        self.world.made += 1;
+        format!("{prefix}_{}{:06}", self.world.seed, self.world.made)
+    }
+
+    pub fn add(&mut self, object: Value) -> Value {
+        self.world.objects.push(object.clone());
+        object
+    }
+
+    /// The object, or Stripe's `resource_missing` for `param`.
+    pub fn find(&self, kind: &str, id: &str, param: &str) -> Result<Value, Problem> {
+        let found = self.world.get(id).filter(|object| object["object"] == kind && object["deleted"] != true);
+        let word = kind.rsplit('.').next().unwrap_or(kind);
+        found.cloned().ok_or_else(|| Problem::missing(word, id, param))
+    }
+
+    /// Changes members of an object and tells what they were.
+    pub fn change(&mut self, id: &str, patch: &Value) -> (Value, Map<String, Value>) {
+        let mut previous = Map::new();
+        let Some(object) = self.world.get_mut(id) else { return (Value::Null, previous) };
+        for (name, value) in patch.as_object().into_iter().flatten() {
+            if object[name] != *value {
+                previous.insert(name.clone(), object[name].take());
+                object[name] = value.clone();
+            }
+        }
+        (object.clone(), previous)
+    }
+
+    /// Changes an object and, when something visible changed, tells it with an event.
+    pub fn change_and_tell(&mut self, id: &str, patch: &Value, event: &str) -> Value {
+        let (object, mut previous) = self.change(id, patch);
+        previous.retain(|name, _| !name.starts_with('_'));
+        if !previous.is_empty() {
+            self.tell_change(event, &object, previous);
+        }
+        object
+    }
+
+    pub fn tell(&mut self, event: &str, object: &Value) {
+        let data = json!({"object": public(object)});
+        self.push_event(event, &data);
+    }
+
+    pub fn tell_change(&mut self, event: &str, object: &Value, previous: Map<String, Value>) {
+        let mut data = json!({"object": public(object)});
+        if event.ends_with(".updated") {
+            data["previous_attributes"] = Value::Object(previous);
+        }
+        self.push_event(event, &data);
+    }
+
+    fn push_event(&mut self, event: &str, data: &Value) {
+        let id = self.id("evt");
+        self.world.fresh.push(id.clone());
+        self.world.objects.push(json!({
+            "id": id, "object": "event", "api_version": API_VERSION, "created": self.now, "livemode": false,
+            "pending_webhooks": 1, "request": {"id": null, "idempotency_key": null}, "type": event, "data": data,
+            "_undelivered": true,
+        }));
+    }
+}
+
+/// The object as Stripe would show it: without what the stand-in keeps for itself.
+pub fn public(object: &Value) -> Value {
+    let mut shown = object.clone();
+    if let Some(members) = shown.as_object_mut() {
+        members.retain(|name, _| !name.starts_with('_'));
+    }
+    shown
+}
+
+/// A member that is text, or nothing.
+pub fn text<'a>(object: &'a Value, name: &str) -> &'a str {
+    object[name].as_str().unwrap_or_default()
+}
+
+/// A member that is a number, or zero.
+pub fn number(object: &Value, name: &str) -> i64 {
+    object[name].as_i64().unwrap_or_default()
+}
