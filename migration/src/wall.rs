@@ -28,6 +28,19 @@ const ESCAPES: &str = "select p.oid::regprocedure::text as function
            or p.oid = 'pg_catalog.ts_rewrite(tsquery, text)'::regprocedure)
     order by 1";
 
+/// What the gateway's own login, which is no clinic's role, may do with the platform's billing: an
+/// account is never another clinic's, an event stays what it was, a checkout what was asked for.
+const BILLING: &[(&str, &str)] = &[
+    (
+        "billing_account",
+        "select, insert, update (stripe_customer_id, stripe_subscription_id, stripe_status, status, plan, billing,
+            current_period_end, cancel_at, past_due_since, trial_used_at, dirty_seq, synced_seq, synced_at,
+            lease_token, lease_until, attempts, next_attempt_at, last_error)",
+    ),
+    ("stripe_event", "select, insert, delete, update (clinic_id, state, deliveries)"),
+    ("checkout_attempt", "select, insert, update (stripe_session_id, state, expires_at, closed_at)"),
+];
+
 /// Makes the gateway's login roles and closes what PUBLIC may do by default. Can be run again.
 ///
 /// # Errors
@@ -45,8 +58,15 @@ pub async fn raise(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<()
     for statement in [
         format!("grant usage on schema registry to {login}"),
         format!("grant select on registry.clinic, registry.placement to {login}"),
+        // What a clinic may change of itself; where its data lies and whether it is served is the owner's.
+        format!("grant update (name, time_zone) on registry.clinic to {login}"),
+        format!("grant select, insert, update, delete on registry.find_request to {login}"),
+        format!("grant execute on function {CLAIM_SIGNATURE}, {SPOIL_SIGNATURE} to {login}"),
     ] {
         owner.execute_unprepared(&statement).await?;
+    }
+    for (table, privileges) in BILLING {
+        owner.execute_unprepared(&format!("grant {privileges} on registry.{table} to {login}")).await?;
     }
     let public = Door {
         held: "select pg_catalog.has_schema_privilege($1, 'public', 'usage, create') as held",
@@ -73,6 +93,51 @@ pub async fn raise(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<()
             ],
         };
         escape.close(owner).await?;
+    }
+    Ok(())
+}
+
+const CLAIM_SIGNATURE: &str = "registry.claim_spare(text, text, text, timestamptz, text, text)";
+const SPOIL_SIGNATURE: &str = "registry.spoil_spare(uuid)";
+
+/// Makes a spare somebody's clinic: all that the gateway may change in the list of clinics.
+///
+/// Functions with the owner's rights, because nothing less is as narrow: a grant on columns knows no
+/// `where`, so that the gateway could rename or suspend every clinic; a row policy knows it, but makes
+/// a dump by any role but the owner fail. Made by the wall and not by a step: they say who may
+/// do what.
+const CLAIM_SPARE: &str = "create or replace function registry.claim_spare(
+        wanted_subdomain text, wanted_name text, wanted_zone text, at timestamptz, oldest text, newest text)
+    returns uuid language sql volatile security definer set search_path = ''
+    as $$
+        update registry.clinic
+        set subdomain = wanted_subdomain, name = wanted_name, time_zone = wanted_zone, status = 'active',
+            created_at = at
+        where id = (
+            select id from registry.clinic
+            where status = 'spare' and schema_version between oldest and newest
+            order by created_at, id limit 1 for update skip locked
+        )
+        returning id
+    $$";
+
+/// Takes a spare out of the reach of claims.
+const SPOIL_SPARE: &str = "create or replace function registry.spoil_spare(spare uuid)
+    returns void language sql volatile security definer set search_path = ''
+    as $$ update registry.clinic set status = 'spoilt' where id = spare and status = 'spare' $$";
+
+/// Makes the functions, anew in each run, so that nobody but those who are granted them may call
+/// them.
+///
+/// # Errors
+/// When the owner lacks the rights for it.
+pub async fn make_functions(owner: &impl ConnectionTrait) -> Result<(), DbErr> {
+    for statement in [
+        CLAIM_SPARE.to_owned(),
+        SPOIL_SPARE.to_owned(),
+        format!("revoke execute on function {CLAIM_SIGNATURE}, {SPOIL_SIGNATURE} from public"),
+    ] {
+        owner.execute_unprepared(&statement).await?;
     }
     Ok(())
 }

@@ -3,7 +3,10 @@
 
 use sea_orm_migration::{MigrationTrait, MigratorTrait};
 
-use crate::sql::{SqlMigration, Step};
+use crate::{
+    fleet::History,
+    sql::{SqlMigration, Step},
+};
 
 mod m20261120_000001_team;
 mod m20261120_000002_records;
@@ -14,6 +17,11 @@ mod m20261120_000006_exam_templates;
 mod m20261120_000007_loyalty;
 mod m20261120_000008_estimates;
 mod m20261120_000009_subscriptions;
+mod m20261121_000010_settings;
+mod m20261121_000011_second_factor;
+mod m20261121_000012_audit_seal;
+mod m20261121_000013_billing;
+mod m20261121_000014_signup;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -26,6 +34,11 @@ pub const STEPS: &[&Step] = &[
     &m20261120_000007_loyalty::STEP,
     &m20261120_000008_estimates::STEP,
     &m20261120_000009_subscriptions::STEP,
+    &m20261121_000010_settings::STEP,
+    &m20261121_000011_second_factor::STEP,
+    &m20261121_000012_audit_seal::STEP,
+    &m20261121_000013_billing::STEP,
+    &m20261121_000014_signup::STEP,
 ];
 
 /// The newest version, which this release's server writes.
@@ -34,10 +47,33 @@ pub const LATEST: &str = STEPS[STEPS.len() - 1].name;
 /// The oldest version that this release's server can serve.
 pub const OLDEST_SERVED: &str = STEPS[STEPS.len() - 1].name;
 
+/// The oldest server that can live with the tables as `LATEST` leaves them, named by the newest
+/// version that it knew. A step that only adds leaves this alone; a step that drops or tightens
+/// raises it to the release that stopped using what is dropped.
+pub const OLDEST_SERVER: &str = m20261120_000009_subscriptions::STEP.name;
+
+/// The steps that cannot run in a transaction, by name (`create index concurrently`). Each of their
+/// statements can be run again after it was cut short.
+pub const OUTSIDE: &[&str] = &[];
+
 pub struct Migrator;
 
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
         STEPS.iter().map(|step| Box::new(SqlMigration(step)) as Box<dyn MigrationTrait>).collect()
+    }
+}
+
+impl History for Migrator {
+    fn steps() -> &'static [&'static Step] {
+        STEPS
+    }
+
+    fn outside() -> &'static [&'static str] {
+        OUTSIDE
+    }
+
+    fn oldest_server() -> &'static str {
+        OLDEST_SERVER
     }
 }

@@ -1,15 +1,19 @@
 //! The clinics that are behind: canaries first, then the others by several workers.
 
-use std::{collections::VecDeque, sync::Arc, time::Duration};
-
-use sea_orm_migration::{
-    MigratorTrait,
-    sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement, TransactionTrait},
+use std::{
+    collections::VecDeque,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
 };
+
+use sea_orm_migration::sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement, TransactionTrait};
 use tokio::{sync::Mutex, task::JoinSet};
 
-use super::{Plan, RUNNER_LOCK, Report, enter, failure::passes_by_itself};
-use crate::{clinic, wall};
+use super::{History, Plan, RUNNER_LOCK, Report, enter, failure::passes_by_itself, outside};
+use crate::{sql::Step, wall};
 
 /// A clinic that is behind.
 struct Behind {
@@ -18,41 +22,73 @@ struct Behind {
     walled: bool,
 }
 
-pub(super) async fn up(pool: &DatabaseConnection, plan: &Plan) -> Result<Report, DbErr> {
+pub(super) async fn up<H: History>(pool: &DatabaseConnection, plan: &Plan) -> Result<Report, DbErr> {
     let mut report = Report::default();
-    let mut behind = behind(pool, &mut report).await?;
+    let mut behind = behind::<H>(pool, &mut report).await?;
+    let all = behind.len();
     let mut proofs = 0;
     while proofs < plan.canaries {
         let Some(clinic) = behind.pop_front() else { break };
-        let outcome = clinic_up(pool, plan, clinic).await;
+        let outcome = clinic_up::<H>(pool, plan, clinic).await;
         proofs += usize::from(matches!(outcome, Outcome::Migrated));
         note(&mut report, outcome);
         if report.exit_code() == 2 {
+            report.left = behind.len();
             return Ok(report);
         }
     }
-    let queue = Arc::new(Mutex::new(behind));
-    let mut workers = JoinSet::new();
-    for _ in 0..plan.workers.max(1) {
-        let (pool, plan, queue) = (pool.clone(), plan.clone(), Arc::clone(&queue));
-        workers.spawn(async move {
-            let mut outcomes = Vec::new();
-            loop {
-                let Some(clinic) = queue.lock().await.pop_front() else { return outcomes };
-                outcomes.push(clinic_up(&pool, &plan, clinic).await);
-            }
-        });
-    }
-    while let Some(outcomes) = workers.join_next().await {
-        for outcome in outcomes.map_err(|error| DbErr::Custom(error.to_string()))? {
-            note(&mut report, outcome);
+    // Whatever the plan says, the last wave is everybody.
+    for share in plan.waves.iter().copied().chain([100]) {
+        let until = (all * usize::from(share.min(100))).div_ceil(100);
+        let wave: VecDeque<_> = behind.drain(..until.saturating_sub(all - behind.len()).min(behind.len())).collect();
+        if wave.is_empty() {
+            continue;
+        }
+        tracing::info!(clinics = wave.len(), left = behind.len(), "a wave begins");
+        let unbegun = wave_up::<H>(pool, plan, wave, &mut report).await?;
+        if report.broken.len() > plan.most_broken {
+            report.left = unbegun + behind.len();
+            return Ok(report);
         }
     }
     Ok(report)
 }
 
+/// Several at once; answers how many were not begun because too many had broken.
+async fn wave_up<H: History>(
+    pool: &DatabaseConnection,
+    plan: &Plan,
+    wave: VecDeque<Behind>,
+    report: &mut Report,
+) -> Result<usize, DbErr> {
+    let queue = Arc::new(Mutex::new(wave));
+    let broken = Arc::new(AtomicUsize::new(report.broken.len()));
+    let mut workers = JoinSet::new();
+    for _ in 0..plan.workers.max(1) {
+        let (pool, plan) = (pool.clone(), plan.clone());
+        let (queue, broken) = (Arc::clone(&queue), Arc::clone(&broken));
+        workers.spawn(async move {
+            let mut outcomes = Vec::new();
+            while broken.load(Ordering::Relaxed) <= plan.most_broken {
+                let Some(clinic) = queue.lock().await.pop_front() else { break };
+                let outcome = clinic_up::<H>(&pool, &plan, clinic).await;
+                broken.fetch_add(usize::from(matches!(outcome, Outcome::Broken(..))), Ordering::Relaxed);
+                outcomes.push(outcome);
+            }
+            outcomes
+        });
+    }
+    while let Some(outcomes) = workers.join_next().await {
+        for outcome in outcomes.map_err(|error| DbErr::Custom(error.to_string()))? {
+            note(report, outcome);
+        }
+    }
+    let left = queue.lock().await.len();
+    Ok(left)
+}
+
 /// Those that are behind, oldest first; the others are counted.
-async fn behind(pool: &DatabaseConnection, report: &mut Report) -> Result<VecDeque<Behind>, DbErr> {
+async fn behind<H: History>(pool: &DatabaseConnection, report: &mut Report) -> Result<VecDeque<Behind>, DbErr> {
     let rows = pool
         .query_all_raw(Statement::from_string(
             DbBackend::Postgres,
@@ -64,7 +100,7 @@ async fn behind(pool: &DatabaseConnection, report: &mut Report) -> Result<VecDeq
     let mut behind = VecDeque::new();
     for row in rows {
         let version: String = row.try_get("", "schema_version")?;
-        if version == clinic::LATEST {
+        if version == H::latest() {
             report.current += 1;
         } else {
             behind.push_back(Behind { schema: row.try_get("", "schema_name")?, walled: row.try_get("", "walled")? });
@@ -87,10 +123,10 @@ fn note(report: &mut Report, outcome: Outcome) {
     }
 }
 
-async fn clinic_up(pool: &DatabaseConnection, plan: &Plan, clinic: Behind) -> Outcome {
+async fn clinic_up<H: History>(pool: &DatabaseConnection, plan: &Plan, clinic: Behind) -> Outcome {
     let tries = plan.tries.max(1);
     for attempt in 1..=tries {
-        match clinic_up_once(pool, plan, &clinic).await {
+        match every_stretch::<H>(pool, plan, &clinic).await {
             Ok(()) => return Outcome::Migrated,
             Err(error) if passes_by_itself(&error) => {
                 tracing::warn!(clinic.schema = clinic.schema, attempt, reason = %error, "a clinic must wait");
@@ -104,31 +140,64 @@ async fn clinic_up(pool: &DatabaseConnection, plan: &Plan, clinic: Behind) -> Ou
     Outcome::Parked(clinic.schema)
 }
 
-async fn clinic_up_once(pool: &DatabaseConnection, plan: &Plan, clinic: &Behind) -> Result<(), DbErr> {
+/// Steps that can run in a transaction run together in one; each of the others runs alone.
+async fn every_stretch<H: History>(pool: &DatabaseConnection, plan: &Plan, clinic: &Behind) -> Result<(), DbErr> {
+    while let Some(step) = stretch::<H>(pool, plan, clinic).await? {
+        outside::run(pool, &clinic.schema, step, plan.lock_timeout).await?;
+    }
+    Ok(())
+}
+
+/// Takes the clinic as far as a transaction goes; answers the step outside of any that comes then.
+async fn stretch<H: History>(
+    pool: &DatabaseConnection,
+    plan: &Plan,
+    clinic: &Behind,
+) -> Result<Option<&'static Step>, DbErr> {
     let schema = clinic.schema.as_str();
     let tx = pool.begin().await?;
     enter(&tx, schema, plan.lock_timeout).await?;
     // A runner that lost its lock with its connection is still at work: the next one waits for it
     // at this clinic instead of making the same tables beside it.
-    let key = i32::try_from(RUNNER_LOCK).unwrap_or(0);
     tx.query_one_raw(Statement::from_sql_and_values(
         DbBackend::Postgres,
         "select pg_advisory_xact_lock($1, hashtext($2))",
-        [key.into(), schema.into()],
+        [lock_key().into(), schema.into()],
     ))
     .await?;
     if clinic.walled {
         has_role(&tx, schema).await?;
     }
-    clinic::Migrator::up(&tx, None).await?;
-    // In the same transaction, so that version and tables cannot tell different stories.
-    tx.execute_raw(Statement::from_sql_and_values(
+    let pending = H::get_pending_migrations(&tx).await?;
+    let inside = pending.iter().take_while(|step| !H::outside().contains(&step.name())).count();
+    let outside = pending.get(inside).and_then(|next| H::steps().iter().find(|step| step.name == next.name()));
+    if inside > 0 || pending.is_empty() {
+        H::up(&tx, Some(u32::try_from(inside).unwrap_or(u32::MAX))).await?;
+        let reached = inside.checked_sub(1).map_or(H::latest(), |last| {
+            H::steps().iter().find(|step| step.name == pending[last].name()).map_or("", |step| step.name)
+        });
+        // In the same transaction, so that version and tables cannot tell different stories.
+        say::<H>(&tx, schema, reached).await?;
+    }
+    tx.commit().await?;
+    Ok(outside.copied())
+}
+
+/// The first half of the key of a clinic's own advisory lock; the other is the schema's.
+pub(super) fn lock_key() -> i32 {
+    i32::try_from(RUNNER_LOCK).unwrap_or(0)
+}
+
+/// Tells the registry how far a clinic has come, and the servers that live with that.
+async fn say<H: History>(db: &impl ConnectionTrait, schema: &str, version: &str) -> Result<(), DbErr> {
+    db.execute_raw(Statement::from_sql_and_values(
         DbBackend::Postgres,
-        "update registry.clinic set schema_version = $1 where schema_name = $2",
-        [clinic::LATEST.into(), schema.into()],
+        "update registry.clinic set schema_version = $1, oldest_server = greatest(oldest_server, $2)
+         where schema_name = $3",
+        [version.into(), H::oldest_server().into(), schema.into()],
     ))
     .await?;
-    tx.commit().await
+    Ok(())
 }
 
 /// Without its role (a dump restored without the roles) a clinic's new tables would be granted to

@@ -8,6 +8,7 @@
 
 mod clinics;
 mod failure;
+mod outside;
 
 use std::time::Duration;
 
@@ -22,9 +23,27 @@ use sqlx::{Connection, PgConnection};
 
 pub use self::failure::Failure;
 use crate::{
-    registry,
+    clinic, registry,
+    sql::Step,
     wall::{self, Gateway},
 };
+
+/// The steps that a fleet is brought through. There is one in the product; tests plant others.
+pub trait History: MigratorTrait {
+    /// In order of application.
+    fn steps() -> &'static [&'static Step];
+
+    /// The names of those that cannot run in a transaction.
+    fn outside() -> &'static [&'static str];
+
+    /// The oldest server that can live with the tables as the last step leaves them.
+    fn oldest_server() -> &'static str;
+
+    /// The last step's name; empty when there is none.
+    fn latest() -> &'static str {
+        Self::steps().last().map_or("", |step| step.name)
+    }
+}
 
 /// How a run goes about it.
 #[derive(Debug, Clone)]
@@ -34,6 +53,11 @@ pub struct Plan {
     /// Clinics that must have been migrated, alone, before the others are begun; the first failure
     /// among them stops the run. A parked one proves nothing, and the next takes its place.
     pub canaries: usize,
+    /// After the canaries: up to which share of the clinics that are behind each wave goes, in
+    /// percent. A wave is begun when the one before has ended well enough.
+    pub waves: Vec<u8>,
+    /// When more clinics than this have broken, no further one is begun.
+    pub most_broken: usize,
     /// How long a statement may wait for a lock before the clinic is tried again.
     pub lock_timeout: Duration,
     /// Tries for a clinic whose tables are locked.
@@ -42,7 +66,14 @@ pub struct Plan {
 
 impl Default for Plan {
     fn default() -> Self {
-        Self { workers: 4, canaries: 2, lock_timeout: Duration::from_secs(2), tries: 5 }
+        Self {
+            workers: 4,
+            canaries: 2,
+            waves: vec![1, 10, 100],
+            most_broken: 10,
+            lock_timeout: Duration::from_secs(2),
+            tries: 5,
+        }
     }
 }
 
@@ -55,6 +86,8 @@ pub struct Report {
     pub parked: Vec<String>,
     /// Schemas whose migration failed, with the reason.
     pub broken: Vec<(String, String)>,
+    /// Clinics that were not begun because too many had broken.
+    pub left: usize,
 }
 
 impl Report {
@@ -76,6 +109,14 @@ pub const RUNNER_LOCK: i64 = 0x00CE_1AD0;
 /// When another runner is at work, the database is out of reach, or the registry itself cannot be
 /// brought up to date.
 pub async fn up(owner_url: &str, gateway: &Gateway, plan: &Plan) -> Result<Report, Failure> {
+    up_through::<clinic::Migrator>(owner_url, gateway, plan).await
+}
+
+/// The same through other steps.
+///
+/// # Errors
+/// As [`up`].
+pub async fn up_through<H: History>(owner_url: &str, gateway: &Gateway, plan: &Plan) -> Result<Report, Failure> {
     // On a connection of its own: a pool would close it for being idle, and the lock with it.
     let mut guard = PgConnection::connect(owner_url).await?;
     let locked: bool =
@@ -85,7 +126,7 @@ pub async fn up(owner_url: &str, gateway: &Gateway, plan: &Plan) -> Result<Repor
     }
     let pool = connect(owner_url, plan).await?;
     registry_up(&pool, gateway).await?;
-    let report = clinics::up(&pool, plan).await?;
+    let report = clinics::up::<H>(&pool, plan).await?;
     pool.close().await?;
     if let Err(error) = guard.close().await {
         tracing::warn!(reason = %error, "the runner's lock was lost before the end");
@@ -116,6 +157,7 @@ pub async fn registry_up(owner: &DatabaseConnection, gateway: &Gateway) -> Resul
             [shards.into()],
         ))
         .await?;
+    wall::make_functions(owner).await?;
     wall::raise(owner, gateway).await
 }
 

@@ -5,9 +5,17 @@ use sea_orm_migration::{MigrationTrait, MigratorTrait};
 use crate::sql::{SqlMigration, Step};
 
 mod m20261120_000001_clinics;
+mod m20261121_000003_billing;
+mod m20261121_000004_signup;
+mod m20261121_000005_oldest_server;
 
 /// In order of application.
-pub const STEPS: &[&Step] = &[&m20261120_000001_clinics::STEP];
+pub const STEPS: &[&Step] = &[
+    &m20261120_000001_clinics::STEP,
+    &m20261121_000003_billing::STEP,
+    &m20261121_000004_signup::STEP,
+    &m20261121_000005_oldest_server::STEP,
+];
 
 pub struct Migrator;
 

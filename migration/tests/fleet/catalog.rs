@@ -12,7 +12,9 @@ use crate::database::{DONE, Fleet};
 /// taken out so that two clinics can be compared.
 const CATALOG: &str = "
     select replace(line, '{}', '@') from (
-        select format('%s %s.%s %s %s not null %s default %s %s', c.relkind, c.relname, a.attnum, a.attname,
+        select format('%s %s.%s %s %s not null %s default %s %s', c.relkind, c.relname,
+                      -- The place among the columns that are there: one that was dropped keeps its number.
+                      row_number() over (partition by c.oid order by a.attnum), a.attname,
                       format_type(a.atttypid, a.atttypmod), a.attnotnull,
                       coalesce(pg_get_expr(d.adbin, d.adrelid), '-'), a.attidentity) as line
         from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -74,7 +76,8 @@ async fn a_migrated_schema_is_portable() {
     let fleet = Fleet::new().await;
     let schema = fleet.schema(DONE).await;
     assert_eq!(fleet.not_portable(&schema).await, Vec::<String>::new());
-    assert_eq!(fleet.not_portable("registry").await, Vec::<String>::new());
+    // There is one registry, and what the gateway may change in it is told by functions.
+    assert_eq!(fleet.not_portable("registry").await, ["function claim_spare", "function spoil_spare"]);
 }
 
 #[tokio::test]

@@ -18,7 +18,7 @@ const PLACES: [&str; 3] = [
 ];
 
 fn plan(tries: u32) -> Plan {
-    Plan { workers: 2, canaries: 0, lock_timeout: Duration::from_mins(1), tries }
+    Plan { workers: 2, canaries: 0, lock_timeout: Duration::from_mins(1), tries, ..Plan::default() }
 }
 
 async fn hold(fleet: &Fleet, clinic: &str, place: &str) -> (PgConnection, i32) {

@@ -8,7 +8,7 @@ use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 use crate::database::{BEHIND, DEADLINE, DONE, Fleet, backend};
 
 fn impatient() -> Plan {
-    Plan { workers: 1, canaries: 0, lock_timeout: Duration::from_millis(300), tries: 2 }
+    Plan { workers: 1, canaries: 0, lock_timeout: Duration::from_millis(300), tries: 2, ..Plan::default() }
 }
 
 fn patient() -> Plan {
@@ -29,12 +29,12 @@ pub fn somebody_waits_for(pid: i32) -> String {
 }
 
 /// A request of the clinic's, with no patience at all.
-async fn patients_read(reader: &mut PgConnection, clinic: &str) -> i64 {
+async fn members_read(reader: &mut PgConnection, clinic: &str) -> i64 {
     let mut tx = reader.begin().await.unwrap();
     tx.execute(AssertSqlSafe(format!("set local role {clinic}"))).await.unwrap();
     tx.execute(AssertSqlSafe(format!("set local search_path to {clinic}"))).await.unwrap();
     tx.execute("set local lock_timeout to '1ms'").await.unwrap();
-    sqlx::query_scalar("select count(*) from patient").fetch_one(&mut *tx).await.unwrap()
+    sqlx::query_scalar("select count(*) from member").fetch_one(&mut *tx).await.unwrap()
 }
 
 #[tokio::test]
@@ -47,7 +47,7 @@ async fn a_clinic_in_use_is_parked_and_the_next_run_takes_it_up() {
     let run = fleet.start(&impatient());
     fleet.until(&somebody_waits_for(pid)).await;
     for clinic in &clinics {
-        assert_eq!(patients_read(&mut reader, clinic).await, 0);
+        assert_eq!(members_read(&mut reader, clinic).await, 0);
     }
     let report = run.await.unwrap().unwrap();
 

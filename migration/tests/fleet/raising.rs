@@ -80,7 +80,8 @@ async fn defaults_that_cannot_be_taken_from_everybody_are_reported() {
     let fleet = Fleet::new().await;
     let stranger = fleet.role("stranger", "login createrole password 'owner'").await;
     fleet.run(&format!("grant usage on schema registry to {stranger} with grant option")).await;
-    fleet.run(&format!("grant select on registry.clinic, registry.placement to {stranger} with grant option")).await;
+    fleet.run(&format!("grant all on all tables in schema registry to {stranger} with grant option")).await;
+    fleet.run(&format!("grant execute on all functions in schema registry to {stranger} with grant option")).await;
     let session = connected(&fleet, &stranger).await;
     // With nothing left to close there is nothing that it may not do.
     wall::raise(&session, &fleet.gateway).await.unwrap();

@@ -67,7 +67,8 @@ async fn four_workers_are_at_four_clinics_at_once() {
         let lock = format!("lock table {clinic}.patient in row exclusive mode");
         busy.execute(sqlx::AssertSqlSafe(lock)).await.unwrap();
     }
-    let plan = Plan { workers: 4, canaries: 0, lock_timeout: Duration::from_mins(1), ..Plan::default() };
+    let waves = Vec::new();
+    let plan = Plan { workers: 4, canaries: 0, waves, lock_timeout: Duration::from_mins(1), ..Plan::default() };
     let run = fleet.start(&plan);
     fleet.until(&format!("select count(*) = 4 from pg_stat_activity where {pid} = any (pg_blocking_pids(pid))")).await;
     busy.execute("rollback").await.unwrap();

@@ -148,6 +148,7 @@ async fn another_clinics_tables_and_the_registry_are_refused() {
         "select id from registry.clinic".to_owned(),
         "select name from registry.placement".to_owned(),
         "update registry.clinic set status = 'suspended'".to_owned(),
+        "update registry.clinic set name = 'Theirs'".to_owned(),
         format!("drop schema {other} cascade"),
         "create schema planted".to_owned(),
         "create role planted".to_owned(),
@@ -172,7 +173,14 @@ async fn a_login_alone_sees_nothing() {
         }
         assert_denied(session, None, "update registry.clinic set status = 'suspended'").await;
         assert_denied(session, None, "delete from registry.placement").await;
+        for column in ["subdomain", "schema_name", "placement", "shard", "schema_version", "id"] {
+            assert_denied(session, None, &format!("update registry.clinic set {column} = {column}")).await;
+        }
     }
+    // Its name and time zone are all that the gateway changes there, and only outside of any clinic.
+    let rename = "update registry.clinic set name = name, time_zone = time_zone";
+    assert_eq!(refusal(&mut main, None, rename).await, None);
+    assert_denied(&mut shard, None, rename).await;
     assert_denied(&mut shard, None, "select id from registry.clinic").await;
     assert_eq!(refusal(&mut main, None, "select id from registry.clinic").await, None);
     assert_eq!(refusal(&mut main, None, "select name from registry.placement").await, None);
@@ -181,7 +189,47 @@ async fn a_login_alone_sees_nothing() {
          from pg_class c, aclexplode(c.relacl) g
          where c.relnamespace = 'registry'::regnamespace and g.grantee <> c.relowner order by 1";
     let login = &fleet.gateway.login;
-    assert_eq!(fleet.texts(granted).await, [format!("clinic SELECT {login}"), format!("placement SELECT {login}")]);
+    let may = |table: &str, privilege: &str| format!("{table} {privilege} {login}");
+    assert_eq!(
+        fleet.texts(granted).await,
+        [
+            may("billing_account", "INSERT"),
+            may("billing_account", "SELECT"),
+            may("checkout_attempt", "INSERT"),
+            may("checkout_attempt", "SELECT"),
+            may("clinic", "SELECT"),
+            may("find_request", "DELETE"),
+            may("find_request", "INSERT"),
+            may("find_request", "SELECT"),
+            may("find_request", "UPDATE"),
+            may("placement", "SELECT"),
+            may("stripe_event", "DELETE"),
+            may("stripe_event", "INSERT"),
+            may("stripe_event", "SELECT"),
+        ]
+    );
+    // An account, an event and a checkout are and stay one clinic's and what they were.
+    for sql in [
+        "update registry.billing_account set clinic_id = clinic_id",
+        "update registry.billing_account set livemode = true",
+        "delete from registry.billing_account",
+        "update registry.stripe_event set type = 'x'",
+        "update registry.checkout_attempt set plan = 'pro'",
+        "delete from registry.checkout_attempt",
+    ] {
+        assert_denied(&mut main, None, sql).await;
+        assert_denied(&mut shard, None, sql).await;
+    }
+    assert_eq!(refusal(&mut main, None, "update registry.billing_account set dirty_seq = dirty_seq + 1").await, None);
+    assert_denied(&mut shard, None, "select clinic_id from registry.billing_account").await;
+    // Of the clinics only the spare ones can be changed, and only by becoming somebody's.
+    assert_denied(&mut shard, None, "select registry.spoil_spare(gen_random_uuid())").await;
+    let claim = "select registry.claim_spare('linden', 'Linden', 'UTC', now(), '', 'z')";
+    assert_denied(&mut shard, None, claim).await;
+    let id = format!("(select id from registry.clinic where schema_name = '{clinic}')");
+    assert_eq!(refusal(&mut main, None, &format!("select registry.spoil_spare({id})")).await, None);
+    assert_eq!(refusal(&mut main, None, claim).await, None);
+    assert_eq!(fleet.texts("select status from registry.clinic").await, ["active"]);
     // The registry's login is no member of any clinic, nor the second shard's of the first's.
     assert_denied(&mut main, None, &format!("set local role {clinic}")).await;
     let mut second = fleet.sign_in(&migration::wall::shard_login(&fleet.gateway.login, 1)).await;

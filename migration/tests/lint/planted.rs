@@ -14,7 +14,18 @@ const GOOD: Step = Step {
 /// Adds to `thing` and makes no table.
 const LATER: Step = Step { name: "m20260101_000002_later", up: &[], grants: &[], down: &[] };
 
+/// The names of the steps here that run outside of a transaction.
+pub const OUTSIDE: &[&str] = &[ALONE.name];
+
+const ALONE: Step = Step {
+    name: "m20260101_000004_alone",
+    up: &["drop index concurrently if exists thing_id", "create index concurrently thing_id on thing (id)"],
+    grants: &[],
+    down: &["drop index thing_id"],
+};
+
 pub const CLEAN: &[&[&Step]] = &[
+    &[&GOOD, &ALONE],
     &[&GOOD],
     // The semicolon, the dot and the star of a literal; a multiplication; a count.
     &[&Step {
@@ -124,6 +135,23 @@ pub const PLANTED: &[(Home, &[&Step], &[Rule])] = &[
     ),
     (Home::Clinic, &[&Step { down: &["drop table thing cascade"], ..GOOD }], &[Rule::Conditional]),
     (Home::Clinic, also!("create index concurrently thing_id on thing (id)"), &[Rule::Concurrently]),
+    (
+        Home::Clinic,
+        &[&GOOD, &Step { up: &["create index concurrently thing_id on thing (id)"], ..ALONE }],
+        &[Rule::Outside],
+    ),
+    (
+        Home::Clinic,
+        &[
+            &GOOD,
+            &Step {
+                up: &["drop index concurrently if exists other", "create index concurrently thing_id on thing (id)"],
+                ..ALONE
+            },
+        ],
+        &[Rule::Outside],
+    ),
+    (Home::Clinic, &[&GOOD, &Step { grants: &[("thing", "select")], ..ALONE }], &[Rule::Outside]),
     (Home::Clinic, table!("create table thing (id bigint)"), &[Rule::PrimaryKey]),
     (Home::Clinic, table!("create table thing as select 1 as id"), &[Rule::PrimaryKey]),
     (Home::Clinic, table!("create table thing (id bigint primary key check (id > 0))"), &[Rule::NamedConstraint]),

@@ -1,10 +1,11 @@
 //! The rules that keep a migration portable: to a pooler, to a Citus placement, to ten thousand
 //! schemas. `migration/README.md` gives the reason for each.
 
-use migration::sql::Step;
+use migration::{clinic, sql::Step};
 
 use crate::{
     changes::{Thing, Things},
+    planted,
     text::{Token, tokens},
 };
 
@@ -32,8 +33,9 @@ rules! {
     Code: "no trigger, function, procedure, DO block or rule",
     Type: "no type of its own, no ENUM: text and a named check",
     Setting: "no SET, RESET or set_config",
-    Conditional: "no IF EXISTS, IF NOT EXISTS or CASCADE: what is there is known",
+    Conditional: "no IF EXISTS, IF NOT EXISTS or CASCADE (but ON DELETE CASCADE): what is there is known",
     Concurrently: "nothing that cannot run in the clinic's transaction",
+    Outside: "a step outside of a transaction drops an index if it is there and makes it, both concurrently, and no more",
     PrimaryKey: "every table has a primary key",
     NamedConstraint: "every check, unique and exclude has a name",
     Qualified: "no schema-qualified name but extensions.",
@@ -70,10 +72,17 @@ pub fn lint(steps: &[&Step], home: Home) -> Vec<Finding> {
             found(Rule::Order, steps[position - 1].name);
         }
         let (mut up, mut down) = (Things::default(), Things::default());
+        let outside = clinic::OUTSIDE.contains(&step.name) || planted::OUTSIDE.contains(&step.name);
+        if outside && !(step.grants.is_empty() && is_repeatable(step.up)) {
+            found(Rule::Outside, "");
+        }
         for (statements, things) in [(step.up, &mut up), (step.down, &mut down)] {
             for sql in statements {
                 match tokens(sql) {
-                    Ok(tokens) => {
+                    // Looked at as a pair above; what is left of it is the index.
+                    Ok(tokens) if outside && tokens.iter().any(|token| token.is("exists")) => {}
+                    Ok(mut tokens) => {
+                        tokens.retain(|token| !(outside && token.is("concurrently")));
                         things.read(&tokens);
                         statement(&tokens, &mut |rule| found(rule, sql));
                         for target in references(&tokens) {
@@ -103,6 +112,29 @@ pub fn lint(steps: &[&Step], home: Home) -> Vec<Finding> {
         }
     }
     findings
+}
+
+/// Whether the statements can be run again from the first one wherever they were cut short.
+fn is_repeatable(statements: &[&str]) -> bool {
+    let read = |sql: &&str| tokens(sql).unwrap_or_default();
+    let index = |statement: &[Token]| {
+        let at = statement.iter().position(|token| token.is("concurrently"))?;
+        let skipped = if statement[at + 1..].first()?.is("if") { 3 } else { 1 };
+        statement.get(at + skipped)?.name().map(str::to_owned)
+    };
+    !statements.is_empty()
+        && statements.len().is_multiple_of(2)
+        && statements.chunks(2).all(|pair| {
+            let (drop, make) = (read(&pair[0]), read(&pair[1]));
+            let begins = |statement: &[Token], words: &[&str]| {
+                statement.len() > words.len() && words.iter().zip(statement).all(|(word, token)| token.is(word))
+            };
+            begins(&drop, &["drop", "index", "concurrently", "if", "exists"])
+                && (begins(&make, &["create", "index", "concurrently"])
+                    || begins(&make, &["create", "unique", "index", "concurrently"]))
+                && index(&drop).is_some()
+                && index(&drop) == index(&make)
+        })
 }
 
 /// m{8 digits}_{6 digits}_{words}
@@ -157,9 +189,10 @@ fn statement(tokens: &[Token], found: &mut impl FnMut(Rule)) {
     if has(&["set_config"]) {
         found(Rule::Setting);
     }
-    if has(&["cascade"])
-        || tokens.windows(2).any(|pair| pair[0].is("if") && (pair[1].is("exists") || pair[1].is("not")))
-    {
+    // `on delete cascade` says what belongs to what; a cascading drop hides what was there.
+    let cascades =
+        tokens.iter().enumerate().any(|(at, token)| token.is("cascade") && !(word_before(tokens, at, "delete")));
+    if cascades || tokens.windows(2).any(|pair| pair[0].is("if") && (pair[1].is("exists") || pair[1].is("not"))) {
         found(Rule::Conditional);
     }
     if word(0) == "create"
@@ -183,6 +216,10 @@ fn statement(tokens: &[Token], found: &mut impl FnMut(Rule)) {
             found(Rule::SelectStar);
         }
     }
+}
+
+fn word_before(tokens: &[Token], at: usize, word: &str) -> bool {
+    at > 0 && tokens[at - 1].is(word)
 }
 
 /// By its first words: what a statement is, and what it must not be.

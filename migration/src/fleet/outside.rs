@@ -1,0 +1,65 @@
+//! A step that cannot run in a transaction: an index built while the clinic goes on writing.
+//!
+//! Whatever interrupts it, it is run again from its first statement: an index that was cut short
+//! stands there invalid, so such a step drops it first.
+
+use std::time::Duration;
+
+use sea_orm_migration::sea_orm::{DatabaseConnection, DbErr, RuntimeErr};
+use sqlx::{AssertSqlSafe, Executor, PgConnection};
+
+use super::{clinics::lock_key, milliseconds};
+use crate::{sql::Step, wall};
+
+pub(super) async fn run(
+    pool: &DatabaseConnection,
+    schema: &str,
+    step: &Step,
+    lock_timeout: Duration,
+) -> Result<(), DbErr> {
+    // Its search path outlives every transaction, so the connection is not given back.
+    let mut connection = pool.get_postgres_connection_pool().acquire().await.map_err(failed)?.detach();
+    let path = format!("set search_path to {}", wall::quoted(schema));
+    connection.execute(AssertSqlSafe(path)).await.map_err(failed)?;
+    let patience = format!("set lock_timeout to {}", milliseconds(lock_timeout));
+    connection.execute(AssertSqlSafe(patience)).await.map_err(failed)?;
+    // Ends with the connection.
+    sqlx::query("select pg_advisory_lock($1, hashtext($2))")
+        .bind(lock_key())
+        .bind(schema)
+        .execute(&mut connection)
+        .await
+        .map_err(failed)?;
+    if !is_taken(&mut connection, step).await? {
+        for statement in step.up {
+            connection.execute(*statement).await.map_err(failed)?;
+        }
+        sqlx::query(
+            "insert into seaql_migrations (version, applied_at) values ($1, extract(epoch from now())::bigint)",
+        )
+        .bind(step.name)
+        .execute(&mut connection)
+        .await
+        .map_err(failed)?;
+    }
+    sqlx::query("update registry.clinic set schema_version = $1 where schema_name = $2")
+        .bind(step.name)
+        .bind(schema)
+        .execute(&mut connection)
+        .await
+        .map_err(failed)?;
+    Ok(())
+}
+
+/// Another runner may have done it while this one waited for the clinic's lock.
+async fn is_taken(connection: &mut PgConnection, step: &Step) -> Result<bool, DbErr> {
+    sqlx::query_scalar("select exists (select 1 from seaql_migrations where version = $1)")
+        .bind(step.name)
+        .fetch_one(connection)
+        .await
+        .map_err(failed)
+}
+
+fn failed(error: sqlx::Error) -> DbErr {
+    DbErr::Exec(RuntimeErr::SqlxError(std::sync::Arc::new(error)))
+}

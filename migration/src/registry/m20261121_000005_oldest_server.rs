@@ -1,0 +1,10 @@
+use crate::sql::Step;
+
+/// Which servers can live with a clinic's tables: while a release goes out, servers of the release
+/// before go on serving the clinics that have been migrated already.
+pub const STEP: Step = Step {
+    name: "m20261121_000005_oldest_server",
+    up: &["alter table clinic add column oldest_server text not null default ''"],
+    grants: &[],
+    down: &["alter table clinic drop column oldest_server"],
+};

@@ -1,0 +1,62 @@
+//! Waves: the rest of the fleet is begun only when the clinics before it went well.
+
+use migration::fleet::{Plan, Report};
+
+use crate::database::{BEHIND, DONE, Fleet};
+
+/// In the way of the step after those that the clinic has taken.
+async fn break_it(fleet: &Fleet, clinic: &str) {
+    fleet.run(&format!("create table {clinic}.appointment (planted integer)")).await;
+}
+
+fn in_waves(waves: &[u8], most_broken: usize) -> Plan {
+    Plan { workers: 1, canaries: 1, waves: waves.to_vec(), most_broken, ..Plan::default() }
+}
+
+#[tokio::test]
+async fn too_many_broken_ones_in_a_wave_leave_the_rest_of_the_fleet_as_it_was() {
+    let fleet = Fleet::new().await;
+    let clinics = fleet.clinics(10, BEHIND).await;
+    // The second wave is the second to the fifth clinic.
+    for broken in [1, 3] {
+        break_it(&fleet, &clinics[broken]).await;
+    }
+    let report = fleet.up(&in_waves(&[50], 1)).await.unwrap();
+    assert_eq!((report.exit_code(), report.migrated, report.broken.len(), report.left), (2, 2, 2, 6), "{report:?}");
+    for clinic in &clinics[5..] {
+        fleet.assert_whole(clinic, BEHIND).await;
+    }
+    let report = fleet.up(&in_waves(&[50], 2)).await.unwrap();
+    assert_eq!(
+        (report.migrated, report.broken.len(), report.left),
+        (0, 1, 7),
+        "the canary is broken itself: {report:?}"
+    );
+    fleet.run(&format!("drop table {}.appointment", clinics[1])).await;
+    let report = fleet.up(&in_waves(&[50], 2)).await.unwrap();
+    assert_eq!((report.migrated, report.broken.len(), report.left), (7, 1, 0), "{report:?}");
+    for clinic in &clinics[5..] {
+        fleet.assert_whole(clinic, DONE).await;
+    }
+}
+
+#[tokio::test]
+async fn whatever_the_shares_every_clinic_is_taken_once() {
+    for waves in [&[][..], &[1], &[100], &[1, 10, 100], &[90, 10], &[33, 66]] {
+        let fleet = Fleet::new().await;
+        fleet.clinics(7, BEHIND).await;
+        let report = fleet.up(&Plan { workers: 3, ..in_waves(waves, 0) }).await.unwrap();
+        assert_eq!(report, Report { migrated: 7, ..Report::default() }, "{waves:?}");
+    }
+}
+
+#[tokio::test]
+async fn within_a_wave_no_further_clinic_is_begun_either() {
+    let fleet = Fleet::new().await;
+    let clinics = fleet.clinics(8, BEHIND).await;
+    for broken in [1, 2] {
+        break_it(&fleet, &clinics[broken]).await;
+    }
+    let report = fleet.up(&in_waves(&[100], 1)).await.unwrap();
+    assert_eq!((report.migrated, report.broken.len(), report.left), (1, 2, 5), "{report:?}");
+}
