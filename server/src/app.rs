@@ -1,5 +1,7 @@
 //! The router: every feature's routes in one list, and the document that describes them.
 
+use std::collections::BTreeSet;
+
 use axum::{Router, extract::Request, routing::get};
 use utoipa::{
     Modify, OpenApi,
@@ -11,13 +13,13 @@ use utoipa::{
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    appointments, auth, clinics, consents, error::Failure, estimates, exams, http, loyalty, patients, portal,
-    state::App, subscriptions, team, treatments,
+    appointments, audit, auth, billing, clinics, consents, error::Failure, estimates, exams, http, loyalty, patients,
+    platform, portal, state::App, subscriptions, team, tenancy::AtPlatform, treatments,
 };
 
 #[derive(OpenApi)]
 #[openapi(
-    info(title = "Celadon", description = "Practice management for aesthetic clinics. Every call is made at a clinic's own host."),
+    info(title = "Celadon", description = "Practice management for aesthetic clinics. Every call is made at a clinic's own host, but for those tagged `platform`, which are made at the platform's. A POST of somebody signed in may carry an Idempotency-Key: sent again within a day with the same body it is answered as before and nothing is done twice; with another body it is refused (422)."),
     components(schemas(Failure)),
     modifiers(&Common)
 )]
@@ -35,8 +37,16 @@ impl Modify for Common {
     }
 }
 
-fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::with_openapi(Described::openapi())
+/// The routes of the platform's own host, which are 404 at a clinic's. A handler of theirs takes
+/// [`Platform`](crate::tenancy::Platform).
+fn platform_routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().merge(platform::routes()).merge(billing::platform_routes())
+}
+
+/// The routes of every clinic's host, which are 404 at the platform's.
+fn clinic_routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .merge(audit::routes())
         .merge(auth::routes())
         .merge(clinics::routes())
         .merge(patients::routes())
@@ -49,6 +59,16 @@ fn routes() -> OpenApiRouter<App> {
         .merge(estimates::routes())
         .merge(loyalty::routes())
         .merge(subscriptions::routes())
+        .merge(billing::routes())
+}
+
+fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(Described::openapi()).merge(clinic_routes()).merge(platform_routes())
+}
+
+/// The templates of the platform's own routes.
+pub fn platform_paths() -> BTreeSet<String> {
+    platform_routes().get_openapi().paths.paths.keys().cloned().collect()
 }
 
 /// The `OpenAPI` document, which `server/openapi.json` holds and the web app's client is made from.
@@ -77,14 +97,15 @@ pub fn router(app: &App, web: Option<http::web::WebApp>) -> Router {
     let api: Router = api.with_state(app.clone());
     let described = document().to_json().unwrap_or_default();
     let json = [(axum::http::header::CONTENT_TYPE, "application/json")];
-    let api = api.route("/api/openapi.json", get(async move || (json, described.clone())));
+    let api = api.route(http::door::DESCRIPTION, get(async move || (json, described.clone())));
     let routes = match web {
-        Some(web) => {
-            api.merge(web.assets()).fallback(async move |request: Request| web.serve(request.uri().path()).await)
-        }
+        Some(web) => api.merge(web.assets()).fallback(async move |request: Request| {
+            let at_platform = request.extensions().get::<AtPlatform>().is_some();
+            web.serve(request.uri().path(), at_platform).await
+        }),
         None => api.fallback(async || crate::error::Error::NotFound),
     };
-    http::wrap(routes, app.door())
+    http::wrap(routes, app.door(platform_paths()), app.measure())
 }
 
 #[cfg(test)]

@@ -1,9 +1,19 @@
 //! What the operator sets, read once from the environment. A bad setting stops the start with one
 //! clear line (design 7).
 
-use std::{env, fs, net::SocketAddr, path::PathBuf};
+use std::{
+    env, fs,
+    net::{IpAddr, SocketAddr},
+    path::PathBuf,
+};
 
+use ipnet::IpNet;
 use sha2::{Digest, Sha256};
+
+use crate::{
+    stripe_keys::{Enforcement, StripeKeys},
+    telemetry,
+};
 
 /// Why the server cannot start: the variable and what is wrong with it.
 #[derive(Debug, thiserror::Error)]
@@ -40,10 +50,14 @@ pub struct Config {
     pub mail_dir: PathBuf,
     /// `MAIL_FROM`. Default `Celadon <no-reply@localhost>`.
     pub mail_from: String,
-    /// `TRUSTED_PROXIES`: addresses whose `X-Forwarded-For` is believed, comma separated.
-    pub trusted_proxies: Vec<std::net::IpAddr>,
-    /// `RATE_LIMIT_FACTOR`: multiplies the read, write and portal classes. Default 1.
+    /// `TRUSTED_PROXIES`: addresses and networks (`10.0.0.0/8`) whose `X-Forwarded-For` is believed, comma separated.
+    pub trusted_proxies: Vec<IpNet>,
+    /// `RATE_LIMIT_FACTOR`: multiplies the read, write, portal and billing classes. Default 1.
     pub rate_limit_factor: u32,
+    /// `STRIPE_SECRET_KEY`, `STRIPE_WEBHOOK_SECRET` and `STRIPE_API_BASE`. Without keys nothing can be bought.
+    pub stripe: Option<StripeKeys>,
+    /// `BILLING_ENFORCEMENT`: whether a plan's limits are told and held: off, warn or enforce. Default warn.
+    pub enforcement: Enforcement,
 }
 
 impl Config {
@@ -63,10 +77,62 @@ impl Config {
             smtp_url: optional("SMTP_URL")?,
             mail_dir: optional("MAIL_DIR")?.unwrap_or_else(|| ".data/mail".into()).into(),
             mail_from: optional("MAIL_FROM")?.unwrap_or_else(|| "Celadon <no-reply@localhost>".into()),
-            trusted_proxies: addresses("TRUSTED_PROXIES")?,
+            trusted_proxies: networks("TRUSTED_PROXIES")?,
             rate_limit_factor: number("RATE_LIMIT_FACTOR", 1)?.max(1),
+            stripe: stripe_keys()?,
+            enforcement: enforcement()?,
         })
     }
+}
+
+/// How we sign in at Stripe, if anybody gave us keys for it.
+///
+/// # Errors
+/// When they make no sense together.
+pub fn stripe_keys() -> Result<Option<StripeKeys>, BadSetting> {
+    let key = optional("STRIPE_SECRET_KEY")?;
+    let secrets = optional("STRIPE_WEBHOOK_SECRET")?;
+    let base = optional("STRIPE_API_BASE")?;
+    StripeKeys::read(key.as_deref(), secrets.as_deref(), base.as_deref())
+        .map_err(|(variable, problem)| bad(variable, problem))
+}
+
+/// Where traces and figures go, and how many.
+///
+/// # Errors
+/// When a setting makes no sense.
+pub fn telemetry() -> Result<telemetry::Settings, BadSetting> {
+    let endpoint = optional("OTEL_EXPORTER_OTLP_ENDPOINT")?;
+    if endpoint.as_ref().is_some_and(|endpoint| !endpoint.starts_with("http://")) {
+        return Err(bad("OTEL_EXPORTER_OTLP_ENDPOINT", "must begin with http://: the collector is a neighbour"));
+    }
+    let ratio = optional("OTEL_TRACES_SAMPLER_ARG")?.map_or(Ok(1.0), |text| parse_ratio(&text))?;
+    let service = optional("OTEL_SERVICE_NAME")?.unwrap_or_else(|| "celadon".into());
+    Ok(telemetry::Settings { endpoint, ratio, service })
+}
+
+fn parse_ratio(text: &str) -> Result<f64, BadSetting> {
+    let ratio = text.trim().parse().ok().filter(|ratio| (0.0..=1.0).contains(ratio));
+    ratio.ok_or_else(|| bad("OTEL_TRACES_SAMPLER_ARG", "must be a share between 0 and 1"))
+}
+
+/// Whether log lines are JSON, by `LOG_FORMAT`: json or text. None: not said.
+///
+/// # Errors
+/// When it is neither.
+pub fn logs_in_json() -> Result<Option<bool>, BadSetting> {
+    match optional("LOG_FORMAT")?.as_deref().map(str::trim) {
+        None => Ok(None),
+        Some("json") => Ok(Some(true)),
+        Some("text") => Ok(Some(false)),
+        Some(_) => Err(bad("LOG_FORMAT", "must be json or text")),
+    }
+}
+
+fn enforcement() -> Result<Enforcement, BadSetting> {
+    optional("BILLING_ENFORCEMENT")?.map_or(Ok(Enforcement::default()), |text| {
+        Enforcement::read(&text).ok_or_else(|| bad("BILLING_ENFORCEMENT", "must be off, warn or enforce"))
+    })
 }
 
 /// A setting, from `NAME` or from the file that `NAME_FILE` names.
@@ -99,12 +165,19 @@ fn address(variable: &'static str, default: &str) -> Result<SocketAddr, BadSetti
     text.parse().map_err(|_| bad(variable, "is not an address like 127.0.0.1:8080"))
 }
 
-fn addresses(variable: &'static str) -> Result<Vec<std::net::IpAddr>, BadSetting> {
-    let list = optional(variable)?.unwrap_or_default();
+fn networks(variable: &'static str) -> Result<Vec<IpNet>, BadSetting> {
+    parse_networks(variable, &optional(variable)?.unwrap_or_default())
+}
+
+/// An address alone is a network of one.
+fn parse_networks(variable: &'static str, list: &str) -> Result<Vec<IpNet>, BadSetting> {
     list.split(',')
         .map(str::trim)
         .filter(|text| !text.is_empty())
-        .map(|text| text.parse().map_err(|_| bad(variable, "holds something that is not an address")))
+        .map(|text| {
+            let network = text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
+            network.map_err(|_| bad(variable, "holds something that is no address and no network like 10.0.0.0/8"))
+        })
         .collect()
 }
 
@@ -214,6 +287,27 @@ mod tests {
         let origin = |text: &str| BaseUrl::parse(text).unwrap().origin_of("demo");
         assert_eq!(origin("http://localhost:8080/"), "http://demo.localhost:8080");
         assert_eq!(origin("https://Clinics.example:443"), "https://demo.clinics.example");
+    }
+
+    #[test]
+    fn a_trusted_proxy_is_an_address_or_a_network() {
+        let networks = parse_networks("TRUSTED_PROXIES", "10.0.0.0/8, 192.0.2.7,2001:db8::/32,").unwrap();
+        let trusts = |text: &str| networks.iter().any(|network| network.contains(&text.parse::<IpAddr>().unwrap()));
+        assert_eq!(
+            ["10.200.3.4", "192.0.2.7", "2001:db8::9", "11.0.0.1", "192.0.2.8", "2001:db9::1"].map(trusts),
+            [true, true, true, false, false, false]
+        );
+        assert!(parse_networks("TRUSTED_PROXIES", "10.0.0.0/33").is_err());
+        assert!(parse_networks("TRUSTED_PROXIES", "the gateway").is_err());
+        assert!(parse_networks("TRUSTED_PROXIES", "").unwrap().is_empty());
+    }
+
+    #[test]
+    fn a_share_of_the_traces_is_between_none_and_all() {
+        assert!((parse_ratio(" 0.05").unwrap() - 0.05).abs() < f64::EPSILON);
+        for wrong in ["5", "-0.1", "NaN", "some"] {
+            assert!(parse_ratio(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

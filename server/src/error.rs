@@ -7,17 +7,25 @@ use std::{borrow::Cow, collections::BTreeMap};
 
 use axum::{
     Json,
-    http::{HeaderValue, StatusCode, header::RETRY_AFTER},
+    http::{
+        HeaderValue, StatusCode,
+        header::{ALLOW, RETRY_AFTER},
+    },
     response::{IntoResponse, Response},
 };
 use sea_orm::{DbErr, RuntimeErr};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::tenancy::KeptAnswer;
+
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// What is wrong with which field, in words for the person who filled it in.
 pub type Fields = BTreeMap<String, String>;
+
+/// Said at the door and inside.
+pub const WRONG_CODE: &str = "The code is not right, or it has been used already. Please enter the next one.";
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -27,6 +35,12 @@ pub enum Error {
     SignedOut,
     #[error("wrong e-mail address or password")]
     WrongCredentials,
+    #[error("the second factor's code is missing")]
+    CodeRequired,
+    #[error("the second factor's code is wrong or used")]
+    WrongCode,
+    #[error("the clinic asks for a second factor")]
+    SecondFactorRequired,
     #[error("wrong password")]
     WrongPassword,
     #[error("not allowed")]
@@ -47,8 +61,9 @@ pub enum Error {
     ClinicSuspended,
     #[error("the host is malformed")]
     Misdirected,
+    /// With what is allowed instead, as the `Allow` header writes it (RFC 9110, 15.5.6).
     #[error("the method is not allowed here")]
-    MethodNotAllowed,
+    MethodNotAllowed { allow: String },
     /// A rule of the clinic's work stands against it: a sentence and a code.
     #[error("conflict: {code}")]
     Conflict { code: &'static str, sentence: Cow<'static, str> },
@@ -57,6 +72,22 @@ pub enum Error {
     Refused { code: &'static str, sentence: &'static str },
     #[error("somebody else changed it first")]
     Stale,
+    /// Not a failure: the request was done before, and this is what it was answered.
+    #[error("done before")]
+    Repeated(Box<KeptAnswer>),
+    #[error("the key was sent before with another request")]
+    KeyReused,
+    /// The clinic's plan does not allow more.
+    #[error("the plan's limit: {code}")]
+    PlanLimit { code: &'static str, sentence: &'static str },
+    #[error("the signature is not right")]
+    BadSignature,
+    /// Nobody can pay just now; off when there are no keys to do it with.
+    #[error("a checkout could not be started")]
+    CheckoutFailed { is_off: bool },
+    /// Somebody whom we ask does not answer.
+    #[error("out of reach: {0}")]
+    Upstream(&'static str),
     #[error("the body is too large")]
     TooLarge,
     #[error("the body is not application/json")]
@@ -67,11 +98,17 @@ pub enum Error {
     TooMany { retry_after_seconds: u64 },
     #[error("busy or out of reach")]
     Unavailable,
+    #[error("no spare clinic is left")]
+    NoSpare,
     #[error(transparent)]
     Db(#[from] DbErr),
     #[error("{0}")]
     Internal(String),
 }
+
+/// Left on a failed answer for telemetry: a word of ours, as the client gets it.
+#[derive(Debug, Clone, Copy)]
+pub struct Code(pub &'static str);
 
 /// What every failure answers with.
 #[derive(Debug, Serialize, ToSchema)]
@@ -104,6 +141,15 @@ impl Error {
             Self::WrongCredentials => {
                 (S::UNAUTHORIZED, "wrong_credentials", "The e-mail address or the password is not right.")
             }
+            Self::CodeRequired => {
+                (S::UNAUTHORIZED, "code_required", "Please enter the code from your authenticator app.")
+            }
+            Self::WrongCode => (S::UNAUTHORIZED, "wrong_code", WRONG_CODE),
+            Self::SecondFactorRequired => (
+                S::FORBIDDEN,
+                "second_factor_required",
+                "Your clinic asks everybody for two-step sign-in. Please set it up first.",
+            ),
             Self::WrongPassword => (S::FORBIDDEN, "wrong_password", "The password is not right."),
             Self::Forbidden => (S::FORBIDDEN, "forbidden", "Your role does not allow this."),
             Self::ProofRequired => (S::FORBIDDEN, "proof_required", "Please enter your password again."),
@@ -121,10 +167,30 @@ impl Error {
             Self::NoSuchClinic => (S::NOT_FOUND, "no_such_clinic", "Clinic not found"),
             Self::ClinicSuspended => (S::FORBIDDEN, "clinic_suspended", "This clinic is suspended."),
             Self::Misdirected => (S::MISDIRECTED_REQUEST, "misdirected", "The address is not valid."),
-            Self::MethodNotAllowed => (S::METHOD_NOT_ALLOWED, "method_not_allowed", "This is not possible here."),
+            Self::MethodNotAllowed { .. } => {
+                (S::METHOD_NOT_ALLOWED, "method_not_allowed", "This is not possible here.")
+            }
             Self::Conflict { code, sentence } => return (S::CONFLICT, code, sentence.clone()),
             Self::Refused { code, sentence } => (S::FORBIDDEN, *code, *sentence),
             Self::Stale => (S::PRECONDITION_FAILED, "stale", "Somebody else has changed this in the meantime."),
+            Self::KeyReused => (
+                S::UNPROCESSABLE_ENTITY,
+                "key_reused",
+                "This was sent before with other entries. Please save it again.",
+            ),
+            Self::Repeated(_) => (S::CONFLICT, "repeated", "This was done before."),
+            Self::PlanLimit { code, sentence } => (S::PAYMENT_REQUIRED, *code, *sentence),
+            Self::BadSignature => (S::BAD_REQUEST, "bad_signature", "The signature is not right."),
+            // The specification's words (section 8).
+            Self::CheckoutFailed { is_off: true } => {
+                (S::SERVICE_UNAVAILABLE, "billing_off", "Failed to start checkout. Please try again.")
+            }
+            Self::CheckoutFailed { is_off: false } => {
+                (S::BAD_GATEWAY, "checkout_failed", "Failed to start checkout. Please try again.")
+            }
+            Self::Upstream(_) => {
+                (S::BAD_GATEWAY, "out_of_reach", "Stripe cannot be reached just now. Please try again in a moment.")
+            }
             Self::TooLarge => (S::PAYLOAD_TOO_LARGE, "too_large", "This is too large to be saved."),
             Self::NotJsonType => (S::UNSUPPORTED_MEDIA_TYPE, "not_json_type", "The request must be JSON."),
             Self::Invalid(_) => (S::UNPROCESSABLE_ENTITY, "invalid", "Some entries need another look."),
@@ -134,6 +200,11 @@ impl Error {
             Self::Unavailable => {
                 (S::SERVICE_UNAVAILABLE, "unavailable", "The service is busy. Please try again in a moment.")
             }
+            Self::NoSpare => (
+                S::SERVICE_UNAVAILABLE,
+                "no_spare",
+                "A place for your clinic is just being prepared. Please try again in half a minute.",
+            ),
             Self::Db(error) if passes_by_itself(error) => {
                 (S::SERVICE_UNAVAILABLE, "unavailable", "The service is busy. Please try again in a moment.")
             }
@@ -147,17 +218,29 @@ impl Error {
 
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
+        if let Self::Repeated(answer) = self {
+            return answer.into_response();
+        }
         let (status, code, error) = self.told();
         if status.is_server_error() {
             log(&self);
         }
         let retry_after = match self {
             Self::TooMany { retry_after_seconds } => Some(retry_after_seconds.max(1)),
+            Self::NoSpare => Some(30),
             _ if status == StatusCode::SERVICE_UNAVAILABLE => Some(1),
+            _ => None,
+        };
+        let allow = match &self {
+            Self::MethodNotAllowed { allow } if !allow.is_empty() => HeaderValue::from_str(allow).ok(),
             _ => None,
         };
         let fields = if let Self::Invalid(fields) = self { Some(fields) } else { None };
         let mut response = (status, Json(Failure { error, code, fields })).into_response();
+        response.extensions_mut().insert(Code(code));
+        if let Some(allow) = allow {
+            response.headers_mut().insert(ALLOW, allow);
+        }
         if let Some(seconds) = retry_after {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
         }
@@ -207,7 +290,8 @@ fn kind(error: &DbErr) -> &'static str {
     }
 }
 
-/// No connection to be had, or the database is going away or coming back.
+/// No connection to be had, the database is going away or coming back, or it has no room: a full
+/// disk (53100), no memory (53200), a disk that fails (58030).
 fn passes_by_itself(error: &DbErr) -> bool {
     match cause(error) {
         Some(sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Io(_) | sqlx::Error::WorkerCrashed) => {
@@ -216,7 +300,19 @@ fn passes_by_itself(error: &DbErr) -> bool {
         Some(sqlx::Error::Database(error)) => error.code().is_some_and(|code| {
             matches!(
                 code.as_ref(),
-                "57P01" | "57P02" | "57P03" | "53300" | "55P03" | "57014" | "40P01" | "40001" | "25006" | "25P03"
+                "57P01"
+                    | "57P02"
+                    | "57P03"
+                    | "53100"
+                    | "53200"
+                    | "53300"
+                    | "58030"
+                    | "55P03"
+                    | "57014"
+                    | "40P01"
+                    | "40001"
+                    | "25006"
+                    | "25P03"
             ) || code.starts_with("08")
         }),
         _ => matches!(error, DbErr::ConnectionAcquire(_)),

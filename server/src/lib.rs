@@ -9,8 +9,12 @@ mod account_link;
 pub mod app;
 /// Booked times.
 mod appointments;
+/// What was done by whom: sealed and verified.
+pub mod audit;
 /// Signing in and out, invitations, forgotten passwords, fresh proofs.
 mod auth;
+/// Paying for Celadon: plans, checkout, what Stripe sends, the look at Stripe.
+pub mod billing;
 /// What clinics are born with: findings, consent texts, durations.
 mod clinical;
 /// A clinic's birth and its own settings.
@@ -45,14 +49,20 @@ pub mod password;
 mod patients;
 /// Who may do what.
 pub mod permission;
+/// The platform's own host: sign-up and finding a forgotten clinic.
+mod platform;
 /// The page on which a patient signs.
 mod portal;
 /// What handlers and jobs share.
 pub mod state;
+/// How we sign in at Stripe, and what must not be said together.
+pub mod stripe_keys;
 /// The clinic's subscription to Celadon.
 mod subscriptions;
 /// The people who work at a clinic.
 mod team;
+/// What the server says of itself.
+pub mod telemetry;
 /// The one way into a clinic's data.
 pub mod tenancy;
 /// A clinic of its own for each test.

@@ -45,6 +45,33 @@ impl Letter {
         };
         Self { to_name: name.to_owned(), to_address: address.to_owned(), subject, text }
     }
+
+    /// The mail that says that somebody else has turned off two-step sign-in: whoever did not ask for
+    /// it must hear of it.
+    pub fn second_factor_removed(name: &str, address: &str, clinic: &str) -> Self {
+        let text = format!(
+            "Hello {name},\n\nsomebody who manages the team of {clinic} has turned off two-step sign-in for your account. \
+             You sign in with your password alone now, and can set it up again in your account.\n\n\
+             If you did not ask for this, please speak to your clinic's owner at once.\n"
+        );
+        let subject = format!("Two-step sign-in at {clinic} was turned off");
+        Self { to_name: name.to_owned(), to_address: address.to_owned(), subject, text }
+    }
+
+    /// The mail that tells somebody the addresses of the clinics they work at.
+    pub fn clinics(name: &str, address: &str, clinics: &[(String, String)]) -> Self {
+        let list = clinics.iter().map(|(clinic, url)| format!("{clinic}\n{url}")).collect::<Vec<_>>().join("\n\n");
+        let text = format!(
+            "Hello {name},\n\nsomebody asked where you sign in to Celadon. This address belongs to a member of:\n\n{list}\n\n\
+             If it was not you, you can ignore this mail.\n"
+        );
+        Self {
+            to_name: name.to_owned(),
+            to_address: address.to_owned(),
+            subject: "Your clinic's address".to_owned(),
+            text,
+        }
+    }
 }
 
 /// Sends mail. Clones share the connection.

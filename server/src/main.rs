@@ -5,27 +5,60 @@ mod commands;
 use std::{io::IsTerminal, process::ExitCode};
 
 use clap::Parser;
-use tracing_subscriber::EnvFilter;
+use server::{
+    config,
+    telemetry::{Telemetry, json_lines},
+};
+use tracing_subscriber::{EnvFilter, Layer, fmt, layer::SubscriberExt, util::SubscriberInitExt};
+
+/// What is logged unless `RUST_LOG` says otherwise.
+const LOGGED: &str = "info,sqlx=warn,sea_orm_migration=warn,opentelemetry=warn,opentelemetry_sdk=warn";
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let filter =
-        EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn,sea_orm_migration=warn"));
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_ansi(std::io::stderr().is_terminal())
-        .with_writer(std::io::stderr)
-        .init();
+    let is_terminal = std::io::stderr().is_terminal();
+    let settings = config::logs_in_json().and_then(|json| Ok((json, config::telemetry()?)));
+    let (in_json, telemetry) = match settings {
+        Ok((in_json, settings)) => (in_json.unwrap_or(!is_terminal), Telemetry::start(&settings)),
+        Err(error) => (!is_terminal, Err(error.to_string())),
+    };
+    let (telemetry, fault) = match telemetry {
+        Ok(telemetry) => (Some(telemetry), None),
+        Err(sentence) => (None, Some(sentence)),
+    };
+    let traces = telemetry.as_ref().map(Telemetry::layer);
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(LOGGED));
+    tracing_subscriber::registry().with(traces).with(lines(in_json, is_terminal).with_filter(filter)).init();
     // A panic's text can hold a person's data: only the place is told.
     std::panic::set_hook(Box::new(|panic| {
         let place = panic.location().map(ToString::to_string).unwrap_or_default();
         tracing::error!(place, "a panic");
     }));
-    match commands::Celadon::parse().run().await {
-        Ok(code) => code,
-        Err(sentence) => {
-            tracing::error!("{sentence}");
-            ExitCode::from(2)
-        }
+    let Some(telemetry) = telemetry else {
+        tracing::error!("{}", fault.unwrap_or_default());
+        return ExitCode::from(2);
+    };
+    // Before anything speaks TLS: two libraries that each bring a provider would panic at the first call.
+    if rustls::crypto::ring::default_provider().install_default().is_err() {
+        tracing::error!("another provider of cryptography is installed");
+        return ExitCode::from(2);
     }
+    let ended = commands::Celadon::parse().run(telemetry.metrics.clone()).await;
+    let code = ended.unwrap_or_else(|sentence| {
+        tracing::error!("{sentence}");
+        ExitCode::from(2)
+    });
+    telemetry.stop().await;
+    code
+}
+
+/// How a log line looks: for a program, or for a person at a terminal.
+fn lines<S>(in_json: bool, is_terminal: bool) -> Box<dyn Layer<S> + Send + Sync>
+where
+    S: tracing::Subscriber + for<'span> tracing_subscriber::registry::LookupSpan<'span>,
+{
+    if in_json {
+        return json_lines(std::io::stderr).boxed();
+    }
+    fmt::layer().with_ansi(is_terminal).with_writer(std::io::stderr).boxed()
 }

@@ -114,7 +114,12 @@ macro_rules! permissions {
 permissions! {
     AppointmentCreate = "appointment.create",
     AppointmentList = "appointment.list",
+    BillingCheckout = "billing.checkout",
+    BillingPortal = "billing.portal",
+    ClinicSampleDelete = "clinic.sample.delete",
     ClinicSettingsRead = "clinic.settings.read",
+    ClinicSettingsWrite = "clinic.settings.write",
+    AuditRead = "audit.read",
     ConsentIssue = "consent.issue",
     ConsentList = "consent.list",
     ConsentRevoke = "consent.revoke",
@@ -134,6 +139,7 @@ permissions! {
     PatientCreate = "patient.create",
     PatientList = "patient.list",
     PatientRead = "patient.read",
+    SessionEnrol = "session.enrol",
     SessionOwn = "session.own",
     SubscriptionCreate = "subscription.create",
     SubscriptionRead = "subscription.read",
@@ -154,6 +160,23 @@ pub enum RateClass {
     Portal,
     Billing,
     Webhook,
+    /// Counted by the rule and not by the door: what is refused for a typing error is none.
+    SignUp,
+}
+
+impl RateClass {
+    /// As telemetry says it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Write => "write",
+            Self::Login => "signin",
+            Self::Portal => "portal",
+            Self::Billing => "billing",
+            Self::Webhook => "webhook",
+            Self::SignUp => "sign_up",
+        }
+    }
 }
 
 /// One call of the matrix.
@@ -171,6 +194,14 @@ pub struct Row {
     pub cells: Vec<(String, String)>,
 }
 
+impl Row {
+    /// The credential is a signature over the body: no cookie, no page of ours, no JSON by a
+    /// browser's rules. Its handler checks it.
+    pub fn is_signed(&self) -> bool {
+        self.cells.iter().any(|(column, cell)| column == "anonymous" && cell == "signature")
+    }
+}
+
 /// The matrix, read once.
 pub struct Matrix {
     pub rows: Vec<Row>,
@@ -184,9 +215,12 @@ impl Matrix {
         self.by_call.get(&(method.clone(), path.to_owned())).map(|index| &self.rows[*index])
     }
 
-    /// Whether any method may be asked of this path.
-    pub fn knows(&self, path: &str) -> bool {
-        self.rows.iter().any(|row| row.path == path)
+    /// The methods that may be asked of this path, as the `Allow` header lists them; empty for an unknown path.
+    pub fn methods(&self, path: &str) -> String {
+        let rows = self.rows.iter().filter(|row| row.path == path);
+        rows.flat_map(|row| if row.method == Method::GET { vec!["GET", "HEAD"] } else { vec![row.method.as_str()] })
+            .collect::<Vec<_>>()
+            .join(",")
     }
 }
 

@@ -1,14 +1,17 @@
 //! What handlers and jobs share.
 
-use std::{net::IpAddr, sync::Arc};
+use std::{collections::BTreeSet, sync::Arc};
 
 use axum::extract::FromRef;
+use ipnet::IpNet;
 
 use crate::{
+    billing::Billing,
     clock::Clock,
     config::{BaseUrl, Config, MasterKey},
-    http::{door::Door, rate_limit::RateLimits},
+    http::{door::Door, measure::Measure, rate_limit::RateLimits},
     password::Passwords,
+    telemetry::Metrics,
     tenancy::{Db, Directory, Gate, SessionKeys},
 };
 
@@ -22,7 +25,8 @@ pub struct App {
     pub limits: RateLimits,
     pub base_url: BaseUrl,
     pub master: MasterKey,
-    trusted_proxies: Arc<[IpAddr]>,
+    pub billing: Billing,
+    trusted_proxies: Arc<[IpNet]>,
 }
 
 impl App {
@@ -30,14 +34,15 @@ impl App {
     ///
     /// # Errors
     /// When the database's URL is none.
-    pub fn new(config: &Config) -> Result<Self, sqlx::Error> {
-        let db = Db::new(&config.database_url, config.connections_per_shard)?;
+    pub fn new(config: &Config, metrics: Metrics) -> Result<Self, sqlx::Error> {
+        let db = Db::new(&config.database_url, config.connections_per_shard)?.measured_by(metrics);
         Ok(Self::with_db(config, db))
     }
 
     pub fn with_db(config: &Config, db: Db) -> Self {
         Self {
             directory: Directory::new(db.clone()),
+            billing: Billing::new(&db, config.stripe.as_ref(), config.enforcement),
             gate: Gate { db, keys: SessionKeys::new(config.secret.clone(), config.base_url.secure()) },
             clock: Clock::default(),
             passwords: Passwords::default(),
@@ -48,13 +53,23 @@ impl App {
         }
     }
 
-    pub fn door(&self) -> Door {
+    pub fn metrics(&self) -> &Metrics {
+        self.gate.db.metrics()
+    }
+
+    pub fn measure(&self) -> Measure {
+        Measure { metrics: self.metrics().clone(), trusted_proxies: Arc::clone(&self.trusted_proxies) }
+    }
+
+    /// The door before routes of which these are the platform's own.
+    pub fn door(&self, platform: BTreeSet<String>) -> Door {
         Door {
             directory: self.directory.clone(),
             limits: self.limits.clone(),
             clock: self.clock.clone(),
             base_url: self.base_url.clone(),
             trusted_proxies: Arc::clone(&self.trusted_proxies),
+            platform: Arc::new(platform),
         }
     }
 }

@@ -1,11 +1,12 @@
 //! The calls about appointments.
 
-use std::collections::HashMap;
-
 use axum::http::StatusCode;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use entity::clinic::{appointment, member, patient};
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder,
+    QuerySelect, Select, sea_query::Expr,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -103,15 +104,15 @@ async fn list_appointments(
         let after = last.checked_add_signed(TimeDelta::days(1)).unwrap_or(last);
         wanted = wanted.filter(appointment::Column::StartsAt.lt(booking::start_of(after, zone)));
     }
-    let rows = wanted
+    let rows = with_names(wanted)
         .order_by_asc(appointment::Column::StartsAt)
         .order_by_asc(appointment::Column::Id)
         .limit(1_000)
+        .into_model::<Booked>()
         .all(&ctx.tx)
         .await?;
-    let subject = Subject::patients(rows.iter().map(|row| row.patient_id));
-    let names = Names::of(&ctx.tx, &rows).await?;
-    let appointments = rows.into_iter().map(|row| names.shown(ctx.access, row)).collect::<Result<_>>()?;
+    let subject = Subject::patients(rows.iter().map(|row| row.appointment.patient_id));
+    let appointments = rows.into_iter().map(|row| row.shown(ctx.access)).collect::<Result<_>>()?;
     ctx.done(subject, Json(appointments)).await
 }
 
@@ -123,16 +124,17 @@ async fn create_appointment(
 ) -> Result<Done<(StatusCode, Json<Appointment>)>> {
     let patient = patients::existing(&ctx.tx, new.patient_id.0).await?;
     let starts_at = booking::instant(&new.appointment_time.0, ctx.clinic.time_zone)?;
-    if let Some(Id(provider)) = new.provider_id {
-        let bookable = providers(&ctx.tx).await?;
-        if !bookable.iter().any(|choice| choice.id == provider) {
-            return Err(Error::field("provider_id", "must be one of the clinic's providers"));
+    let provider = match new.provider_id {
+        Some(Id(provider)) => {
+            let chosen = providers(&ctx.tx).await?.into_iter().find(|choice| choice.id == provider);
+            Some(chosen.ok_or_else(|| Error::field("provider_id", "must be one of the clinic's providers"))?)
         }
-    }
+        None => None,
+    };
     let service = new.service.unwrap_or_default();
     let row = appointment::ActiveModel {
         patient_id: Set(patient.id),
-        provider_id: Set(new.provider_id.map(|id| id.0)),
+        provider_id: Set(provider.as_ref().map(|choice| choice.id)),
         service: Set(service.name().to_owned()),
         starts_at: Set(starts_at),
         ends_at: Set(booking::end(starts_at, service)),
@@ -146,8 +148,13 @@ async fn create_appointment(
         Error::conflict("double_booked", "This provider has another appointment at that time.")
     })?;
     let subject = Subject::patient(patient.id).and(row.id);
-    let names = Names::of(&ctx.tx, std::slice::from_ref(&row)).await?;
-    let appointment = names.shown(Access::Full, row)?;
+    let booked = Booked {
+        appointment: row,
+        first_name: patient.first_name,
+        last_name: patient.last_name,
+        provider_name: provider.map(|choice| choice.name),
+    };
+    let appointment = booked.shown(Access::Full)?;
     ctx.done(subject, (StatusCode::CREATED, Json(appointment))).await
 }
 
@@ -170,37 +177,41 @@ async fn providers(tx: &ClinicTx) -> Result<Vec<ProviderChoice>> {
     Ok(rows.into_iter().map(|row| ProviderChoice { id: row.id, name: row.full_name() }).collect())
 }
 
-/// The names that a list of appointments needs.
-struct Names {
-    patients: HashMap<i64, patient::Model>,
-    members: HashMap<i64, String>,
+/// An appointment with the names that are shown beside it.
+#[derive(FromQueryResult)]
+struct Booked {
+    #[sea_orm(nested)]
+    appointment: appointment::Model,
+    first_name: String,
+    last_name: String,
+    provider_name: Option<String>,
 }
 
-impl Names {
-    async fn of(tx: &ClinicTx, rows: &[appointment::Model]) -> Result<Self> {
-        let patients = patient::Entity::find()
-            .filter(patient::Column::Id.is_in(rows.iter().map(|row| row.patient_id)))
-            .all(tx)
-            .await?;
-        let members = member::Entity::find()
-            .filter(member::Column::Id.is_in(rows.iter().filter_map(|row| row.provider_id)))
-            .all(tx)
-            .await?;
-        Ok(Self {
-            patients: patients.into_iter().map(|patient| (patient.id, patient)).collect(),
-            members: members.into_iter().map(|member| (member.id, member.full_name())).collect(),
-        })
-    }
+fn with_names(appointments: Select<appointment::Entity>) -> Select<appointment::Entity> {
+    let patient =
+        appointment::Entity::belongs_to(patient::Entity).from(appointment::Column::PatientId).to(patient::Column::Id);
+    let provider =
+        appointment::Entity::belongs_to(member::Entity).from(appointment::Column::ProviderId).to(member::Column::Id);
+    // As `member::Model::full_name` makes it; null where there is no provider.
+    let name = Expr::cust("member.first_name || ' ' || member.last_name");
+    appointments
+        .join(JoinType::InnerJoin, patient.into())
+        .join(JoinType::LeftJoin, provider.into())
+        .column(patient::Column::FirstName)
+        .column(patient::Column::LastName)
+        .expr_as(name, "provider_name")
+}
 
-    fn shown(&self, access: Access, row: appointment::Model) -> Result<Appointment> {
+impl Booked {
+    fn shown(self, access: Access) -> Result<Appointment> {
         let full = access == Access::Full;
-        let patient = self.patients.get(&row.patient_id).filter(|_| full);
+        let row = self.appointment;
         Ok(Appointment {
             id: row.id,
             patient_id: row.patient_id,
-            first_name: patient.map(|patient| patient.first_name.clone()),
-            last_name: patient.map(|patient| patient.last_name.clone()),
-            provider_name: row.provider_id.and_then(|id| self.members.get(&id).cloned()),
+            first_name: full.then_some(self.first_name),
+            last_name: full.then_some(self.last_name),
+            provider_name: self.provider_name,
             provider_id: row.provider_id,
             service: ServiceName::named(&row.service)
                 .ok_or_else(|| Error::Internal("an appointment has an unknown service".into()))?,

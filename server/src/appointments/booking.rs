@@ -81,4 +81,67 @@ mod tests {
         // In Santiago the clocks skip midnight itself.
         assert_eq!(start("2026-09-06", chrono_tz::America::Santiago), "2026-09-06T04:00:00+00:00");
     }
+
+    /// Both days of a year on which the clocks change, the minutes they change by, and what the
+    /// offset in minutes is before and after. In Lord Howe they change by half an hour.
+    const CHANGES: [(Tz, &str, i64, i64); 6] = [
+        (chrono_tz::America::New_York, "2026-03-08", -300, -240),
+        (chrono_tz::America::New_York, "2026-11-01", -240, -300),
+        (chrono_tz::Europe::London, "2026-03-29", 0, 60),
+        (chrono_tz::Europe::London, "2026-10-25", 60, 0),
+        (chrono_tz::Australia::Lord_Howe, "2026-10-04", 630, 660),
+        (chrono_tz::Australia::Lord_Howe, "2026-04-05", 660, 630),
+    ];
+
+    /// Counted by hand: before two o'clock standard time (in London one o'clock) the old offset
+    /// holds. A minute is skipped when neither offset names it, repeated when both do.
+    fn by_hand(zone: Tz, day: NaiveDate, minute: i64, before: i64, after: i64) -> Option<DateTime<Utc>> {
+        let midnight = day.and_time(NaiveTime::MIN).and_utc();
+        // London changes at one o'clock UTC, the others at two o'clock of the time that ends.
+        let change = if zone == chrono_tz::Europe::London {
+            midnight + TimeDelta::minutes(60)
+        } else {
+            midnight + TimeDelta::minutes(120 - before)
+        };
+        let old = midnight + TimeDelta::minutes(minute - before);
+        let new = midnight + TimeDelta::minutes(minute - after);
+        if old < change {
+            Some(old)
+        } else if new >= change {
+            Some(new)
+        } else {
+            None
+        }
+    }
+
+    #[test]
+    fn every_minute_of_both_days_of_a_clock_change_in_three_zones() {
+        for (zone, date, before, after) in CHANGES {
+            let day: NaiveDate = date.parse().unwrap();
+            let (mut skipped, mut repeated) = (0, 0);
+            for minute in 0..24 * 60 {
+                let text = format!("{date}T{:02}:{:02}", minute / 60, minute % 60);
+                let expected = by_hand(zone, day, minute, before, after);
+                let meant = instant(&text, zone).ok();
+                assert_eq!(meant, expected, "{text} {zone}");
+                skipped += i64::from(meant.is_none());
+                let Some(meant) = meant else { continue };
+                assert_eq!(meant.with_timezone(&zone).format("%Y-%m-%dT%H:%M").to_string(), text, "{zone}");
+                // The same clock reads the same once more: then the first was meant.
+                let again = meant + TimeDelta::minutes((before - after).abs());
+                repeated += i64::from(
+                    before > after && again.with_timezone(&zone).format("%Y-%m-%dT%H:%M").to_string() == text,
+                );
+                for service in ServiceName::ALL {
+                    let minutes = i64::from(default_minutes(service.name()).unwrap());
+                    // As long as the service takes, whatever the clock on the wall does meanwhile.
+                    assert_eq!((end(meant, service) - meant).num_minutes(), minutes, "{text} {zone}");
+                }
+            }
+            let (gap, overlap) = ((after - before).max(0), (before - after).max(0));
+            assert_eq!((skipped, repeated), (gap, overlap), "{date} {zone}");
+            let length = start_of(day.succ_opt().unwrap(), zone) - start_of(day, zone);
+            assert_eq!(length.num_minutes(), 24 * 60 - (after - before), "{date} {zone}");
+        }
+    }
 }

@@ -7,3 +7,4 @@ mod booking;
 mod tests;
 
 pub use api::routes;
+pub use booking::start_of;

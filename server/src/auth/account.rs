@@ -158,7 +158,9 @@ async fn set_password(tx: &ClinicTx, member: i64, hash: String, now: DateTime<Ut
 }
 
 /// A password made of one's own name or address is guessed first.
-fn not_about(password: &NewPassword, about: [&String; 3], field: &str) -> Result<()> {
+/// # Errors
+/// When the password holds the person's own name or address.
+pub fn not_about(password: &NewPassword, about: [&String; 3], field: &str) -> Result<()> {
     let password = password.0.to_lowercase();
     let tells = |word: &&&String| word.chars().count() >= 4 && password.contains(&word.to_lowercase());
     match about.iter().find(tells) {

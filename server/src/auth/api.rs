@@ -10,16 +10,21 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::session::{self, Session, SignedInClinic, SignedInMember};
+use super::{
+    limit, recovery,
+    second_factor::{self, Verdict},
+    session::{self, SecondFactorState, Session, SignedInClinic, SignedInMember},
+};
 use crate::{
     error::{Error, Result},
     http::{
         Json, Payload,
         fields::{Line, Password},
+        optional,
     },
-    permission::{Role, SessionOwn},
+    permission::{Permission, Role, SessionEnrol},
     state::App,
-    tenancy::{Clinic, ClinicTx, Ctx, Done, Subject, Visitor},
+    tenancy::{ClinicTx, Ctx, Done, Subject, Visitor},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -39,6 +44,9 @@ const CLEAR: (HeaderName, HeaderValue) =
 struct Login {
     email: Line,
     password: Password,
+    /// Of the authenticator app, or a recovery code; asked for with `code_required`.
+    #[serde(default, deserialize_with = "optional")]
+    code: Option<Line>,
 }
 
 impl Payload for Login {}
@@ -46,23 +54,30 @@ impl Payload for Login {}
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Proof {
-    password: Password,
+    #[serde(default, deserialize_with = "optional")]
+    password: Option<Password>,
+    /// Instead of the password: of the authenticator app, or a recovery code.
+    #[serde(default, deserialize_with = "optional")]
+    code: Option<Line>,
 }
 
 impl Payload for Proof {}
 
 /// Signs in. The answer for a wrong password, an unknown address and somebody inactive is one, and
-/// takes as long.
+/// takes as long. Only the right password hears whether a code is needed as well.
 #[utoipa::path(post, path = "/api/auth/login", tag = "auth", responses((status = OK, body = Session)))]
 async fn login(
     visitor: Visitor,
     State(app): State<App>,
     Json(given): Json<Login>,
 ) -> Result<Done<(HeaderMap, Json<Session>)>> {
+    let key = app.master.derive(format!("sign-in limit {}", visitor.clinic.id).as_bytes());
+    let tried = limit::Try::new(&key, &given.email.0, &visitor.origin().ip);
     let tx = visitor.enter().await?;
+    tried.count(&tx, visitor.now).await?;
     let member = member::Entity::by_email(&given.email.0).one(&tx).await?;
     // Hashing takes its time, and no transaction waits for it.
-    visitor.leave(tx).await?;
+    visitor.keep(tx).await?;
     let known = member.as_ref().map(|member| member.id);
     let hash = member.filter(|member| member.status == "active").and_then(|member| member.password_hash);
     if !app.passwords.is_right(given.password.0, hash.clone()).await? {
@@ -77,7 +92,38 @@ async fn login(
     let member = member
         .filter(|member| member.status == "active" && member.password_hash == hash)
         .ok_or(Error::WrongCredentials)?;
+    tried.give_back(&tx, visitor.now).await?;
+    let tx = with_second_factor(&visitor, tx, &app, member.id, given.code).await?;
     sign_in(visitor, tx, &app, member).await
+}
+
+/// Goes on only with a code, where the member has a second factor. Without one nothing happens but
+/// that the password's try is given back; a wrong one is noted.
+async fn with_second_factor(
+    visitor: &Visitor,
+    tx: ClinicTx,
+    app: &App,
+    member: i64,
+    code: Option<Line>,
+) -> Result<ClinicTx> {
+    if !second_factor::is_on(&tx, member).await? {
+        return Ok(tx);
+    }
+    let Some(code) = code else {
+        visitor.keep(tx).await?;
+        return Err(Error::CodeRequired);
+    };
+    match second_factor::judge(&tx, &app.master, visitor.clinic.id, member, &code.0, visitor.now).await? {
+        Verdict::Right => Ok(tx),
+        Verdict::Wrong => {
+            visitor.refused(tx, member).await?;
+            Err(Error::WrongCode)
+        }
+        Verdict::TooSoon { retry_after_seconds } => {
+            visitor.refused(tx, member).await?;
+            Err(Error::TooMany { retry_after_seconds })
+        }
+    }
 }
 
 /// Begins a session for a member who has shown the right to one.
@@ -91,36 +137,34 @@ pub(super) async fn sign_in(
         session::begin(&tx, &app.gate.keys, visitor.clinic.id, member.id, visitor.now, visitor.origin()).await?;
     let settings = crate::clinics::settings(&tx).await?;
     let role = Role::named(&member.role).ok_or_else(|| Error::Internal("a member has an unknown role".into()))?;
+    let has_one = second_factor::is_on(&tx, member.id).await?;
+    let (permissions, limited_permissions) =
+        session::permissions(crate::permission::Standing { role, is_owner: member.is_owner });
     let id = member.id;
-    let member = SignedInMember {
-        id,
-        first_name: member.first_name,
-        last_name: member.last_name,
-        email: member.email,
-        role,
-        is_owner: member.is_owner,
+    let answer = Session {
+        member: SignedInMember {
+            id,
+            first_name: member.first_name,
+            last_name: member.last_name,
+            email: member.email,
+            role,
+            is_owner: member.is_owner,
+        },
+        clinic: SignedInClinic::of(&visitor.clinic),
+        permissions,
+        limited_permissions,
+        idle_minutes: settings.idle_minutes,
+        expires_at: visitor.now + crate::tenancy::LONGEST_SESSION,
+        proved_until: Some(visitor.now + crate::tenancy::PROOF_HOLDS),
+        second_factor: SecondFactorState::of(has_one, settings.second_factor == "required"),
+        recovery_codes_left: recovery::left(&tx, id).await?,
     };
-    let answer = begun(&visitor.clinic, member, settings.idle_minutes, visitor.now);
     visitor.done(tx, Some(id), (cookie, Json(answer))).await
 }
 
-fn begun(clinic: &Clinic, member: SignedInMember, idle_minutes: i32, now: chrono::DateTime<chrono::Utc>) -> Session {
-    let standing = crate::permission::Standing { role: member.role, is_owner: member.is_owner };
-    let (permissions, limited_permissions) = session::permissions(standing);
-    Session {
-        clinic: SignedInClinic::of(clinic),
-        member,
-        permissions,
-        limited_permissions,
-        idle_minutes,
-        expires_at: now + crate::tenancy::LONGEST_SESSION,
-        proved_until: Some(now + crate::tenancy::PROOF_HOLDS),
-    }
-}
-
-fn shown(ctx: &Ctx<SessionOwn>) -> Session {
+async fn shown(ctx: &Ctx<SessionEnrol>) -> Result<Session> {
     let (permissions, limited_permissions) = session::permissions(ctx.member.standing());
-    Session {
+    Ok(Session {
         member: SignedInMember {
             id: ctx.member.id,
             first_name: ctx.member.first_name.clone(),
@@ -135,12 +179,14 @@ fn shown(ctx: &Ctx<SessionOwn>) -> Session {
         idle_minutes: ctx.session().idle_minutes,
         expires_at: ctx.session().ends_at,
         proved_until: Some(ctx.proved_until()).filter(|until| *until > ctx.now),
-    }
+        second_factor: SecondFactorState::of(ctx.session().has_second_factor, ctx.session().second_factor_required),
+        recovery_codes_left: recovery::left(&ctx.tx, ctx.member.id).await?,
+    })
 }
 
 /// Ends this session.
 #[utoipa::path(post, path = "/api/auth/logout", tag = "auth", responses((status = NO_CONTENT)))]
-async fn logout(ctx: Ctx<SessionOwn>, State(app): State<App>) -> Result<Done<(StatusCode, HeaderMap)>> {
+async fn logout(ctx: Ctx<SessionEnrol>, State(app): State<App>) -> Result<Done<(StatusCode, HeaderMap)>> {
     session::end(&ctx.tx, ctx.session().session, ctx.now).await?;
     let headers = HeaderMap::from_iter([(SET_COOKIE, app.gate.keys.no_cookie()), CLEAR]);
     ctx.done(Subject::nobody(), (StatusCode::NO_CONTENT, headers)).await
@@ -148,26 +194,31 @@ async fn logout(ctx: Ctx<SessionOwn>, State(app): State<App>) -> Result<Done<(St
 
 /// Tells who is signed in. Does not keep the session alive.
 #[utoipa::path(get, path = "/api/auth/session", tag = "auth", responses((status = OK, body = Session)))]
-async fn show_session(ctx: Ctx<SessionOwn>) -> Result<Done<Json<Session>>> {
-    let answer = shown(&ctx);
+async fn show_session(ctx: Ctx<SessionEnrol>) -> Result<Done<Json<Session>>> {
+    let answer = shown(&ctx).await?;
     ctx.done(Subject::nobody(), Json(answer)).await
 }
 
-/// Proves again who is signed in, for the steps that need it fresh.
+/// Proves again who is signed in, with the password or a code, for the steps that need it fresh.
 #[utoipa::path(post, path = "/api/auth/prove", tag = "auth", responses((status = OK, body = Session)))]
 async fn prove_identity(
-    ctx: Ctx<SessionOwn>,
+    ctx: Ctx<SessionEnrol>,
     State(app): State<App>,
     Json(proof): Json<Proof>,
 ) -> Result<Done<Json<Session>>> {
-    let ctx = with_password(ctx, &app, proof.password).await?;
+    let ctx = match (proof.password, proof.code) {
+        (Some(password), None) => with_password(ctx, &app, password).await?,
+        (None, Some(code)) => with_code(ctx, &app, &code).await?,
+        (Some(_), Some(_)) => return Err(Error::field("code", "Please give the password or a code, not both")),
+        (None, None) => return Err(Error::field("password", "Password is required")),
+    };
     session::proved(&ctx.tx, ctx.session().session, ctx.now).await?;
-    let answer = Session { proved_until: Some(ctx.now + crate::tenancy::PROOF_HOLDS), ..shown(&ctx) };
+    let answer = Session { proved_until: Some(ctx.now + crate::tenancy::PROOF_HOLDS), ..shown(&ctx).await? };
     ctx.done(Subject::nobody(), Json(answer)).await
 }
 
 /// Goes on only with the member's own password; a wrong one leaves a row in the audit.
-pub(super) async fn with_password(ctx: Ctx<SessionOwn>, app: &App, password: Password) -> Result<Ctx<SessionOwn>> {
+pub(super) async fn with_password<P: Permission>(ctx: Ctx<P>, app: &App, password: Password) -> Result<Ctx<P>> {
     let hash = own_hash(&ctx).await?;
     let paused = ctx.pause().await?;
     let is_right = app.passwords.is_right(password.0, hash.clone()).await?;
@@ -179,6 +230,21 @@ pub(super) async fn with_password(ctx: Ctx<SessionOwn>, app: &App, password: Pas
     Ok(ctx)
 }
 
-async fn own_hash(ctx: &Ctx<SessionOwn>) -> Result<Option<String>> {
+/// Goes on only with a code of the member's own second factor; a wrong one leaves a row in the audit.
+async fn with_code<P: Permission>(ctx: Ctx<P>, app: &App, code: &Line) -> Result<Ctx<P>> {
+    match second_factor::judge(&ctx.tx, &app.master, ctx.clinic.id, ctx.member.id, &code.0, ctx.now).await? {
+        Verdict::Right => Ok(ctx),
+        Verdict::Wrong => {
+            ctx.denied().await?;
+            Err(second_factor::wrong_code())
+        }
+        Verdict::TooSoon { retry_after_seconds } => {
+            ctx.denied().await?;
+            Err(Error::TooMany { retry_after_seconds })
+        }
+    }
+}
+
+async fn own_hash<P: Permission>(ctx: &Ctx<P>) -> Result<Option<String>> {
     Ok(member::Entity::find_by_id(ctx.member.id).one(&ctx.tx).await?.and_then(|member| member.password_hash))
 }

@@ -3,15 +3,26 @@
 
 mod account;
 mod api;
+mod enrolment;
+mod hand_over;
+mod limit;
+mod recovery;
+mod sealed;
+mod second_factor;
 mod session;
 #[cfg(test)]
 mod tests;
+mod totp;
 
+pub use account::not_about;
+pub use hand_over::hand_over;
+pub use limit::forget_tries;
+pub use second_factor::{everybody_with_one, is_on as has_second_factor, remove as remove_second_factor};
 pub use session::end_all_of;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::state::App;
 
 pub fn routes() -> OpenApiRouter<App> {
-    api::routes().merge(account::routes())
+    api::routes().merge(account::routes()).merge(enrolment::routes()).merge(hand_over::routes())
 }

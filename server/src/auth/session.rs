@@ -30,6 +30,29 @@ pub struct Session {
     /// Until when steps that need a fresh proof need no new one.
     #[schema(required)]
     pub proved_until: Option<DateTime<Utc>>,
+    pub second_factor: SecondFactorState,
+    /// Recovery codes that are left; 0 without a second factor.
+    pub recovery_codes_left: u64,
+}
+
+/// Whether the member signs in with a code of an authenticator app as well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SecondFactorState {
+    Off,
+    On,
+    /// The clinic asks for it: until it is set up, nothing else is allowed.
+    MustEnrol,
+}
+
+impl SecondFactorState {
+    pub fn of(has_one: bool, required: bool) -> Self {
+        match (has_one, required) {
+            (true, _) => Self::On,
+            (false, true) => Self::MustEnrol,
+            (false, false) => Self::Off,
+        }
+    }
 }
 
 #[derive(Debug, Serialize, ToSchema)]

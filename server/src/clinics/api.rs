@@ -1,121 +1,112 @@
-//! The call about the clinic's own settings.
+//! The calls about the clinic's own settings.
 
-use entity::clinic::finding;
-use sea_orm::{EntityTrait, QueryOrder};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use axum::{
+    extract::State,
+    http::{HeaderMap, header::IF_MATCH},
+};
+use entity::clinic::clinic_setting;
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QuerySelect};
+use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
+use super::{
+    findings::Findings,
+    wire::{ClinicSettings, NewClinicSettings},
+};
 use crate::{
-    error::{Error, Result},
+    error::{Error, Fields, Result},
     http::Json,
-    permission::ClinicSettingsRead,
+    jobs::{self, Job},
+    permission::{ClinicSettingsRead, ClinicSettingsWrite},
     state::App,
-    tenancy::{Ctx, Done, Subject},
+    tenancy::{Ctx, Done, Subject, publish_profile},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(show_clinic_settings))
+    OpenApiRouter::new()
+        .routes(routes!(show_clinic_settings))
+        .routes(routes!(update_clinic_settings))
+        .routes(routes!(show_default_findings))
 }
 
-/// The clinic's settings, and the lists that its exams suggest.
-#[derive(Debug, Serialize, ToSchema)]
-struct ClinicSettings {
-    name: String,
-    subdomain: String,
-    time_zone: String,
-    /// After so long without a request a session ends.
-    idle_minutes: i32,
-    /// How long a consent's link may be used.
-    consent_link_days: i32,
-    /// How long an exam clears a patient.
-    exam_valid_months: i32,
-    second_factor: SecondFactor,
-    findings: Findings,
-}
-
-/// Whether the team's members need a second factor to sign in.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-enum SecondFactor {
-    Optional,
-    Required,
-}
-
-/// What exams suggest: vitals, and common findings for each system.
-#[derive(Debug, Default, Serialize, ToSchema)]
-struct Findings {
-    vitals: Vec<String>,
-    /// Review of systems.
-    ros: SystemFindings,
-    /// Physical examination.
-    pe: SystemFindings,
-}
-
-#[derive(Debug, Default, Serialize, ToSchema)]
-struct SystemFindings {
-    constitutional: Vec<String>,
-    heent: Vec<String>,
-    cardio: Vec<String>,
-    resp: Vec<String>,
-    gi: Vec<String>,
-    gu: Vec<String>,
-    msk: Vec<String>,
-    neuro: Vec<String>,
-    skin: Vec<String>,
-    psych: Vec<String>,
-}
-
-impl SystemFindings {
-    fn of(&mut self, system: &str) -> Option<&mut Vec<String>> {
-        Some(match system {
-            "constitutional" => &mut self.constitutional,
-            "heent" => &mut self.heent,
-            "cardio" => &mut self.cardio,
-            "resp" => &mut self.resp,
-            "gi" => &mut self.gi,
-            "gu" => &mut self.gu,
-            "msk" => &mut self.msk,
-            "neuro" => &mut self.neuro,
-            "skin" => &mut self.skin,
-            "psych" => &mut self.psych,
-            _ => return None,
-        })
-    }
-}
-
-impl Findings {
-    fn from_rows(rows: Vec<finding::Model>) -> Self {
-        let mut findings = Self::default();
-        for row in rows {
-            let list = match row.list.as_str() {
-                "vitals" => Some(&mut findings.vitals),
-                "ros" => findings.ros.of(&row.system),
-                _ => findings.pe.of(&row.system),
-            };
-            if let Some(list) = list {
-                list.push(row.text);
-            }
-        }
-        findings
-    }
+/// The version that a change was made from.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Header)]
+#[expect(dead_code, reason = "describes the header; the handler reads it itself")]
+struct Seen {
+    /// When it is not the current one, nothing is changed.
+    #[param(rename = "If-Match", required = false)]
+    if_match: String,
 }
 
 /// Shows the clinic's settings.
 #[utoipa::path(get, path = "/api/clinic/settings", tag = "clinic", responses((status = OK, body = ClinicSettings)))]
 async fn show_clinic_settings(ctx: Ctx<ClinicSettingsRead>) -> Result<Done<Json<ClinicSettings>>> {
-    let settings = super::settings(&ctx.tx).await?;
-    let rows = finding::Entity::find().order_by_asc(finding::Column::Position).all(&ctx.tx).await?;
-    let answer = ClinicSettings {
-        name: ctx.clinic.name.clone(),
-        subdomain: ctx.clinic.subdomain.clone(),
-        time_zone: ctx.clinic.time_zone.name().to_owned(),
-        idle_minutes: settings.idle_minutes,
-        consent_link_days: settings.consent_link_days,
-        exam_valid_months: settings.exam_valid_months,
-        second_factor: serde_json::from_value(settings.second_factor.into())
-            .map_err(|_| Error::Internal("a clinic's settings hold an unknown word".into()))?,
-        findings: Findings::from_rows(rows),
-    };
+    let row = super::settings(&ctx.tx).await?;
+    let answer = ClinicSettings::of(&ctx.clinic, row, Findings::kept(&ctx.tx).await?)?;
     ctx.done(Subject::nobody(), Json(answer)).await
+}
+
+/// Shows the product's own lists of findings, for a clinic that wants to go back to them.
+#[utoipa::path(get, path = "/api/clinic/settings/default-findings", tag = "clinic", responses((status = OK, body = Findings)))]
+async fn show_default_findings(ctx: Ctx<ClinicSettingsWrite>) -> Result<Done<Json<Findings>>> {
+    ctx.done(Subject::nobody(), Json(Findings::defaults())).await
+}
+
+/// Changes the clinic's settings, all of them at once. With `If-Match` it changes only the version
+/// that was seen.
+#[utoipa::path(put, path = "/api/clinic/settings", tag = "clinic", params(Seen), responses((status = OK, body = ClinicSettings)))]
+async fn update_clinic_settings(
+    State(app): State<App>,
+    ctx: Ctx<ClinicSettingsWrite>,
+    headers: HeaderMap,
+    Json(mut new): Json<NewClinicSettings>,
+) -> Result<Done<Json<ClinicSettings>>> {
+    ctx.require_fresh_proof()?;
+    let mut fields = Fields::new();
+    new.findings.tidy(&mut fields);
+    if !fields.is_empty() {
+        return Err(Error::Invalid(fields));
+    }
+    let row = clinic_setting::Entity::find_by_id(1_i16).lock_exclusive().one(&ctx.tx).await?;
+    let row = row.ok_or_else(|| Error::Internal("a clinic has no settings".into()))?;
+    if let Some(seen) = headers.get(IF_MATCH)
+        && seen.to_str().ok().map(|seen| seen.trim_matches('"')) != Some(row.version.to_string().as_str())
+    {
+        return Err(Error::Stale);
+    }
+    let before = ClinicSettings::of(&ctx.clinic, row.clone(), Findings::default())?;
+    let is_renamed = before.is_renamed_by(&new);
+    let version = row.version + 1;
+    let mut row = row.into_active_model();
+    row.idle_minutes = Set(new.idle_minutes.0);
+    row.consent_link_days = Set(new.consent_link_days.0);
+    row.exam_valid_months = Set(new.exam_valid_months.0);
+    row.second_factor = Set(new.second_factor.word().to_owned());
+    row.updated_at = Set(ctx.now);
+    row.version = Set(version);
+    if is_renamed {
+        row.name = Set(Some(new.name.0));
+        row.time_zone = Set(Some(new.time_zone.0.name().to_owned()));
+        jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &Job::ClinicProfile).await?;
+    }
+    let row = row.update(&ctx.tx).await?;
+    new.findings.keep(&ctx.tx).await?;
+    let answer = ClinicSettings::of(&ctx.clinic, row, Findings::kept(&ctx.tx).await?)?;
+    let id = ctx.clinic.id;
+    let done = ctx.done(Subject::nobody(), Json(answer)).await?;
+    if is_renamed {
+        publish(&app, id).await;
+    }
+    Ok(done)
+}
+
+/// Brings the new name to the registry at once, so that whoever asks next sees it. The change is
+/// committed: when this fails, the job does it.
+async fn publish(app: &App, id: uuid::Uuid) {
+    match publish_profile(&app.gate.db, id).await {
+        // The notice comes to this server too, but the next request may come first.
+        Ok(()) => app.directory.forget(),
+        Err(error) => tracing::warn!(clinic.id = %id, reason = %error, "a clinic's new name waits for its job"),
+    }
 }

@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use entity::clinic::{clinic_setting, consent_template, exam_template, finding, member};
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, ConnectionTrait, DbErr, EntityTrait};
 
+use super::findings::Findings;
 use crate::{
     clinical,
     permission::Role,
@@ -21,13 +22,26 @@ pub async fn create(db: &OwnerDb, new: NewClinic, owner: &NewOwner, now: DateTim
     newborn.finish().await
 }
 
+/// Makes another spare clinic, with all that a clinic has on its first day but an owner, unless there
+/// are `wanted` already. Answers whether it did.
+///
+/// # Errors
+/// When the database is out of reach; then nothing happened.
+pub async fn create_spare(db: &OwnerDb, wanted: u32, now: DateTime<Utc>) -> Result<bool, DbErr> {
+    let Some(newborn) = db.begin_spare(wanted).await? else { return Ok(false) };
+    defaults(&newborn.tx, now).await?;
+    newborn.finish().await?;
+    Ok(true)
+}
+
 /// What a clinic with this owner has on its first day.
 ///
 /// # Errors
 /// When the database is out of reach.
 pub async fn born_with(db: &impl ConnectionTrait, owner: &NewOwner, now: DateTime<Utc>) -> Result<(), DbErr> {
     defaults(db, now).await?;
-    add_owner(db, owner, now).await
+    add_owner(db, owner, now).await?;
+    Ok(())
 }
 
 /// What every clinic has on its first day.
@@ -42,9 +56,11 @@ pub async fn defaults(db: &impl ConnectionTrait, now: DateTime<Utc>) -> Result<(
         exam_valid_months: Set(12),
         second_factor: Set("optional".to_owned()),
         updated_at: Set(now),
+        version: Set(1),
+        ..Default::default()
     };
     clinic_setting::Entity::insert(settings).exec_without_returning(db).await?;
-    finding::Entity::insert_many(findings()).exec_without_returning(db).await?;
+    finding::Entity::insert_many(Findings::defaults().rows()).exec_without_returning(db).await?;
     let templates =
         clinical::consent_templates::CONSENT_TEMPLATES.iter().map(|(name, body)| consent_template::ActiveModel {
             name: Set((*name).to_owned()),
@@ -69,25 +85,11 @@ pub async fn defaults(db: &impl ConnectionTrait, now: DateTime<Utc>) -> Result<(
     Ok(())
 }
 
-fn findings() -> Vec<finding::ActiveModel> {
-    let entry = |list: &str, system: &str, position: usize, text: &str| finding::ActiveModel {
-        list: Set(list.to_owned()),
-        system: Set(system.to_owned()),
-        position: Set(i32::try_from(position).unwrap_or(i32::MAX)),
-        text: Set(text.to_owned()),
-        ..Default::default()
-    };
-    let vitals = clinical::findings::VITALS.iter().enumerate().map(|(at, text)| entry("vitals", "vitals", at, text));
-    let mut rows: Vec<_> = vitals.collect();
-    for (list, systems) in [("ros", clinical::findings::ROS), ("pe", clinical::findings::PE)] {
-        for (system, texts) in systems {
-            rows.extend(texts.iter().enumerate().map(|(at, text)| entry(list, system, at, text)));
-        }
-    }
-    rows
-}
-
-async fn add_owner(db: &impl ConnectionTrait, owner: &NewOwner, now: DateTime<Utc>) -> Result<(), DbErr> {
+/// Writes the clinic's first member, who holds every permission. Answers the id.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn add_owner(db: &impl ConnectionTrait, owner: &NewOwner, now: DateTime<Utc>) -> Result<i64, DbErr> {
     let row = member::ActiveModel {
         first_name: Set(owner.first_name.clone()),
         last_name: Set(owner.last_name.clone()),
@@ -102,6 +104,5 @@ async fn add_owner(db: &impl ConnectionTrait, owner: &NewOwner, now: DateTime<Ut
         updated_at: Set(now),
         ..Default::default()
     };
-    row.insert(db).await?;
-    Ok(())
+    Ok(row.insert(db).await?.id)
 }

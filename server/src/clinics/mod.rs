@@ -2,20 +2,34 @@
 
 mod api;
 mod birth;
+mod findings;
+mod provisioner;
+mod sample;
 #[cfg(test)]
 mod tests;
+mod wire;
 
-pub use api::routes;
 #[cfg(test)]
 pub use birth::born_with;
-pub use birth::{create, defaults};
+pub use birth::{add_owner, create, create_spare, defaults};
 use entity::clinic::clinic_setting;
 use sea_orm::EntityTrait;
 
+pub use provisioner::Provisioner;
+#[cfg(test)]
+pub use sample::KEEP;
+pub use sample::add_sample;
+use utoipa_axum::router::OpenApiRouter;
+
 use crate::{
     error::{Error, Result},
+    state::App,
     tenancy::ClinicTx,
 };
+
+pub fn routes() -> OpenApiRouter<App> {
+    api::routes().merge(sample::routes())
+}
 
 /// The clinic's settings: the one row.
 ///

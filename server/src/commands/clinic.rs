@@ -61,7 +61,7 @@ impl Command {
     }
 }
 
-fn base_url() -> Result<BaseUrl, String> {
+pub fn base_url() -> Result<BaseUrl, String> {
     let text = config::optional("BASE_URL").map_err(|error| error.to_string())?;
     BaseUrl::parse(&text.unwrap_or_else(|| "http://localhost:8080".into())).map_err(|error| error.to_string())
 }

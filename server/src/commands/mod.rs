@@ -1,13 +1,15 @@
 //! The commands: what the operator types. Each says in a sentence what went wrong.
 
+mod audit;
 mod clinic;
+mod provision;
 mod serve;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use migration::{fleet, wall::Gateway};
-use server::{app, config, tenancy::OwnerDb};
+use server::{app, billing, config, stripe_keys::StripeKeys, telemetry::Metrics, tenancy::OwnerDb};
 use sqlx::postgres::PgConnectOptions;
 
 #[derive(Parser)]
@@ -25,7 +27,7 @@ enum Command {
         #[arg(long)]
         no_jobs: bool,
     },
-    /// Do the jobs alone: mail.
+    /// Do the jobs alone: mail, sealing the audit.
     Work,
     /// Bring the registry and every clinic up to date. Exit code 1: some clinics stayed locked, run
     /// it again; 2: a migration is broken.
@@ -36,44 +38,90 @@ enum Command {
         /// Clinics to migrate alone before the others.
         #[arg(long, default_value_t = 2)]
         canaries: usize,
+        /// Up to which share of the clinics each wave goes, in percent.
+        #[arg(long, value_delimiter = ',', default_value = "1,10,100", value_parser = clap::value_parser!(u8).range(1..=100))]
+        waves: Vec<u8>,
+        /// Begin no further clinic when more than so many have broken.
+        #[arg(long, default_value_t = 10)]
+        max_failures: usize,
         /// Seconds that a statement may wait for a lock.
         #[arg(long, default_value_t = 2)]
         lock_timeout: u64,
     },
+    /// Keep spare clinics for those who sign up.
+    Provision {
+        /// How many.
+        #[arg(long, default_value_t = 3)]
+        spares: u32,
+        /// Make them and end.
+        #[arg(long)]
+        once: bool,
+    },
     /// Print the `OpenAPI` document.
     Openapi,
+    /// Make Celadon's products, prices and webhook in the account of `STRIPE_SECRET_KEY`, where they
+    /// are missing; prints a JSON line for each, with the webhook's secret once.
+    StripeSetup,
     /// Make, list, suspend and resume clinics.
     Clinic {
         #[command(subcommand)]
         command: clinic::Command,
+    },
+    /// Find out whether the audit is what was written.
+    Audit {
+        #[command(subcommand)]
+        command: audit::Command,
     },
     /// Make two demo clinics, if they are not there; prints their sign-ins.
     Demo,
 }
 
 impl Celadon {
-    pub async fn run(self) -> Result<ExitCode, String> {
+    pub async fn run(self, metrics: Metrics) -> Result<ExitCode, String> {
         match self.command {
-            Command::Serve { no_jobs } => serve::serve(!no_jobs).await,
-            Command::Work => serve::work().await,
-            Command::Migrate { workers, canaries, lock_timeout } => {
+            Command::Serve { no_jobs } => serve::serve(!no_jobs, metrics).await,
+            Command::Work => serve::work(metrics).await,
+            Command::Migrate { workers, canaries, waves, max_failures, lock_timeout } => {
                 let plan = fleet::Plan {
                     workers,
                     canaries,
+                    waves,
+                    most_broken: max_failures,
                     lock_timeout: std::time::Duration::from_secs(lock_timeout),
                     ..fleet::Plan::default()
                 };
                 migrate(&plan).await
             }
+            Command::Provision { spares, once } => provision::provision(spares, once).await,
             Command::Openapi => {
                 let document = app::document().to_pretty_json().map_err(|error| error.to_string())?;
                 print(&document);
                 Ok(ExitCode::SUCCESS)
             }
+            Command::StripeSetup => stripe_setup().await,
             Command::Clinic { command } => command.run().await,
+            Command::Audit { command } => command.run().await,
             Command::Demo => clinic::demo().await,
         }
     }
+}
+
+async fn stripe_setup() -> Result<ExitCode, String> {
+    let key = setting("STRIPE_SECRET_KEY")?;
+    let base = config::optional("STRIPE_API_BASE").map_err(|error| error.to_string())?;
+    // The webhook's secret is what this command finds out.
+    let keys = StripeKeys::read(Some(&key), Some("whsec_not_known_yet"), base.as_deref())
+        .map_err(|(variable, problem)| format!("{variable} {problem}"))?
+        .ok_or_else(|| "STRIPE_SECRET_KEY is not set".to_owned())?;
+    let platform = clinic::base_url()?;
+    let webhook = platform.secure().then(|| format!("{}/api/stripe/webhook", platform.origin()));
+    if webhook.is_none() {
+        tracing::warn!("BASE_URL is not https, where Stripe could not send anything: no webhook is made");
+    }
+    for line in billing::set_up(&keys, webhook.as_deref()).await.map_err(|error| error.to_string())? {
+        print(&line.to_string());
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// What a command answers goes to standard output; everything else to standard error.
@@ -138,6 +186,7 @@ async fn migrate(plan: &fleet::Plan) -> Result<ExitCode, String> {
         clinics.current = report.current,
         clinics.parked = report.parked.len(),
         clinics.broken = report.broken.len(),
+        clinics.left = report.left,
         "migrated"
     );
     for schema in &report.parked {

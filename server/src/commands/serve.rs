@@ -10,6 +10,7 @@ use server::{
     mail::Mailer,
     ops,
     state::App,
+    telemetry::Metrics,
     tenancy,
 };
 use tokio::{
@@ -18,9 +19,9 @@ use tokio::{
     sync::watch,
 };
 
-pub async fn serve(with_jobs: bool) -> Result<ExitCode, String> {
+pub async fn serve(with_jobs: bool, metrics: Metrics) -> Result<ExitCode, String> {
     let config = Config::from_env().map_err(|error| error.to_string())?;
-    let app = App::new(&config).map_err(|_| "DATABASE_URL is not a Postgres URL".to_owned())?;
+    let app = App::new(&config, metrics).map_err(|_| "DATABASE_URL is not a Postgres URL".to_owned())?;
     app.gate.db.check_restricted().await?;
     let web = WebApp::read(config.web_dir.clone())
         .await
@@ -36,12 +37,13 @@ pub async fn serve(with_jobs: bool) -> Result<ExitCode, String> {
     } else {
         None
     };
-    let ops = tokio::spawn(accept(ops_listener, ops::router(app.gate.db.clone()), stopped(stop.clone())));
+    let syncing = if with_jobs { sync_billing(&config, &app) } else { None };
+    let ops = tokio::spawn(show(ops_listener, app.clone(), stop.clone()));
     tracing::info!(address = %config.listen_addr, platform = config.base_url.origin(), "serving");
     let routes = app::router(&app, Some(web));
     accept(listener, routes, stopped(stop)).await.map_err(|error| format!("the listener broke: {error}"))?;
 
-    for task in [Some(watching), Some(forgetting), working].into_iter().flatten() {
+    for task in [Some(watching), Some(forgetting), working, syncing].into_iter().flatten() {
         task.abort();
     }
     ops.abort();
@@ -50,15 +52,35 @@ pub async fn serve(with_jobs: bool) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-pub async fn work() -> Result<ExitCode, String> {
+pub async fn work(metrics: Metrics) -> Result<ExitCode, String> {
     let config = Config::from_env().map_err(|error| error.to_string())?;
-    let app = App::new(&config).map_err(|_| "DATABASE_URL is not a Postgres URL".to_owned())?;
+    let app = App::new(&config, metrics).map_err(|_| "DATABASE_URL is not a Postgres URL".to_owned())?;
     let stop = stopping()?;
+    let ops_listener = bind(config.ops_addr, "OPS_ADDR").await?;
+    let ops = tokio::spawn(show(ops_listener, app.clone(), stop.clone()));
     let working = tokio::spawn(worker(&config, &app)?.run(config.database_direct_url.clone()));
+    let syncing = sync_billing(&config, &app);
     stopped(stop).await;
     working.abort();
+    ops.abort();
+    if let Some(syncing) = syncing {
+        syncing.abort();
+    }
     app.gate.db.close().await;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The operator's own port, until the task is dropped: while requests come to their end it still
+/// tells that no more are wanted.
+async fn show(listener: TcpListener, app: App, stop: watch::Receiver<bool>) -> std::io::Result<()> {
+    let routes = ops::router(ops::Readiness::new(&app, stop), app.metrics().clone());
+    accept(listener, routes, std::future::pending()).await
+}
+
+/// Keeps what we know of Stripe true, when there are keys for it.
+fn sync_billing(config: &Config, app: &App) -> Option<tokio::task::JoinHandle<()>> {
+    let syncer = app.billing.syncer(&app.gate.db, &app.clock)?;
+    Some(tokio::spawn(syncer.run(config.database_direct_url.clone())))
 }
 
 fn worker(config: &Config, app: &App) -> Result<Worker, String> {
@@ -71,7 +93,7 @@ async fn bind(address: std::net::SocketAddr, variable: &str) -> Result<TcpListen
 }
 
 /// Turns true at SIGTERM or Ctrl-C.
-fn stopping() -> Result<watch::Receiver<bool>, String> {
+pub(super) fn stopping() -> Result<watch::Receiver<bool>, String> {
     let (tell, told) = watch::channel(false);
     let mut terminate = signal(SignalKind::terminate()).map_err(|error| error.to_string())?;
     tokio::spawn(async move {
@@ -84,7 +106,7 @@ fn stopping() -> Result<watch::Receiver<bool>, String> {
     Ok(told)
 }
 
-async fn stopped(mut told: watch::Receiver<bool>) {
+pub(super) async fn stopped(mut told: watch::Receiver<bool>) {
     // The sender lives as long as the process.
     let _ = told.wait_for(|stop| *stop).await;
 }

@@ -2,13 +2,14 @@
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
-use entity::clinic::{exam, member};
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait};
+use entity::clinic::exam;
+use sea_orm::{ActiveModelTrait, ActiveValue::Set};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
+    clinics,
     error::{Error, Result},
     http::{
         Json, Path, Payload,
@@ -37,11 +38,14 @@ macro_rules! exam {
             examiner_id: i64,
             examiner_name: String,
             created_at: DateTime<Utc>,
+            /// From then on it clears the patient no more: as long as the clinic's settings say.
+            valid_until: DateTime<Utc>,
         }
 
         impl Exam {
-            fn by(examiner_name: String, row: exam::Model) -> Self {
+            fn by(examiner_name: String, row: exam::Model, valid_months: i32) -> Self {
                 Self {
+                    valid_until: super::valid_until(&row, valid_months),
                     id: row.id,
                     patient_id: row.patient_id,
                     $($field: row.$field,)*
@@ -109,13 +113,14 @@ impl Payload for NewExam {
 /// Shows the patient's newest exam, or null when there is none.
 #[utoipa::path(get, path = "/api/gfe/{patientId}", tag = "exams", params(("patientId" = i64, Path)), responses((status = OK, body = Option<Exam>)))]
 async fn show_exam(ctx: Ctx<ExamRead>, Path(patient_id): Path<i64>) -> Result<Done<Json<Option<Exam>>>> {
-    patients::existing(&ctx.tx, patient_id).await?;
-    let Some(exam) = super::newest(&ctx.tx, patient_id).await? else {
+    let Some(newest) = super::newest(&ctx.tx, patient_id).await? else {
+        // Who has an exam is there; who has none may be nobody.
+        patients::existing(&ctx.tx, patient_id).await?;
         return ctx.done(Subject::patient(patient_id), Json(None)).await;
     };
-    let examiner = member::Entity::find_by_id(exam.examiner_id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
-    let subject = Subject::patient(patient_id).and(exam.id);
-    ctx.done(subject, Json(Some(Exam::by(examiner.full_name(), exam)))).await
+    let examiner = format!("{} {}", newest.examiner_first_name, newest.examiner_last_name);
+    let subject = Subject::patient(patient_id).and(newest.exam.id);
+    ctx.done(subject, Json(Some(Exam::by(examiner, newest.exam, newest.valid_months)))).await
 }
 
 /// Adds an exam. Earlier ones stay as they are.
@@ -129,5 +134,6 @@ async fn create_exam(ctx: Ctx<ExamCreate>, Json(new): Json<NewExam>) -> Result<D
     let exam = new.row(ctx.member.id, ctx.now).insert(&ctx.tx).await?;
     let examiner = format!("{} {}", ctx.member.first_name, ctx.member.last_name);
     let subject = Subject::patient(patient_id).and(exam.id);
-    ctx.done(subject, (StatusCode::CREATED, Json(Exam::by(examiner, exam)))).await
+    let valid_months = clinics::settings(&ctx.tx).await?.exam_valid_months;
+    ctx.done(subject, (StatusCode::CREATED, Json(Exam::by(examiner, exam, valid_months)))).await
 }

@@ -1,4 +1,5 @@
 use axum::http::StatusCode;
+use chrono::{DateTime, Months, Utc};
 use serde_json::{Value, json};
 
 use crate::{
@@ -59,7 +60,9 @@ async fn every_finding_comes_back_as_it_was_written_in_the_examiners_name() {
     assert_eq!(added["patient_id"], patient);
     assert_eq!(added["examiner_id"], member["id"]);
     assert_eq!(added["examiner_name"], "Robin Provider");
-    assert_eq!(added.as_object().unwrap().len(), 21 + 5);
+    let instant = |field: &str| added[field].as_str().unwrap().parse::<DateTime<Utc>>().unwrap();
+    assert_eq!(instant("valid_until"), instant("created_at") + Months::new(12), "as a clinic's settings begin");
+    assert_eq!(added.as_object().unwrap().len(), 21 + 6);
     assert_eq!(provider.get(&format!("/api/gfe/{patient}")).await.expect(StatusCode::OK), added);
 }
 

@@ -6,17 +6,25 @@ use axum::{
     extract::{ConnectInfo, Request},
     http::HeaderName,
 };
+use ipnet::IpNet;
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
+/// Whether one of our own proxies passes the request on.
+pub fn is_from_proxy(request: &Request, trusted: &[IpNet]) -> bool {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    peer.is_some_and(|ConnectInfo(peer)| trusted.iter().any(|network| network.contains(&peer.ip().to_canonical())))
+}
+
 /// The last address that no trusted proxy has added. Anything further left is the client's own
 /// invention.
-pub fn address(request: &Request, trusted: &[IpAddr]) -> IpAddr {
+pub fn address(request: &Request, trusted: &[IpNet]) -> IpAddr {
+    let is_trusted = |address: &IpAddr| trusted.iter().any(|network| network.contains(address));
     let peer = request
         .extensions()
         .get::<ConnectInfo<SocketAddr>>()
         .map_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED), |ConnectInfo(peer)| peer.ip().to_canonical());
-    if !trusted.contains(&peer) {
+    if !is_trusted(&peer) {
         return peer;
     }
     let lines: Vec<_> = request.headers().get_all(FORWARDED_FOR).iter().filter_map(|line| line.to_str().ok()).collect();
@@ -25,7 +33,7 @@ pub fn address(request: &Request, trusted: &[IpAddr]) -> IpAddr {
         .rev()
         .flat_map(|line| line.rsplit(','))
         .map_while(|text| text.trim().parse::<IpAddr>().ok())
-        .find(|address| !trusted.contains(address))
+        .find(|address| !is_trusted(address))
         .unwrap_or(peer)
 }
 
@@ -49,7 +57,7 @@ mod tests {
         for line in forwarded {
             request.headers_mut().append(FORWARDED_FOR, line.parse().unwrap());
         }
-        address(&request, &["10.0.0.1".parse().unwrap(), "10.0.0.2".parse().unwrap()])
+        address(&request, &["10.0.0.1/32".parse().unwrap(), "10.0.0.2/32".parse().unwrap()])
     }
 
     #[test]

@@ -1,8 +1,9 @@
-//! The door that every request comes through, once its route is known: which clinic, does the
-//! matrix know the call, not too often, from our own pages, with a body of bounded size. What
-//! comes through carries its clinic and its origin; a write goes on in a task of its own.
+//! The door that every request comes through, once its route is known: which clinic or the
+//! platform's own host, is the route served there, does the matrix know the call, not too often,
+//! from our own pages, with a body of bounded size. What comes through carries its clinic (or the
+//! mark of the platform) and its origin; a write goes on in a task of its own.
 
-use std::{net::IpAddr, sync::Arc};
+use std::{collections::BTreeSet, net::IpAddr, sync::Arc};
 
 use axum::{
     extract::{MatchedPath, Request, State},
@@ -13,6 +14,8 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
+use ipnet::IpNet;
+use tracing::{Instrument, Span};
 use uuid::Uuid;
 
 use super::{body, client, log::Seen, rate_limit::RateLimits};
@@ -21,8 +24,11 @@ use crate::{
     config::BaseUrl,
     error::{Error, Result},
     permission::{MATRIX, Row},
-    tenancy::{Clinic, Directory, Origin, Place, place},
+    tenancy::{AtPlatform, Clinic, Directory, Once, Origin, Place, place},
 };
+
+/// Where the description of the calls is served.
+pub const DESCRIPTION: &str = "/api/openapi.json";
 
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
@@ -33,22 +39,49 @@ pub struct Door {
     pub limits: RateLimits,
     pub clock: Clock,
     pub base_url: BaseUrl,
-    pub trusted_proxies: Arc<[IpAddr]>,
+    pub trusted_proxies: Arc<[IpNet]>,
+    /// The routes of the platform's own host; every other is a clinic's.
+    pub platform: Arc<BTreeSet<String>>,
+}
+
+/// Where a request has arrived.
+enum Here {
+    Platform,
+    Clinic(Arc<Clinic>),
+}
+
+impl Here {
+    fn clinic(&self) -> Option<Uuid> {
+        match self {
+            Self::Platform => None,
+            Self::Clinic(clinic) => Some(clinic.id),
+        }
+    }
+
+    /// What the extractors of `tenancy` go by.
+    fn mark(self, mut request: Request, counted_as: IpAddr) -> Request {
+        match self {
+            Self::Platform => drop(request.extensions_mut().insert(AtPlatform(counted_as))),
+            Self::Clinic(clinic) => drop(request.extensions_mut().insert(clinic)),
+        }
+        request
+    }
 }
 
 /// Lets a request in, or answers why not.
 pub async fn pass(State(door): State<Door>, request: Request, next: Next) -> Response {
     let request_id = Uuid::now_v7();
     let asked = place(request.headers(), request.uri(), &door.base_url);
-    let clinic = match door.clinic(asked).await {
-        Ok(clinic) => clinic,
+    let here = match door.arrive(asked).await {
+        Ok(here) => here,
         Err(error) => return error.into_response(),
     };
-    let seen = Seen { clinic: clinic.id, request: request_id };
-    let mut response = match door.let_in(clinic, request_id, request).await {
+    let seen = Seen { clinic: here.clinic(), request: request_id };
+    seen.record_on(&Span::current());
+    let mut response = match door.let_in(here, request_id, request).await {
         Ok(request) if is_read(request.method()) => next.run(request).await,
         // Detached: when the client hangs up, a write still comes to its end.
-        Ok(request) => tokio::spawn(next.run(request))
+        Ok(request) => tokio::spawn(next.run(request).in_current_span())
             .await
             .unwrap_or_else(|_| Error::Internal("a handler panicked".into()).into_response()),
         Err(error) => error.into_response(),
@@ -58,40 +91,67 @@ pub async fn pass(State(door): State<Door>, request: Request, next: Next) -> Res
 }
 
 impl Door {
-    async fn clinic(&self, asked: Option<Place>) -> Result<Arc<Clinic>> {
+    async fn arrive(&self, asked: Option<Place>) -> Result<Here> {
         match asked {
             Some(Place::Clinic(subdomain)) => {
                 let clinic = self.directory.find(&subdomain).await?;
                 clinic.open()?;
-                Ok(clinic)
+                Ok(Here::Clinic(clinic))
             }
-            Some(Place::Platform) => Err(Error::NoSuchClinic),
+            Some(Place::Platform) => Ok(Here::Platform),
             None => Err(Error::Misdirected),
         }
     }
 
-    async fn let_in(&self, clinic: Arc<Clinic>, request_id: Uuid, mut request: Request) -> Result<Request> {
+    async fn let_in(&self, here: Here, request_id: Uuid, mut request: Request) -> Result<Request> {
+        let address = client::address(&request, &self.trusted_proxies);
+        let counted_as = client::limited_as(address);
         let Some(route) = request.extensions().get::<MatchedPath>().cloned() else {
             // The web app's own files: nothing of the clinic's.
-            return if is_read(request.method()) { Ok(request) } else { Err(Error::MethodNotAllowed) };
+            return if is_read(request.method()) {
+                Ok(here.mark(request, counted_as))
+            } else {
+                Err(not_allowed("GET,HEAD"))
+            };
         };
+        if !self.serves(route.as_str(), &here) {
+            return Err(Error::NotFound);
+        }
         let method = if request.method() == Method::HEAD { Method::GET } else { request.method().clone() };
-        let row = MATRIX
-            .row(&method, route.as_str())
-            .ok_or_else(|| if MATRIX.knows(route.as_str()) { Error::MethodNotAllowed } else { Error::Forbidden })?;
-        let address = client::address(&request, &self.trusted_proxies);
-        if !is_read(&method) {
+        let row = MATRIX.row(&method, route.as_str()).ok_or_else(|| match MATRIX.methods(route.as_str()) {
+            allow if allow.is_empty() => Error::Forbidden,
+            allow => not_allowed(allow),
+        })?;
+        // A machine that signs what it sends (Stripe) has no page of ours to come from, and the
+        // signature, which its handler checks, is no cookie that another site could ride on.
+        let is_from_a_page = !is_read(&method) && !row.is_signed();
+        if is_from_a_page {
             // Before it is counted: another site's page must not use up a person's sign-ins.
-            same_origin(request.headers(), &self.base_url.origin_of(&clinic.subdomain))?;
+            same_origin(request.headers(), &self.origin_of(&here))?;
         }
-        self.limits.check(row.rate_class, (clinic.id, client::limited_as(address)))?;
-        if !is_read(&method) {
-            request = body::read(request, row.max_body_bytes).await?;
+        let counter = here.clinic().unwrap_or(Uuid::nil());
+        self.limits.check(row.rate_class, (counter, counted_as))?;
+        if is_from_a_page {
+            request = body::read_json(request, row.max_body_bytes).await?;
+        } else if !is_read(&method) {
+            request = body::read_signed(request, row.max_body_bytes).await?;
         }
+        let once = request.extensions_mut().remove::<Once>();
         let origin = self.origin(request_id, row, address, request.headers(), is_read(&method));
-        request.extensions_mut().insert(origin);
-        request.extensions_mut().insert(clinic);
-        Ok(request)
+        request.extensions_mut().insert(Origin { once, ..origin });
+        Ok(here.mark(request, counted_as))
+    }
+
+    /// Whether a route exists at this host. The description of the calls is for both.
+    fn serves(&self, route: &str, here: &Here) -> bool {
+        route == DESCRIPTION || self.platform.contains(route) == matches!(here, Here::Platform)
+    }
+
+    fn origin_of(&self, here: &Here) -> String {
+        match here {
+            Here::Platform => self.base_url.origin(),
+            Here::Clinic(clinic) => self.base_url.origin_of(&clinic.subdomain),
+        }
     }
 
     fn origin(&self, request_id: Uuid, row: &Row, address: IpAddr, headers: &HeaderMap, reads_only: bool) -> Origin {
@@ -103,8 +163,13 @@ impl Door {
             user_agent: user_agent.chars().take(300).collect(),
             audit_action: row.audit_action.clone(),
             reads_only,
+            once: None,
         }
     }
+}
+
+fn not_allowed(allow: impl Into<String>) -> Error {
+    Error::MethodNotAllowed { allow: allow.into() }
 }
 
 fn is_read(method: &Method) -> bool {

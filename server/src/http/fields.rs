@@ -35,6 +35,15 @@ pub fn optional<'de, D: Deserializer<'de>, T: Field>(deserializer: D) -> Result<
     T::parse(&value).map(Some).map_err(|words| D::Error::custom(format!("{MARK}{words}")))
 }
 
+/// For `#[serde(deserialize_with = "required")]`: a field of a feature's own that must be there.
+///
+/// # Errors
+/// As the field's own.
+pub fn required<'de, D: Deserializer<'de>, T: Field>(deserializer: D) -> Result<T, D::Error> {
+    let value = Value::deserialize(deserializer)?;
+    T::parse(&value).map_err(|words| D::Error::custom(format!("{MARK}{words}")))
+}
+
 macro_rules! deserialize_fields {
     ($($name:ty),* $(,)?) => {
         $(impl<'de> Deserialize<'de> for $name {

@@ -1,35 +1,49 @@
 //! One line a request: what was asked for by template, by which clinic, how it ended, how long it
 //! took. Never a path, a query, a body or a header: those hold people's data.
 
-use std::{sync::Arc, time::Instant};
+use std::time::Instant;
 
-use axum::{
-    extract::{MatchedPath, Request},
-    middleware::Next,
-    response::Response,
-};
+use axum::{extract::Request, middleware::Next, response::Response};
+use tracing::Span;
 use uuid::Uuid;
+
+use super::measure::{method_name, template};
+use crate::telemetry;
 
 /// Left on an answer by the door, for the log line.
 #[derive(Debug, Clone)]
 pub struct Seen {
-    pub clinic: Uuid,
+    /// None at the platform's own host.
+    pub clinic: Option<Uuid>,
     pub request: Uuid,
 }
 
+impl Seen {
+    /// Tells the request's span, and with it the lines that are logged inside.
+    pub fn record_on(&self, span: &Span) {
+        span.record("celadon.request.id", self.request.to_string());
+        if let Some(clinic) = self.clinic {
+            span.record("celadon.clinic.id", clinic.to_string());
+        }
+    }
+}
+
 pub async fn write(request: Request, next: Next) -> Response {
-    let method = request.method().clone();
-    let route: Arc<str> = request.extensions().get::<MatchedPath>().map_or("-".into(), |path| path.as_str().into());
+    let method = method_name(request.method());
+    let route = template(&request);
     let started = Instant::now();
     let response = next.run(request).await;
     let seen = response.extensions().get::<Seen>();
+    let (trace, span) = telemetry::ids(&Span::current()).unzip();
     tracing::info!(
-        http.method = %method,
+        http.method = method,
         http.route = %route,
         http.status = response.status().as_u16(),
         duration_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
-        clinic.id = seen.map(|seen| seen.clinic.to_string()),
+        clinic.id = seen.and_then(|seen| seen.clinic).map(|clinic| clinic.to_string()),
         request.id = seen.map(|seen| seen.request.to_string()),
+        trace_id = trace,
+        span_id = span,
         "answered a request"
     );
     response

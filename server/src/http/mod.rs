@@ -1,7 +1,8 @@
 //! Everything between the socket and a handler, and the shapes that go over the wire.
 //!
-//! Outermost first: the accept loop's limits on time and size ([`serve`]); a panic becomes a plain
-//! 500; the headers that every answer carries; the log line; then, once the route is known,
+//! Outermost first: the accept loop's limits on time and size ([`serve`]); the span and the figures
+//! ([`measure`]); the log line; a panic becomes a plain 500; the headers that every answer carries;
+//! then, once the route is known,
 //! [`door`]: host, matrix, rate, origin, body, and a task of its own for a write.
 
 mod body;
@@ -11,6 +12,7 @@ pub mod fields;
 mod headers;
 mod json;
 mod log;
+pub mod measure;
 pub mod rate_limit;
 pub mod serve;
 pub mod signature;
@@ -19,23 +21,26 @@ pub mod web;
 use axum::Router;
 use tower_http::catch_panic::CatchPanicLayer;
 
+pub use client::limited_as;
 pub use fields::optional;
 pub use json::{Json, Path, Payload, Query};
 
 use crate::error::Error;
 
 /// Wraps the routes in everything that every request goes through.
-pub fn wrap(routes: Router, door: door::Door) -> Router {
+pub fn wrap(routes: Router, door: door::Door, measure: measure::Measure) -> Router {
     use axum::{
         middleware::{from_fn, from_fn_with_state},
         response::IntoResponse,
     };
     routes
-        .method_not_allowed_fallback(async || Error::MethodNotAllowed)
+        // What the matrix knows and no route answers; axum itself adds which methods there are.
+        .method_not_allowed_fallback(async || Error::MethodNotAllowed { allow: String::new() })
         .layer(from_fn_with_state(door, door::pass))
-        .layer(from_fn(log::write))
         .layer(from_fn(headers::add))
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
             Error::Internal("a handler panicked".into()).into_response()
         }))
+        .layer(from_fn(log::write))
+        .layer(from_fn_with_state(measure, measure::measure))
 }

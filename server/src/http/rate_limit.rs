@@ -53,7 +53,9 @@ fn allowance(class: RateClass, factor: u32) -> (u32, u64) {
         RateClass::Portal => (factored(30, factor), (2_000 / factor).max(1)),
         // Never multiplied: passwords are guessed here.
         RateClass::Login => (20, 6_000),
-        RateClass::Billing => (10, 6_000),
+        RateClass::Billing => (factored(10, factor), (6_000 / factor).max(1)),
+        // A clinic is costly to make: ten at once, and ten a day.
+        RateClass::SignUp => (10, 8_640_000),
         RateClass::Webhook => (600, 20),
     }
 }
@@ -63,7 +65,7 @@ fn factored(burst: u32, factor: u64) -> u32 {
 }
 
 impl RateLimits {
-    /// `factor` multiplies the read, write and portal classes.
+    /// `factor` multiplies the read, write, portal and billing classes.
     pub fn new(factor: u32) -> Self {
         let classes = [
             RateClass::Read,
@@ -71,6 +73,7 @@ impl RateLimits {
             RateClass::Portal,
             RateClass::Login,
             RateClass::Billing,
+            RateClass::SignUp,
             RateClass::Webhook,
         ];
         let limiter = |class| {

@@ -1,5 +1,5 @@
 //! Serves the built web app: its files, compressed as they were built, and its one page for every
-//! route of its own, with a nonce of that answer's for the styles it makes.
+//! route of its own (another at the platform's own host), with a nonce of that answer's for the styles it makes.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -15,13 +15,15 @@ use tower_http::{services::ServeDir, set_header::SetResponseHeaderLayer};
 
 use crate::error::Error;
 
-/// What index.html has in place of the nonce.
+/// What the pages have in place of the nonce.
 const PLACEHOLDER: &str = "__CSP_NONCE__";
 
 /// The built app, read once at the start.
 #[derive(Clone)]
 pub struct WebApp {
     page: Arc<str>,
+    /// The page of the platform's own host.
+    platform: Arc<str>,
     dir: PathBuf,
 }
 
@@ -30,7 +32,8 @@ impl WebApp {
     /// When there is no built app in `dir`.
     pub async fn read(dir: PathBuf) -> std::io::Result<Self> {
         let page = tokio::fs::read_to_string(dir.join("index.html")).await?;
-        Ok(Self { page: page.into(), dir })
+        let platform = tokio::fs::read_to_string(dir.join("platform.html")).await?;
+        Ok(Self { page: page.into(), platform: platform.into(), dir })
     }
 
     /// The files whose names hold a hash of their content, which never change.
@@ -48,14 +51,14 @@ impl WebApp {
     }
 
     /// The page, or a file beside it such as the icon.
-    pub async fn serve(&self, path: &str) -> Response {
+    pub async fn serve(&self, path: &str, at_platform: bool) -> Response {
         if path == "/api" || path.starts_with("/api/") {
             return Error::NotFound.into_response();
         }
         if path == "/favicon.svg" {
             return self.icon().await;
         }
-        self.page()
+        Self::answer(if at_platform { &self.platform } else { &self.page })
     }
 
     async fn icon(&self) -> Response {
@@ -65,7 +68,7 @@ impl WebApp {
         }
     }
 
-    fn page(&self) -> Response {
+    fn answer(page: &str) -> Response {
         let nonce = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 16]>());
         let policy = format!(
             "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; img-src 'self' data:; \
@@ -75,7 +78,7 @@ impl WebApp {
         let Ok(policy) = HeaderValue::from_str(&policy) else {
             return Error::Internal("the page's policy could not be written".into()).into_response();
         };
-        let mut response = Response::new(Body::from(self.page.replace(PLACEHOLDER, &nonce)));
+        let mut response = Response::new(Body::from(page.replace(PLACEHOLDER, &nonce)));
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

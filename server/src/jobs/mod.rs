@@ -1,16 +1,22 @@
 //! Work that follows a committed change: a row in the clinic's own outbox, written in the change's
 //! transaction, done at least once afterwards.
 
+mod figures;
 #[cfg(test)]
 mod tests;
+mod upkeep;
 mod work;
 
 use chrono::{DateTime, Utc};
 use entity::clinic::job;
 use sea_orm::{ActiveValue::Set, ConnectionTrait, DbBackend, EntityTrait, Statement};
 use serde::{Deserialize, Serialize};
+#[cfg(test)]
+pub use upkeep::keep_up;
 use uuid::Uuid;
 pub use work::Worker;
+#[cfg(test)]
+pub use work::round;
 
 use crate::{
     account_link::AccountLink,
@@ -29,13 +35,22 @@ pub enum Job {
     Invitation { member: i64, link: AccountLink },
     /// Make a link to set a new password, and mail it.
     PasswordReset { member: i64 },
+    /// Bring the clinic's name and time zone from its settings to the registry.
+    ClinicProfile,
+    /// Tell a member that somebody on the team has taken away their second factor.
+    SecondFactorRemoved { member: i64 },
 }
 
 impl Job {
+    /// Of every kind that there is: figures tell them apart, and know no others.
+    const KINDS: [&str; 3] = ["invitation", "password_reset", "clinic_profile"];
+
     const fn kind(self) -> &'static str {
         match self {
             Self::Invitation { .. } => "invitation",
             Self::PasswordReset { .. } => "password_reset",
+            Self::ClinicProfile => "clinic_profile",
+            Self::SecondFactorRemoved { .. } => "second_factor_removed",
         }
     }
 }

@@ -12,21 +12,28 @@ use sea_orm::{
     Statement,
 };
 use sqlx::postgres::PgListener;
+use tracing::Instrument;
 use uuid::Uuid;
 
-use super::{CHANNEL, Job};
+use super::{
+    CHANNEL, Job,
+    figures::{self, Waiting},
+};
 use crate::{
     account_link::{AccountLink, LinkKind},
     error::{Error, Result},
     mail::{Letter, Mailer},
     state::App,
-    tenancy::{JobTx, clinic_ids, enter_for_job},
+    telemetry::job_span,
+    tenancy::{JobTx, clinic_ids, enter_for_job, publish_profile},
 };
 
 /// A job that was claimed and not finished is taken up again after this.
 const CLAIM: TimeDelta = TimeDelta::minutes(5);
 /// After so many tries a job is left for a person to look at.
 const TRIES: i32 = 8;
+/// How often those who look for their clinic are answered.
+const FINDS: Duration = Duration::from_secs(20);
 /// How often every clinic is looked at, in case a notice was missed.
 const ROUND: Duration = Duration::from_mins(1);
 
@@ -44,6 +51,10 @@ impl Worker {
 
     /// Works until the task is dropped.
     pub async fn run(self, direct_url: String) {
+        tokio::join!(super::upkeep::run(self.app.clone()), self.do_what_is_asked(direct_url));
+    }
+
+    async fn do_what_is_asked(&self, direct_url: String) {
         loop {
             if let Err(error) = self.listen(&direct_url).await {
                 tracing::warn!(reason = %error, "lost the notices of new work");
@@ -52,13 +63,22 @@ impl Worker {
         }
     }
 
+    /// What is nobody's clinic's: asked for at the platform's own host.
+    async fn platform(&self) {
+        if let Err(error) = crate::platform::answer_finds(&self.app, &self.mailer).await {
+            tracing::warn!(reason = %error, "those who look for their clinic were not answered");
+        }
+    }
+
     async fn listen(&self, direct_url: &str) -> Result<(), sqlx::Error> {
         let mut listener = PgListener::connect(direct_url).await?;
         listener.listen(CHANNEL).await?;
         let mut round = tokio::time::interval(ROUND);
+        let mut finds = tokio::time::interval(FINDS);
         loop {
             tokio::select! {
                 _ = round.tick() => self.visit_all().await,
+                _ = finds.tick() => self.platform().await,
                 notice = listener.try_recv() => match notice? {
                     Some(notice) => {
                         if let Ok(clinic) = notice.payload().parse() {
@@ -73,19 +93,31 @@ impl Worker {
 
     async fn visit_all(&self) {
         match clinic_ids(&self.app.gate.db).await {
-            Ok(clinics) => {
-                for clinic in clinics {
-                    self.visit(clinic).await;
-                }
-            }
+            Ok(clinics) => self.visit_each(&clinics).await,
             Err(error) => tracing::warn!(reason = %error, "the clinics could not be listed"),
+        }
+    }
+
+    async fn visit_each(&self, clinics: &[Uuid]) {
+        let mut waiting = Waiting::default();
+        for clinic in clinics {
+            self.visit_counting(*clinic, Some(&mut waiting)).await;
+        }
+        waiting.tell(self.app.metrics());
+        if let Err(error) = figures::of_the_registry(&self.app).await {
+            tracing::warn!(reason = %error, "the clinics could not be counted");
         }
     }
 
     /// Does everything that is due in one clinic.
     pub async fn visit(&self, clinic: Uuid) {
+        self.visit_counting(clinic, None).await;
+    }
+
+    /// The same, and counts what waited before anything of it was done.
+    async fn visit_counting(&self, clinic: Uuid, mut waiting: Option<&mut Waiting>) {
         loop {
-            match self.one(clinic).await {
+            match self.one(clinic, waiting.take()).await {
                 Ok(true) => {}
                 Ok(false) => return,
                 Err(error) => {
@@ -97,13 +129,21 @@ impl Worker {
     }
 
     /// Claims and does one job. False: nothing is due.
-    async fn one(&self, clinic: Uuid) -> Result<bool> {
+    async fn one(&self, clinic: Uuid, waiting: Option<&mut Waiting>) -> Result<bool> {
         let now = self.app.clock.now();
         let entered = enter_for_job(&self.app.gate.db, clinic).await?;
         let Some(row) = claim(&entered, now).await? else { return Ok(false) };
+        // Where nothing could be claimed nothing waits: an idle clinic costs no further question.
+        if let Some(waiting) = waiting {
+            waiting.count(&entered.tx, now).await?;
+        }
         entered.commit().await?;
-        let outcome = self.perform(clinic, &row, now).await;
+        let kind = figures::kind(&row.kind);
+        let span = job_span(kind, clinic);
+        let outcome = self.perform(clinic, &row, now).instrument(span.clone()).await;
         if let Err(error) = &outcome {
+            span.record("otel.status_code", "ERROR");
+            self.app.metrics().job_failed(kind);
             tracing::warn!(clinic.id = %clinic, job.id = row.id, job.kind = row.kind, reason = %error, "a job failed");
         }
         self.settle(clinic, row, outcome.is_ok()).await?;
@@ -113,26 +153,50 @@ impl Worker {
     async fn perform(&self, clinic: Uuid, row: &job::Model, now: DateTime<Utc>) -> Result<()> {
         let wanted: Job = serde_json::from_value(row.payload.clone())
             .map_err(|_| Error::Internal("a job's payload cannot be read".into()))?;
+        match wanted {
+            Job::Invitation { member, link } => {
+                self.write_to(clinic, member, LinkKind::Invitation, Some(link), now).await
+            }
+            Job::PasswordReset { member } => self.write_to(clinic, member, LinkKind::PasswordReset, None, now).await,
+            Job::SecondFactorRemoved { member } => self.tell_second_factor_removed(clinic, member).await,
+            Job::ClinicProfile => publish_profile(&self.app.gate.db, clinic).await,
+        }
+    }
+
+    /// Mails a member the link, or one made for it.
+    async fn write_to(
+        &self,
+        clinic: Uuid,
+        id: i64,
+        kind: LinkKind,
+        link: Option<AccountLink>,
+        now: DateTime<Utc>,
+    ) -> Result<()> {
         let entered = enter_for_job(&self.app.gate.db, clinic).await?;
-        let (id, kind) = match wanted {
-            Job::Invitation { member, .. } => (member, LinkKind::Invitation),
-            Job::PasswordReset { member } => (member, LinkKind::PasswordReset),
-        };
         let member = member::Entity::find_by_id(id).one(&entered.tx).await?;
         // Whoever has left since is not written to.
         let Some(member) = member.filter(|member| member.status == "active" && member.removed_at.is_none()) else {
             return Ok(());
         };
-        let link = match wanted {
-            Job::Invitation { link, .. } => link,
-            Job::PasswordReset { .. } => {
-                AccountLink::make(&entered.tx, clinic, &self.app.master, kind, id, now).await?.0
-            }
+        let link = match link {
+            Some(link) => link,
+            None => AccountLink::make(&entered.tx, clinic, &self.app.master, kind, id, now).await?.0,
         };
-        let url = link.url(kind, clinic, &entered.clinic.subdomain, &self.app.master, &self.app.base_url);
         let clinic_name = entered.clinic.name.clone();
+        let url = link.url(kind, clinic, &entered.clinic.subdomain, &self.app.master, &self.app.base_url);
         entered.commit().await?;
         self.mailer.send(Letter::about(kind, &member.full_name(), &member.email, &clinic_name, &url)).await
+    }
+
+    async fn tell_second_factor_removed(&self, clinic: Uuid, id: i64) -> Result<()> {
+        let entered = enter_for_job(&self.app.gate.db, clinic).await?;
+        let member = member::Entity::find_by_id(id).one(&entered.tx).await?;
+        let Some(member) = member.filter(|member| member.status == "active" && member.removed_at.is_none()) else {
+            return Ok(());
+        };
+        let clinic_name = entered.clinic.name.clone();
+        entered.commit().await?;
+        self.mailer.send(Letter::second_factor_removed(&member.full_name(), &member.email, &clinic_name)).await
     }
 
     async fn settle(&self, clinic: Uuid, row: job::Model, succeeded: bool) -> Result<()> {
@@ -172,4 +236,11 @@ async fn claim(entered: &JobTx, now: DateTime<Utc>) -> Result<Option<job::Model>
         ))
         .await?;
     Ok(row.map(|row| job::Model::from_query_result(&row, "")).transpose()?)
+}
+
+/// One round by itself, through one clinic: its jobs, and the figures.
+#[cfg(test)]
+pub async fn round(worker: &Worker, clinic: Uuid) {
+    worker.visit_each(&[clinic]).await;
+    super::upkeep::one_round(&worker.app, &[clinic]).await;
 }

@@ -2,7 +2,10 @@
 
 use std::fmt::Write;
 
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header::LINK};
+use axum::{
+    extract::State,
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header::LINK},
+};
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::clinic::patient;
 use sea_orm::{ActiveModelTrait, ActiveValue::Set};
@@ -12,6 +15,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::search;
 use crate::{
+    billing,
     error::{Error, Result},
     http::{
         Json, Path, Payload, Query,
@@ -126,11 +130,13 @@ fn next_page(search: &str, limit: u64, after: i64) -> String {
 #[utoipa::path(post, path = "/api/patients", tag = "patients", responses((status = CREATED, body = Patient)))]
 async fn create_patient(
     ctx: Ctx<PatientCreate>,
+    State(app): State<App>,
     Json(new): Json<NewPatient>,
 ) -> Result<Done<(StatusCode, Json<Patient>)>> {
     if new.birth_date.is_some_and(|Day(day)| day > ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive()) {
         return Err(Error::field("birth_date", "must not be in the future"));
     }
+    billing::may_add_patient(&ctx.tx, &ctx.clinic, app.billing.enforcement, ctx.now).await?;
     let patient = register(&ctx.tx, ctx.member.id, ctx.now, new).await?;
     let subject = Subject::patient(patient.id);
     ctx.done(subject, (StatusCode::CREATED, Json(Patient::seen_with(Access::Full, patient)))).await

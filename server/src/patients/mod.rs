@@ -3,6 +3,8 @@
 mod api;
 mod search;
 #[cfg(test)]
+mod size;
+#[cfg(test)]
 mod tests;
 
 pub use api::routes;

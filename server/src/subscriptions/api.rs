@@ -1,6 +1,8 @@
 //! The calls about subscriptions. Stripe's own state is not asked here.
 
-use axum::http::StatusCode;
+use std::sync::Arc;
+
+use axum::{extract::State, http::StatusCode};
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::clinic::subscription;
 use rust_decimal::Decimal;
@@ -9,11 +11,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{
-    dates::billing_dates,
-    plans::{PLANS, PlanId, TRIAL_DAYS},
-};
+use super::dates::billing_dates;
 use crate::{
+    billing::{self, Cycle, PLANS, PlanId, SubscriptionStatus, TRIAL_DAYS, Wanted},
     error::{Error, Result},
     http::{
         Json, Payload,
@@ -41,17 +41,6 @@ enum PaymentMethod {
     Other,
 }
 
-/// Where a subscription stands (specification 4).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-enum SubscriptionStatus {
-    #[default]
-    Trialing,
-    Active,
-    #[serde(rename = "Past Due")]
-    PastDue,
-    Canceled,
-}
-
 /// A subscription as it was signed (specification 3).
 #[derive(Debug, Serialize, ToSchema)]
 struct Subscription {
@@ -64,15 +53,27 @@ struct Subscription {
     sub_trial_days: i32,
     sub_start_date: NaiveDate,
     sub_trial_end: NaiveDate,
-    sub_next_bill_date: NaiveDate,
+    /// Null when it has ended or will end.
+    #[schema(required)]
+    sub_next_bill_date: Option<NaiveDate>,
     sub_first_charge_amount: Quantity,
     sub_recurring_amount: Quantity,
     sub_payment_method: PaymentMethod,
     sub_terms: bool,
     #[schema(required)]
     sub_sig: Option<String>,
-    sub_sig_date: NaiveDate,
+    /// Null when it was begun at the pricing page.
+    #[schema(required)]
+    sub_sig_date: Option<NaiveDate>,
     sub_status: SubscriptionStatus,
+    sub_billing: Cycle,
+    /// Who says the status: Stripe, once the subscription is there, or the form.
+    is_at_stripe: bool,
+    /// When it will end, if it will.
+    #[schema(required)]
+    cancel_at: Option<DateTime<Utc>>,
+    #[schema(required)]
+    ended_at: Option<DateTime<Utc>>,
     #[schema(required)]
     sub_notes: Option<String>,
     created_at: DateTime<Utc>,
@@ -98,7 +99,11 @@ impl Subscription {
             sub_terms: row.sub_terms,
             sub_sig: row.sub_sig.filter(|_| with_signature).map(|png| data_url(&png)),
             sub_sig_date: row.sub_sig_date,
-            sub_status: serde_json::from_value(row.sub_status.into()).map_err(|_| unknown())?,
+            sub_status: SubscriptionStatus::named(&row.sub_status).ok_or_else(unknown)?,
+            sub_billing: Cycle::named(&row.sub_billing).ok_or_else(unknown)?,
+            is_at_stripe: row.stripe_subscription_id.is_some(),
+            cancel_at: row.cancel_at,
+            ended_at: row.ended_at,
             sub_notes: row.sub_notes,
             created_at: row.created_at,
         })
@@ -140,12 +145,16 @@ impl Payload for NewSubscription {
         "sub_next_bill_date",
         "sub_first_charge_amount",
         "sub_recurring_amount",
+        "sub_billing",
+        "is_at_stripe",
+        "cancel_at",
+        "ended_at",
     ];
 }
 
 /// A plan as the form and the pricing page show it.
 #[derive(Debug, Serialize, ToSchema)]
-struct Plan {
+pub struct Plan {
     id: PlanId,
     name: &'static str,
     monthly_price: i64,
@@ -177,6 +186,7 @@ async fn list_subscriptions(ctx: Ctx<SubscriptionRead>) -> Result<Done<Json<Vec<
 #[utoipa::path(post, path = "/api/subscriptions", tag = "subscriptions", responses((status = CREATED, body = Subscription)))]
 async fn create_subscription(
     ctx: Ctx<SubscriptionCreate>,
+    State(app): State<App>,
     Json(new): Json<NewSubscription>,
 ) -> Result<Done<(StatusCode, Json<Subscription>)>> {
     if !new.sub_terms {
@@ -190,6 +200,23 @@ async fn create_subscription(
     }
     let dates = billing_dates(new.sub_start_date.0, has_trial.then_some(trial_days.unsigned_abs()))
         .ok_or_else(|| Error::field("sub_start_date", "is out of the calendar"))?;
+    let status = new.sub_status.unwrap_or_default();
+    let charge = new.sub_payment_method == PaymentMethod::CardOnFile && app.billing.is_on();
+    let mut wanted = Wanted {
+        clinic: Arc::clone(&ctx.clinic),
+        member: ctx.member.id,
+        plan: new.sub_plan,
+        cycle: Cycle::Monthly,
+        row: None,
+    };
+    let (ctx, saved) = if charge {
+        // Stripe may be slow: no transaction waits for it.
+        let paused = ctx.pause().await?;
+        let saved = billing::saved_card(&app, &wanted).await?;
+        (paused.resume(&app.gate).await?, Some(saved))
+    } else {
+        (ctx, None)
+    };
     let row = subscription::ActiveModel {
         sub_plan: Set(plan.code.to_owned()),
         sub_price: Set(plan.price()),
@@ -199,23 +226,29 @@ async fn create_subscription(
         sub_trial_days: Set(trial_days),
         sub_start_date: Set(new.sub_start_date.0),
         sub_trial_end: Set(dates.trial_end),
-        sub_next_bill_date: Set(dates.next_bill),
+        sub_next_bill_date: Set(Some(dates.next_bill)),
         sub_first_charge_amount: Set(if has_trial { Decimal::ZERO } else { plan.price() }),
         sub_recurring_amount: Set(plan.price()),
         sub_payment_method: Set(word(new.sub_payment_method)?),
         sub_terms: Set(true),
         sub_sig: Set(Some(new.sub_sig.into_png())),
-        sub_sig_date: Set(new.sub_sig_date.0),
-        sub_status: Set(word(new.sub_status.unwrap_or_default())?),
+        sub_sig_date: Set(Some(new.sub_sig_date.0)),
+        sub_status: Set(status.word().to_owned()),
         sub_notes: Set(new.sub_notes.map(|note| note.0)),
         created_by: Set(ctx.member.id),
         created_at: Set(ctx.now),
         ..Default::default()
     };
     let row = row.insert(&ctx.tx).await?;
+    billing::record(&ctx.tx, row.id, None, status, "manual", ctx.now).await?;
+    wanted.row = Some(row.id);
     let subject = Subject::object(row.id);
     let answer = Subscription::seen(row, sees_signature(&ctx.member))?;
-    ctx.done(subject, (StatusCode::CREATED, Json(answer))).await
+    let done = ctx.done(subject, (StatusCode::CREATED, Json(answer))).await?;
+    if let Some(saved) = saved {
+        billing::begin_on_card(&app, &wanted, saved).await?;
+    }
+    Ok(done)
 }
 
 /// The word that the specification has for a choice.
@@ -229,6 +262,11 @@ fn word(choice: impl Serialize) -> Result<String> {
 /// Lists the plans.
 #[utoipa::path(get, path = "/api/subscriptions/plans", tag = "subscriptions", responses((status = OK, body = Vec<Plan>)))]
 async fn list_plans(ctx: Ctx<SessionOwn>) -> Result<Done<Json<Vec<Plan>>>> {
+    ctx.done(Subject::nobody(), Json(offered_plans())).await
+}
+
+/// The plans as they are told to everybody.
+pub fn offered_plans() -> Vec<Plan> {
     let plans = PLANS.iter().map(|plan| Plan {
         id: plan.id,
         name: plan.name,
@@ -241,6 +279,5 @@ async fn list_plans(ctx: Ctx<SessionOwn>) -> Result<Done<Json<Vec<Plan>>>> {
         form_features: plan.form_features,
         pricing_features: plan.pricing_features,
     });
-    let plans = plans.collect();
-    ctx.done(Subject::nobody(), Json(plans)).await
+    plans.collect()
 }

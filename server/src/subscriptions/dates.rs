@@ -22,6 +22,7 @@ pub fn billing_dates(start: NaiveDate, trial_days: Option<u32>) -> Option<Billin
 #[cfg(test)]
 mod tests {
     use chrono::Datelike;
+    use proptest::prelude::*;
 
     use super::*;
 
@@ -52,5 +53,38 @@ mod tests {
         assert_eq!(billing_dates(day("2027-01-31"), None).unwrap().next_bill, day("2027-02-28"));
         assert_eq!(billing_dates(day("2028-01-31"), None).unwrap().next_bill, day("2028-02-29"));
         assert_eq!(billing_dates(NaiveDate::MAX, None), None);
+    }
+
+    /// The browser shows the dates before the server decides them: its table holds here too.
+    #[test]
+    fn the_browsers_table_of_dates_holds_here_too() {
+        let table = include_str!("../../../web/src/features/subscriptions/billingDates.test.ts");
+        let rows = table.lines().filter_map(|line| {
+            let cells = line.trim().strip_prefix("['")?.strip_suffix("'],")?.replace('\'', "");
+            let cells: Vec<_> = cells.split(", ").map(str::to_owned).collect();
+            let [start, trial, trial_end, next_bill] = <[String; 4]>::try_from(cells).ok()?;
+            let dates = BillingDates { trial_end: trial_end.parse().ok()?, next_bill: next_bill.parse().ok()? };
+            Some((start.parse().ok()?, trial.parse::<u32>().ok()?, dates))
+        });
+        let rows: Vec<(NaiveDate, u32, BillingDates)> = rows.collect();
+        assert!(rows.len() >= 9, "the table was not found");
+        for (start, trial, expected) in rows {
+            assert_eq!(billing_dates(start, Some(trial)), Some(expected), "{start} with {trial} days");
+        }
+    }
+
+    proptest! {
+        /// P7 of the design.
+        #[test]
+        fn a_month_later_is_the_next_month_and_never_past_the_day(days in 0..60_000_u64) {
+            let anchor = NaiveDate::from_ymd_opt(2000, 1, 1).unwrap() + Days::new(days);
+            let next = billing_dates(anchor, None).unwrap().next_bill;
+            let index = |day: NaiveDate| day.year() * 12 + i32::try_from(day.month0()).unwrap();
+            prop_assert_eq!(index(next), index(anchor) + 1);
+            prop_assert!(next.day() <= anchor.day());
+            let is_last = |day: NaiveDate| day.succ_opt().unwrap().day() == 1;
+            prop_assert!(next.day() == anchor.day() || is_last(next));
+            prop_assert!(anchor.day() != 31 || is_last(next));
+        }
     }
 }

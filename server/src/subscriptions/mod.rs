@@ -2,8 +2,7 @@
 
 mod api;
 mod dates;
-mod plans;
 #[cfg(test)]
 mod tests;
 
-pub use api::routes;
+pub use api::{Plan, offered_plans, routes};

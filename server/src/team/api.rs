@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     account_link::{self, AccountLink, LinkKind},
-    auth,
+    auth, billing,
     error::{Error, OnConstraint, Result},
     http::{Json, Path},
     jobs::{self, Job},
@@ -26,6 +26,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list_team, create_team_member))
         .routes(routes!(update_team_member, delete_team_member))
         .routes(routes!(invite_team_member))
+        .routes(routes!(remove_team_second_factor))
 }
 
 fn email_taken() -> Error {
@@ -42,7 +43,12 @@ async fn list_team(ctx: Ctx<TeamRead>) -> Result<Done<Json<Vec<TeamMember>>>> {
         .limit(1_000)
         .all(&ctx.tx)
         .await?;
-    let team = rows.into_iter().map(|row| TeamMember::seen_with(ctx.access, row)).collect::<Result<_>>()?;
+    let with_code = auth::everybody_with_one(&ctx.tx).await?;
+    let shown = |row: member::Model| {
+        let has_one = with_code.contains(&row.id);
+        TeamMember::seen_with(ctx.access, row, has_one)
+    };
+    let team = rows.into_iter().map(shown).collect::<Result<_>>()?;
     ctx.done(Subject::nobody(), Json(team)).await
 }
 
@@ -56,12 +62,15 @@ async fn create_team_member(
     rules::within_rights(ctx.access, None, Some(new.role))?;
     ctx.require_fresh_proof()?;
     let is_active = new.status == MemberStatus::Active;
+    if is_active {
+        billing::may_add_member(&ctx.tx, &ctx.clinic, app.billing.enforcement, ctx.now).await?;
+    }
     let mut row = member::ActiveModel { is_owner: Set(false), created_at: Set(ctx.now), ..Default::default() };
     new.fill(&mut row, ctx.now);
     let row = row.insert(&ctx.tx).await.on_constraint("member_email_key", email_taken)?;
     let invite_url = if is_active { Some(invite(&ctx, &app, row.id).await?.0) } else { None };
     let subject = Subject::object(row.id);
-    let member = TeamMember::seen_with(Access::Full, row)?;
+    let member = TeamMember::seen_with(Access::Full, row, false)?;
     ctx.done(subject, (StatusCode::CREATED, Json(InvitedMember { member, invite_url }))).await
 }
 
@@ -69,6 +78,7 @@ async fn create_team_member(
 #[utoipa::path(put, path = "/api/team/{id}", tag = "team", params(("id" = i64, Path)), responses((status = OK, body = TeamMember)))]
 async fn update_team_member(
     ctx: Ctx<TeamWrite>,
+    State(app): State<App>,
     Path(id): Path<i64>,
     Json(new): Json<NewTeamMember>,
 ) -> Result<Done<Json<TeamMember>>> {
@@ -77,6 +87,9 @@ async fn update_team_member(
     rules::within_rights(ctx.access, Some(&row), Some(new.role))?;
     rules::keeps_the_clinic_open(&ctx.tx, &ctx.member, &row, Some(&new)).await?;
     rules::leaves_the_way_in(&ctx.member, &row, &new)?;
+    if new.status == MemberStatus::Active && row.status != "active" {
+        billing::may_add_member(&ctx.tx, &ctx.clinic, app.billing.enforcement, ctx.now).await?;
+    }
     if id != ctx.member.id {
         auth::end_all_of(&ctx.tx, id, None, ctx.now).await?;
     }
@@ -87,7 +100,8 @@ async fn update_team_member(
     let mut row = row.into_active_model();
     new.fill(&mut row, ctx.now);
     let row = row.update(&ctx.tx).await.on_constraint("member_email_key", email_taken)?;
-    let member = TeamMember::seen_with(Access::Full, row)?;
+    let has_one = auth::has_second_factor(&ctx.tx, id).await?;
+    let member = TeamMember::seen_with(Access::Full, row, has_one)?;
     ctx.done(Subject::object(id), Json(member)).await
 }
 
@@ -125,6 +139,21 @@ async fn invite_team_member(
     }
     let (invite_url, expires_at) = invite(&ctx, &app, id).await?;
     ctx.done(Subject::object(id), (StatusCode::CREATED, Json(Invitation { invite_url, expires_at }))).await
+}
+
+/// Turns off the two-step sign-in of a colleague who has lost the phone; their sessions end and a
+/// mail tells them. Needs a fresh proof of identity.
+#[utoipa::path(delete, path = "/api/team/{id}/totp", tag = "team", params(("id" = i64, Path)), responses((status = NO_CONTENT)))]
+async fn remove_team_second_factor(ctx: Ctx<TeamWrite>, Path(id): Path<i64>) -> Result<Done<StatusCode>> {
+    ctx.require_fresh_proof()?;
+    let row = rules::listed(&ctx.tx, id).await?;
+    rules::helps_a_colleague(ctx.access, &ctx.member, &row)?;
+    if !auth::remove_second_factor(&ctx.tx, id).await? {
+        return Err(Error::conflict("second_factor_off", "This member does not use two-step sign-in."));
+    }
+    auth::end_all_of(&ctx.tx, id, None, ctx.now).await?;
+    jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &Job::SecondFactorRemoved { member: id }).await?;
+    ctx.done(Subject::object(id), StatusCode::NO_CONTENT).await
 }
 
 /// The link, also on its way by mail.

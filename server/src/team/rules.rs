@@ -28,6 +28,23 @@ pub fn within_rights(access: Access, target: Option<&member::Model>, wanted: Opt
     if access == Access::Limited && touches_manager { Err(Error::Forbidden) } else { Ok(()) }
 }
 
+/// Whose second factor somebody may take away: who holds it signs for patients' care, so a director
+/// does not open another director's account.
+///
+/// # Errors
+/// When it is the actor's own, or above the actor's rights.
+pub fn helps_a_colleague(access: Access, actor: &Member, target: &member::Model) -> Result<()> {
+    if target.id == actor.id {
+        return Err(Error::Refused {
+            code: "own_second_factor",
+            sentence: "You can turn off your own two-step sign-in in your account.",
+        });
+    }
+    within_rights(access, Some(target), None)?;
+    let is_director = target.role == Role::MedicalDirector.name();
+    if access == Access::Limited && is_director { Err(Error::Forbidden) } else { Ok(()) }
+}
+
 /// # Errors
 /// When the change would take the clinic from everybody.
 pub async fn keeps_the_clinic_open(

@@ -60,10 +60,13 @@ pub struct TeamMember {
     /// Has chosen a password.
     #[schema(required)]
     pub has_signed_in: Option<bool>,
+    /// Signs in with a second factor.
+    #[schema(required)]
+    pub has_second_factor: Option<bool>,
 }
 
 impl TeamMember {
-    pub fn seen_with(access: Access, row: member::Model) -> Result<Self> {
+    pub fn seen_with(access: Access, row: member::Model, has_second_factor: bool) -> Result<Self> {
         let unknown = || Error::Internal("a member's row holds an unknown word".into());
         let full = access == Access::Full;
         Ok(Self {
@@ -81,6 +84,7 @@ impl TeamMember {
             notes: row.notes.filter(|_| full),
             is_owner: full.then_some(row.is_owner),
             has_signed_in: full.then_some(row.password_hash.is_some()),
+            has_second_factor: full.then_some(has_second_factor),
         })
     }
 }

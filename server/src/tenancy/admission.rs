@@ -5,7 +5,7 @@ use sea_orm::{ConnectionTrait, DbBackend, QueryResult, Statement};
 use uuid::Uuid;
 
 use super::{
-    Clinic, ClinicTx,
+    Clinic, ClinicTx, Db,
     member::Member,
     session::{LONGEST, Named},
 };
@@ -17,6 +17,15 @@ use crate::{
 /// A session's row is touched at most this often, so that parallel calls do not queue on it.
 const TOUCHED_EVERY: TimeDelta = TimeDelta::minutes(1);
 
+/// What a request enters for.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Purpose {
+    /// It changes nothing.
+    pub reads_only: bool,
+    /// It counts as a sign of life of the session.
+    pub touch: bool,
+}
+
 /// A live session and its member.
 #[derive(Debug, Clone)]
 pub struct Admitted {
@@ -26,32 +35,33 @@ pub struct Admitted {
     /// When the session ends, however active.
     pub ends_at: DateTime<Utc>,
     pub idle_minutes: i32,
+    /// The member signs in with a second factor.
+    pub has_second_factor: bool,
+    /// The clinic asks everybody for one.
+    pub second_factor_required: bool,
 }
 
+impl Admitted {
+    /// Until then the session is good for nothing but setting one up.
+    pub fn must_enrol(&self) -> bool {
+        self.second_factor_required && !self.has_second_factor
+    }
+}
+
+/// Enters the clinic and asks in the same round trip who is signed in.
+///
 /// # Errors
 /// [`Error::SignedOut`] when the session has ended, was idle too long or too long altogether, or
 /// its member is no longer active.
-pub(super) async fn admit(
-    tx: &ClinicTx,
+pub(super) async fn enter(
+    db: &Db,
     clinic: &Clinic,
     named: Named,
     now: DateTime<Utc>,
-    touch: bool,
-) -> Result<Admitted> {
-    let row = tx
-        .query_one_raw(Statement::from_sql_and_values(
-            DbBackend::Postgres,
-            "select s.created_at, s.last_seen_at, s.proved_at, c.idle_minutes,
-                    m.id, m.first_name, m.last_name, m.email, m.role, m.is_owner
-             from session s
-             join member m on m.id = s.member_id
-             cross join clinic_setting c
-             where s.id = $1 and s.member_id = $2 and s.ended_at is null
-               and m.status = 'active' and m.removed_at is null",
-            [named.session.into(), named.member.into()],
-        ))
-        .await?
-        .ok_or(Error::SignedOut)?;
+    to: Purpose,
+) -> Result<(ClinicTx, Admitted)> {
+    let (tx, row) = db.enter_asking(clinic, to.reads_only, &question(named)).await?;
+    let row = row.ok_or(Error::SignedOut)?;
     let created_at: DateTime<Utc> = row.try_get("", "created_at")?;
     let last_seen_at: DateTime<Utc> = row.try_get("", "last_seen_at")?;
     let idle_minutes: i32 = row.try_get("", "idle_minutes")?;
@@ -59,19 +69,38 @@ pub(super) async fn admit(
     if now - created_at >= LONGEST || idle >= TimeDelta::minutes(idle_minutes.into()) {
         return Err(Error::SignedOut);
     }
-    if touch && idle >= TOUCHED_EVERY {
-        touch_session(tx, named.session, now).await?;
+    if to.touch && idle >= TOUCHED_EVERY {
+        touch_session(&tx, named.session, now).await?;
     }
     let member = member(&row).inspect_err(|_| {
         tracing::error!(clinic.id = %clinic.id, "a member's row could not be read");
     })?;
-    Ok(Admitted {
+    let admitted = Admitted {
         session: named.session,
         member,
         proved_at: row.try_get("", "proved_at")?,
         ends_at: created_at + LONGEST,
         idle_minutes,
-    })
+        has_second_factor: row.try_get("", "has_second_factor")?,
+        second_factor_required: row.try_get("", "second_factor_required")?,
+    };
+    Ok((tx, admitted))
+}
+
+/// Both values are parsed ones, a UUID and an integer: nothing a stranger wrote stands in the text.
+fn question(Named { session, member }: Named) -> String {
+    format!(
+        "select s.created_at, s.last_seen_at, s.proved_at, c.idle_minutes,
+                c.second_factor = 'required' as second_factor_required,
+                exists (select 1 from second_factor f
+                        where f.member_id = m.id and f.confirmed_at is not null) as has_second_factor,
+                m.id, m.first_name, m.last_name, m.email, m.role, m.is_owner
+         from session s
+         join member m on m.id = s.member_id
+         cross join clinic_setting c
+         where s.id = '{session}' and s.member_id = {member} and s.ended_at is null
+           and m.status = 'active' and m.removed_at is null"
+    )
 }
 
 fn member(row: &QueryResult) -> Result<Member> {

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use sea_orm::{ActiveValue::Set, DbErr, EntityTrait};
 use uuid::Uuid;
 
-use super::db::ClinicTx;
+use super::{db::ClinicTx, repeat::Once};
 use crate::permission::Role;
 
 /// Whose data, and which objects, an action touched. Ids only: never a clinical word.
@@ -59,6 +59,8 @@ pub struct Origin {
     pub audit_action: String,
     /// The request only reads.
     pub reads_only: bool,
+    /// The client wants it done once, however often it comes.
+    pub once: Option<Once>,
 }
 
 /// Who acted.

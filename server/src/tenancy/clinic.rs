@@ -18,6 +18,7 @@ pub struct Clinic {
     pub(super) shard: u16,
     suspended: bool,
     schema_version: String,
+    oldest_server: String,
 }
 
 impl Clinic {
@@ -28,7 +29,10 @@ impl Clinic {
             return Err(Error::ClinicSuspended);
         }
         let version = self.schema_version.as_str();
-        if version < migration::clinic::OLDEST_SERVED || version > migration::clinic::LATEST {
+        // Newer tables are no hindrance in themselves: while a release goes out, servers of the one
+        // before serve on unless a step has taken away what they use.
+        let too_new = self.oldest_server.as_str() > migration::clinic::LATEST;
+        if version < migration::clinic::OLDEST_SERVED || too_new {
             tracing::warn!(clinic.id = %self.id, schema.version = version, "a clinic's tables are out of this server's range");
             return Err(Error::Unavailable);
         }
@@ -50,6 +54,7 @@ impl TryFrom<clinic::Model> for Clinic {
             placement: row.placement,
             suspended: row.status != "active",
             schema_version: row.schema_version,
+            oldest_server: row.oldest_server,
         })
     }
 }

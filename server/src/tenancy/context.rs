@@ -12,14 +12,15 @@ use chrono::{DateTime, Utc};
 
 use super::{
     Clinic, ClinicTx, Db, Subject,
-    admission::{self, Admitted},
+    admission::{self, Admitted, Purpose},
     audit::{self, Origin, Outcome},
     member::Member,
+    repeat::{self, Claim, Claimed},
     session::{Named, PROOF_HOLDS, SessionKeys},
 };
 use crate::{
     error::{Error, Result},
-    permission::{Access, Permission},
+    permission::{Access, Permission, SessionEnrol},
 };
 
 /// What the extractors of this module need of the application's state.
@@ -40,22 +41,33 @@ pub struct Ctx<P> {
     /// The time of the request: rules take it from here.
     pub now: DateTime<Utc>,
     admitted: Admitted,
+    /// For a request that wants to be done once.
+    claim: Option<Claim>,
     pub(super) origin: Origin,
     may: PhantomData<P>,
 }
 
 /// An answer whose work is audited and committed. Only [`Ctx::done`] and its like make one.
-pub struct Done<T>(T);
+pub struct Done<T>(Answer<T>);
+
+enum Answer<T> {
+    Made(T),
+    /// Already as it goes out, because it was kept.
+    Kept(Response),
+}
 
 impl<T> Done<T> {
     pub(super) fn committed(answer: T) -> Self {
-        Self(answer)
+        Self(Answer::Made(answer))
     }
 }
 
 impl<T: IntoResponse> IntoResponse for Done<T> {
     fn into_response(self) -> Response {
-        self.0.into_response()
+        match self.0 {
+            Answer::Made(answer) => answer.into_response(),
+            Answer::Kept(response) => response,
+        }
     }
 }
 
@@ -64,16 +76,20 @@ impl<P: Permission> Ctx<P> {
     ///
     /// # Errors
     /// When either cannot be done; then nothing happened.
-    pub async fn done<T>(self, subject: Subject, answer: T) -> Result<Done<T>> {
+    pub async fn done<T: IntoResponse>(self, subject: Subject, answer: T) -> Result<Done<T>> {
         if self.origin.audit_action != "-" {
             audit::write(&self.tx, &self.origin, self.member.actor(), Outcome::Done, subject).await?;
         }
+        let answer = match self.claim {
+            Some(claim) => Answer::Kept(claim.keep(&self.tx, answer.into_response()).await?),
+            None => Answer::Made(answer),
+        };
         self.tx.commit().await?;
         Ok(Done(answer))
     }
 
     /// # Errors
-    /// [`Error::ProofRequired`] unless the password was given within the last 15 minutes.
+    /// [`Error::ProofRequired`] unless the password or a code was given within the last 15 minutes.
     pub fn require_fresh_proof(&self) -> Result<()> {
         if self.proved_until() > self.now { Ok(()) } else { Err(Error::ProofRequired) }
     }
@@ -96,6 +112,9 @@ impl<P: Permission> Ctx<P> {
     /// # Errors
     /// When it cannot be recorded.
     pub async fn denied(self) -> Result<()> {
+        if let Some(claim) = self.claim {
+            claim.give_back(&self.tx).await?;
+        }
         audit::write(&self.tx, &self.origin, self.member.actor(), Outcome::Denied, Subject::nobody()).await?;
         Ok(self.tx.commit().await?)
     }
@@ -155,9 +174,15 @@ async fn enter<P: Permission>(
     origin: Origin,
     touch: bool,
 ) -> Result<Ctx<P>> {
-    let tx = gate.db.enter(&clinic, origin.reads_only).await?;
-    let admitted = admission::admit(&tx, &clinic, named, origin.now, touch).await?;
+    let purpose = Purpose { reads_only: origin.reads_only, touch };
+    let (tx, admitted) = admission::enter(&gate.db, &clinic, named, origin.now, purpose).await?;
     let member = admitted.member.clone();
+    // Here and not in the handlers: a call that is added tomorrow is closed as well.
+    if admitted.must_enrol() && P::NAME != SessionEnrol::NAME {
+        audit::write(&tx, &origin, member.actor(), Outcome::Denied, Subject::nobody()).await?;
+        tx.commit().await?;
+        return Err(Error::SecondFactorRequired);
+    }
     let Some(access) = member.standing().access(P::NAME) else {
         // Who tried what they may not is worth knowing; a stranger's attempt is not: it would be a
         // way to fill the disk.
@@ -165,5 +190,16 @@ async fn enter<P: Permission>(
         tx.commit().await?;
         return Err(Error::Forbidden);
     };
-    Ok(Ctx { clinic, member, access, tx, now: origin.now, admitted, origin, may: PhantomData })
+    let claim = match &origin.once {
+        Some(once) => match repeat::claim(&tx, &gate.keys, clinic.id, member.id, once, origin.now).await? {
+            Claimed::First(claim) => Some(claim),
+            Claimed::Again(answer) => {
+                // Nothing is done, so nothing is audited; that somebody is there is still noted.
+                tx.commit().await?;
+                return Err(Error::Repeated(Box::new(answer)));
+            }
+        },
+        None => None,
+    };
+    Ok(Ctx { clinic, member, access, tx, now: origin.now, admitted, claim, origin, may: PhantomData })
 }

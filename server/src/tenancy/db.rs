@@ -1,7 +1,7 @@
 //! The pools, and the transaction that is inside exactly one clinic.
 
 use std::{
-    collections::HashMap,
+    collections::{BTreeMap, HashMap},
     sync::{Arc, Mutex as StdMutex},
     time::Duration,
 };
@@ -14,26 +14,30 @@ use sea_orm::{
 };
 use sea_query_sqlx::SqlxValues;
 use sqlx::{
-    AssertSqlSafe, Connection, Executor, PgPool, Postgres,
+    AssertSqlSafe, Connection, PgPool, Postgres,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
-use tokio::sync::Mutex;
+use tokio::{
+    sync::Mutex,
+    time::{Instant, timeout},
+};
+use tracing::Span;
 
-use super::clinic::Clinic;
-use crate::error::Result;
-
-/// What a connection is given back with, whatever state it was left in.
-///
-/// A request that is cancelled while BEGIN is in flight leaves its connection inside the
-/// transaction, in that clinic, and the next borrower would read that clinic's rows (measured on
-/// sqlx 0.9; reference security 0.1). The sweep in `tests.rs` fails without this. Not DISCARD ALL:
-/// it drops the prepared statements that sqlx believes in.
-const GIVEN_BACK_CLEAN: &str = "ROLLBACK; RESET ROLE; RESET ALL";
+use super::{
+    clinic::Clinic,
+    directory::CHANNEL,
+    shard::{Lease, Shard},
+};
+use crate::{
+    error::Result,
+    telemetry::{Metrics, transaction_span},
+};
 
 /// The pools of the gateway: one for the registry, one for each shard of each placement.
 #[derive(Clone)]
 pub struct Db {
     inner: Arc<Inner>,
+    metrics: Metrics,
 }
 
 struct Inner {
@@ -41,9 +45,9 @@ struct Inner {
     login: String,
     connections_per_shard: u32,
     registry: PgPool,
-    shards: StdMutex<HashMap<(String, u16), PgPool>>,
+    shards: StdMutex<HashMap<(String, u16), Shard>>,
     /// Off only in the test that shows what happens then.
-    hook: bool,
+    cleans: bool,
 }
 
 impl Db {
@@ -55,30 +59,62 @@ impl Db {
         Self::build(url, connections_per_shard, true)
     }
 
-    /// Without the hook that cleans a connection: for the test that must fail then.
+    /// Without the cleaning of a connection whose request was cut short: for the test that must fail
+    /// then.
     #[cfg(test)]
-    pub(super) fn without_hook(url: &str, connections_per_shard: u32) -> Self {
+    pub(super) fn without_cleaning(url: &str, connections_per_shard: u32) -> Self {
         Self::build(url, connections_per_shard, false).unwrap()
     }
 
-    fn build(url: &str, connections_per_shard: u32, hook: bool) -> Result<Self, sqlx::Error> {
+    fn build(url: &str, connections_per_shard: u32, cleans: bool) -> Result<Self, sqlx::Error> {
         let options: PgConnectOptions = url.parse()?;
-        // "There is no transaction in progress" is what the hook hears in the ordinary case.
-        let options = options.options([("client_min_messages", "error")]).application_name("celadon");
+        // "There is no transaction in progress" is what cleaning mostly hears. The product has more
+        // statements than sqlx keeps prepared by itself; each that it forgets costs a round trip.
+        let options = options
+            .options([("client_min_messages", "error")])
+            .application_name("celadon")
+            .statement_cache_capacity(500);
         let options = sqlx::ConnectOptions::disable_statement_logging(options);
         let login = options.get_username().to_owned();
-        let registry = pool(options.clone(), connections_per_shard, hook);
+        let registry = registry_pool(options.clone(), connections_per_shard);
         let shards = StdMutex::default();
-        Ok(Self { inner: Arc::new(Inner { options, login, connections_per_shard, registry, shards, hook }) })
+        let inner = Arc::new(Inner { options, login, connections_per_shard, registry, shards, cleans });
+        Ok(Self { inner, metrics: Metrics::unsent() }.counted())
     }
 
-    fn shard(&self, placement: &str, shard: u16) -> PgPool {
+    /// Says into these figures how its connections fare.
+    #[must_use]
+    pub fn measured_by(self, metrics: Metrics) -> Self {
+        Self { metrics, ..self }.counted()
+    }
+
+    pub fn metrics(&self) -> &Metrics {
+        &self.metrics
+    }
+
+    fn counted(self) -> Self {
+        // The figures live as long as the process; they must not keep connections open.
+        let inner = Arc::downgrade(&self.inner);
+        self.metrics.count_connections(move || inner.upgrade().map(|inner| inner.connections()).unwrap_or_default());
+        self
+    }
+
+    /// A connection of the clinic's shard, and how long that took.
+    async fn lend(&self, clinic: &Clinic) -> Result<Lease, DbErr> {
+        let asked = Instant::now();
+        let lent = self.shard(&clinic.placement, clinic.shard).lend().await;
+        self.metrics.pool_wait(&clinic.placement, asked.elapsed().as_secs_f64());
+        lent.map_err(failed)
+    }
+
+    fn shard(&self, placement: &str, shard: u16) -> Shard {
         let mut shards = self.inner.shards.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         shards
             .entry((placement.to_owned(), shard))
             .or_insert_with(|| {
                 let login = migration::wall::shard_login(&self.inner.login, shard);
-                pool(self.inner.options.clone().username(&login), self.inner.connections_per_shard, self.inner.hook)
+                let options = self.inner.options.clone().username(&login);
+                Shard::new(options, self.inner.connections_per_shard, self.inner.cleans)
             })
             .clone()
     }
@@ -86,18 +122,44 @@ impl Db {
     /// Begins a transaction inside the clinic: role and search path come with BEGIN in one simple
     /// query, so there is no moment at which it is open and in no clinic or the wrong one.
     ///
-    /// The text holds the clinic's generated schema name and nothing else. A request that only
-    /// reads does not wait for its audit row to reach the disk; a write always does.
+    /// A request that only reads does not wait for its audit row to reach the disk; a write always
+    /// does.
     pub(super) async fn enter(&self, clinic: &Clinic, reads_only: bool) -> Result<ClinicTx, DbErr> {
-        let schema = &clinic.schema;
-        let durability = if reads_only { "; SET LOCAL synchronous_commit TO off" } else { "" };
-        let begin = format!("BEGIN; SET LOCAL ROLE {schema}; SET LOCAL search_path TO {schema}{durability}");
-        let tx = self.shard(&clinic.placement, clinic.shard).begin_with(AssertSqlSafe(begin)).await.map_err(failed)?;
-        Ok(ClinicTx { tx: Mutex::new(tx) })
+        let span = transaction_span(&clinic.placement);
+        let mut lease = self.lend(clinic).await?;
+        lease.begin(beginning(clinic, reads_only)).await.map_err(failed)?;
+        Ok(ClinicTx { lease: Mutex::new(lease), _span: span })
+    }
+
+    /// The same, and asks `question` on the way: one round trip instead of two.
+    ///
+    /// A simple query takes no parameters, so the question's text may hold integers, UUIDs and our
+    /// own words only (design 2.3): it is made by [`super::admission`] and nobody else.
+    pub(super) async fn enter_asking(
+        &self,
+        clinic: &Clinic,
+        reads_only: bool,
+        question: &str,
+    ) -> Result<(ClinicTx, Option<QueryResult>), DbErr> {
+        let span = transaction_span(&clinic.placement);
+        let mut lease = self.lend(clinic).await?;
+        let text = format!("{}; {question}", beginning(clinic, reads_only));
+        let rows = lease.begin(text).await.map_err(failed)?;
+        let answer = rows.into_iter().next().map(Into::into);
+        Ok((ClinicTx { lease: Mutex::new(lease), _span: span }, answer))
     }
 
     pub(super) async fn clinic_by_subdomain(&self, subdomain: &str) -> Result<Option<clinic::Model>, DbErr> {
         clinic::Entity::by_subdomain(subdomain).one(&self.registry()).await
+    }
+
+    /// Whether a clinic has this subdomain. Asked of the registry itself: the directory may be
+    /// seconds old.
+    ///
+    /// # Errors
+    /// When the registry is out of reach.
+    pub async fn is_taken(&self, subdomain: &str) -> Result<bool> {
+        Ok(self.clinic_by_subdomain(subdomain).await?.is_some())
     }
 
     pub(super) async fn clinic_by_id(&self, id: uuid::Uuid) -> Result<Option<clinic::Model>, DbErr> {
@@ -106,18 +168,33 @@ impl Db {
 
     /// Every clinic there is, for the jobs' slow round.
     pub(super) async fn clinics(&self) -> Result<Vec<clinic::Model>, DbErr> {
-        clinic::Entity::find().all(&self.registry()).await
+        clinic::Entity::taken().all(&self.registry()).await
+    }
+
+    /// Changes what the registry calls a clinic and where it says that it is, and tells every server.
+    /// Does and tells nothing when it says so already.
+    pub(super) async fn rename(&self, id: uuid::Uuid, name: &str, time_zone: &str) -> Result<(), DbErr> {
+        // One statement, so that nobody hears of a change that is not there yet.
+        let change = "with changed as (
+                update registry.clinic set name = $2, time_zone = $3
+                where id = $1 and (name, time_zone) is distinct from ($2, $3) returning subdomain
+            )
+            select pg_catalog.pg_notify($4, subdomain) from changed";
+        let values = [id.into(), name.into(), time_zone.into(), CHANNEL.into()];
+        self.registry().query_all_raw(Statement::from_sql_and_values(DbBackend::Postgres, change, values)).await?;
+        Ok(())
     }
 
     /// A connection of the clinic's shard as its next borrower gets it: for the tests that look
     /// whether anything was left behind.
     #[cfg(test)]
-    pub(super) async fn borrow(&self, subdomain: &str) -> sqlx::pool::PoolConnection<Postgres> {
+    pub(super) async fn borrow(&self, subdomain: &str) -> Lease {
         let row = self.clinic_by_subdomain(subdomain).await.unwrap().unwrap();
-        self.shard(&row.placement, u16::try_from(row.shard).unwrap()).acquire().await.unwrap()
+        self.shard(&row.placement, u16::try_from(row.shard).unwrap()).lend().await.unwrap()
     }
 
-    fn registry(&self) -> DatabaseConnection {
+    /// The registry, as far as the gateway may see and change it.
+    pub fn registry(&self) -> DatabaseConnection {
         SqlxPostgresConnector::from_sqlx_postgres_pool(self.inner.registry.clone())
     }
 
@@ -144,29 +221,49 @@ impl Db {
         Ok(())
     }
 
-    /// Whether the registry answers.
+    /// Whether the registry answers, soon enough for a probe.
     pub async fn is_reachable(&self) -> bool {
-        sqlx::query("select 1").execute(&self.inner.registry).await.is_ok()
+        let asked = sqlx::query("select 1").execute(&self.inner.registry);
+        timeout(Duration::from_secs(1), asked).await.is_ok_and(|answer| answer.is_ok())
     }
 
     pub async fn close(&self) {
         let shards: Vec<_> = {
             let mut shards = self.inner.shards.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            shards.drain().map(|(_, pool)| pool).collect()
+            shards.drain().map(|(_, shard)| shard).collect()
         };
-        for pool in shards {
-            pool.close().await;
+        for shard in shards {
+            shard.close().await;
         }
         self.inner.registry.close().await;
     }
 }
 
-fn pool(options: PgConnectOptions, connections: u32, hook: bool) -> PgPool {
-    let options_with_limits = PgPoolOptions::new()
+impl Inner {
+    /// How many connections there are, by placement and what they do. The registry's go by its name.
+    fn connections(&self) -> Vec<(String, &'static str, u64)> {
+        let pool = (u64::from(self.registry.size()), self.registry.num_idle() as u64);
+        let most = u64::from(self.connections_per_shard);
+        let mut placements = BTreeMap::from([("registry".to_owned(), (pool.0, pool.1, most))]);
+        let shards = self.shards.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        for ((placement, _), shard) in shards.iter() {
+            let (open, idle) = shard.connections();
+            let counted = placements.entry(placement.clone()).or_default();
+            *counted = (counted.0 + open, counted.1 + idle, counted.2 + most);
+        }
+        let told = |(placement, (open, idle, most)): (String, (u64, u64, u64))| {
+            let used = open.saturating_sub(idle);
+            [(placement.clone(), "idle", idle), (placement.clone(), "used", used), (placement, "max", most)]
+        };
+        placements.into_iter().flat_map(told).collect()
+    }
+}
+
+fn registry_pool(options: PgConnectOptions, connections: u32) -> PgPool {
+    PgPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(Duration::from_secs(3))
         .idle_timeout(Duration::from_mins(5))
-        // A backend's catalog cache grows with the clinics it has seen (reference tenancy 2).
         .max_lifetime(Duration::from_mins(20))
         .test_before_acquire(false)
         .before_acquire(|connection, meta| {
@@ -176,33 +273,32 @@ fn pool(options: PgConnectOptions, connections: u32, hook: bool) -> PgPool {
                 }
                 Ok(true)
             })
-        });
-    let options_with_hook = if hook {
-        options_with_limits.after_release(|connection, _| {
-            Box::pin(async move {
-                connection.execute(GIVEN_BACK_CLEAN).await?;
-                Ok(true)
-            })
         })
-    } else {
-        options_with_limits
-    };
-    options_with_hook.connect_lazy_with(options)
+        .connect_lazy_with(options)
+}
+
+/// The text holds the clinic's generated schema name and nothing else.
+fn beginning(clinic: &Clinic, reads_only: bool) -> String {
+    let schema = &clinic.schema;
+    let durability = if reads_only { "; SET LOCAL synchronous_commit TO off" } else { "" };
+    format!("BEGIN; SET LOCAL ROLE {schema}; SET LOCAL search_path TO {schema}{durability}")
 }
 
 /// A transaction inside one clinic's schema: what the rules of a clinic take. Dropped without a
 /// commit, nothing of it happened.
 pub struct ClinicTx {
-    tx: Mutex<sqlx::Transaction<'static, Postgres>>,
+    lease: Mutex<Lease>,
+    /// Ends with the transaction.
+    _span: Span,
 }
 
 impl ClinicTx {
     pub(super) async fn commit(self) -> Result<(), DbErr> {
-        self.tx.into_inner().commit().await.map_err(failed)
+        self.lease.into_inner().end("COMMIT").await.map_err(failed)
     }
 
     pub(super) async fn rollback(self) -> Result<(), DbErr> {
-        self.tx.into_inner().rollback().await.map_err(failed)
+        self.lease.into_inner().end("ROLLBACK").await.map_err(failed)
     }
 }
 
@@ -221,8 +317,8 @@ impl ConnectionTrait for ClinicTx {
     }
 
     async fn execute_raw(&self, statement: Statement) -> Result<ExecResult, DbErr> {
-        let mut tx = self.tx.lock().await;
-        prepared(statement).execute(&mut **tx).await.map(Into::into).map_err(failed)
+        let mut lease = self.lease.lock().await;
+        prepared(statement).execute(lease.connection().map_err(failed)?).await.map(Into::into).map_err(failed)
     }
 
     /// Refused: text that is not prepared could hold several statements, and so leave the clinic.
@@ -231,14 +327,18 @@ impl ConnectionTrait for ClinicTx {
     }
 
     async fn query_one_raw(&self, statement: Statement) -> Result<Option<QueryResult>, DbErr> {
-        let mut tx = self.tx.lock().await;
-        prepared(statement).fetch_optional(&mut **tx).await.map(|row| row.map(Into::into)).map_err(failed)
+        let mut lease = self.lease.lock().await;
+        prepared(statement)
+            .fetch_optional(lease.connection().map_err(failed)?)
+            .await
+            .map(|row| row.map(Into::into))
+            .map_err(failed)
     }
 
     async fn query_all_raw(&self, statement: Statement) -> Result<Vec<QueryResult>, DbErr> {
-        let mut tx = self.tx.lock().await;
+        let mut lease = self.lease.lock().await;
         prepared(statement)
-            .fetch_all(&mut **tx)
+            .fetch_all(lease.connection().map_err(failed)?)
             .await
             .map(|rows| rows.into_iter().map(Into::into).collect())
             .map_err(failed)

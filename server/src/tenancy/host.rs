@@ -78,17 +78,38 @@ fn expected_port(base: &BaseUrl) -> u16 {
     base.port.unwrap_or(if base.secure() { 443 } else { 80 })
 }
 
-/// Whether a clinic could have this name: 2 to 40 of a-z, 0-9 and hyphen, beginning with a letter,
-/// not ending with a hyphen, no punycode, not reserved.
-pub fn is_subdomain(name: &str) -> bool {
+/// Why no clinic can have a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// It is not written as a subdomain is.
+    Form,
+    /// It is kept for the platform.
+    Reserved,
+}
+
+/// What the placeholder of a spare clinic begins with; nobody can ask for such a name.
+pub const SPARE: &str = "spare-";
+
+/// Why nobody can have this name for a clinic: it must be 2 to 40 of a-z, 0-9 and hyphen, beginning
+/// with a letter, not ending with a hyphen, no punycode, not reserved, no spare's.
+pub fn subdomain_fault(name: &str) -> Option<Fault> {
     let bytes = name.as_bytes();
-    (2..=40).contains(&bytes.len())
+    let is_well_formed = (2..=40).contains(&bytes.len())
         && bytes.iter().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || *byte == b'-')
         && bytes[0].is_ascii_lowercase()
         && bytes[bytes.len() - 1] != b'-'
-        && bytes.get(2..4) != Some(b"--")
-        && !name.starts_with("pg")
-        && !RESERVED.contains(&name)
+        && bytes.get(2..4) != Some(b"--");
+    if !is_well_formed {
+        return Some(Fault::Form);
+    }
+    (name.starts_with("pg") || name.starts_with(SPARE) || RESERVED.contains(&name)).then_some(Fault::Reserved)
+}
+
+/// Whether a clinic can be asked for by this name: a spare's placeholder too, which leads nowhere like
+/// every other name that is nobody's.
+pub fn is_subdomain(name: &str) -> bool {
+    let fault = subdomain_fault(name);
+    fault.is_none() || fault == Some(Fault::Reserved) && name.starts_with(SPARE)
 }
 
 #[cfg(test)]

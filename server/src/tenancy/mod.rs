@@ -6,28 +6,41 @@
 
 mod admission;
 mod audit;
+mod billing;
 mod clinic;
 mod context;
 mod db;
 mod directory;
+mod fleet;
 mod host;
 mod job;
 mod member;
 mod owner;
+mod platform;
+mod profile;
 mod public;
+mod repeat;
 mod session;
+mod shard;
+mod spare;
 #[cfg(test)]
 mod tests;
 
 pub use admission::Admitted;
 pub use audit::{Origin, Subject};
+pub use billing::{Arrived, BillingDesk, CHANNEL as BILLING_CHANNEL, Claimed, Held, Ingested, LEASE, Seen};
 pub use clinic::Clinic;
 pub use context::{Ctx, Done, Gate, Paused};
 pub use db::{ClinicTx, Db};
 pub use directory::{Directory, watch};
-pub use host::{Place, is_subdomain, place};
+pub use fleet::{Fleet, fleet};
+pub use host::{Fault, Place, is_subdomain, place, subdomain_fault};
 pub use job::{JobTx, clinic_ids, enter_for_job};
 pub use member::Member;
 pub use owner::{Born, NewClinic, NewOwner, Newborn, OwnerDb};
+pub use platform::{AtPlatform, Platform};
+pub use profile::publish_profile;
 pub use public::{Portal, Visitor};
+pub use repeat::{KeptAnswer, Once, forget_answers};
 pub use session::{LONGEST as LONGEST_SESSION, Named, PROOF_HOLDS, SessionKeys};
+pub use spare::{Claim, SPARES, claim};

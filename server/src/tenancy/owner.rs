@@ -3,15 +3,22 @@
 
 use migration::{clinic as clinic_migrations, fleet, wall};
 use sea_orm::{
-    ActiveModelTrait, ActiveValue::Set, ConnectOptions, ConnectionTrait, Database, DatabaseConnection,
-    DatabaseTransaction, DbBackend, DbErr, EntityTrait, QueryOrder, Statement, TransactionTrait,
+    AccessMode, ActiveModelTrait, ActiveValue::Set, ColumnTrait, ConnectOptions, ConnectionTrait, Database,
+    DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, EntityTrait, IsolationLevel, PaginatorTrait,
+    QueryFilter, QueryOrder, Statement, TransactionTrait,
 };
 use sea_orm_migration::MigratorTrait;
 use std::time::Duration;
 use uuid::Uuid;
 
-use super::{directory::CHANNEL, host::is_subdomain};
+use super::{
+    directory::CHANNEL,
+    host::{SPARE, subdomain_fault},
+};
 use crate::permission::Role;
+
+/// Any number; provisioners agree on it and nothing else may use it.
+const SPARES_LOCK: i64 = 0x00CE_1AD1;
 
 /// A connection with the owner's rights.
 #[derive(Clone)]
@@ -70,12 +77,64 @@ impl OwnerDb {
     /// When the subdomain is taken or not allowed, no placement accepts, or the database is out of
     /// reach.
     pub async fn begin_clinic(&self, new: NewClinic) -> Result<Newborn, DbErr> {
-        if !is_subdomain(&new.subdomain) {
+        if subdomain_fault(&new.subdomain).is_some() {
             return Err(DbErr::Custom(format!("\"{}\" cannot be a clinic's subdomain", new.subdomain)));
         }
-        let id = Uuid::new_v4();
-        let schema = format!("clinic_{}", base36(id.as_u128()));
+        self.begin(self.db.begin().await?, Uuid::new_v4(), new, "active").await
+    }
+
+    /// Makes another spare clinic, unless there are `wanted` already.
+    ///
+    /// # Errors
+    /// When no placement accepts or the database is out of reach.
+    pub async fn begin_spare(&self, wanted: u32) -> Result<Option<Newborn>, DbErr> {
         let tx = self.db.begin().await?;
+        // Two provisioners would each see one too few.
+        tx.execute_unprepared(&format!("select pg_advisory_xact_lock({SPARES_LOCK})")).await?;
+        let there = entity::registry::clinic::Entity::find()
+            .filter(entity::registry::clinic::Column::Status.eq("spare"))
+            .count(&tx)
+            .await?;
+        if there >= u64::from(wanted) {
+            return Ok(None);
+        }
+        let id = Uuid::new_v4();
+        let placeholder = NewClinic {
+            subdomain: format!("{SPARE}{}", id.simple()),
+            name: "Spare".to_owned(),
+            time_zone: chrono_tz::UTC,
+        };
+        self.begin(tx, id, placeholder, "spare").await.map(Some)
+    }
+
+    /// Takes away the spare clinics in which a claim left something behind. Answers how many.
+    ///
+    /// # Errors
+    /// When the database is out of reach.
+    pub async fn discard_spoilt(&self) -> Result<usize, DbErr> {
+        let spoilt = entity::registry::clinic::Entity::find()
+            .filter(entity::registry::clinic::Column::Status.eq("spoilt"))
+            .all(&self.db)
+            .await?;
+        for clinic in &spoilt {
+            let tx = self.db.begin().await?;
+            let quoted = wall::quoted(&clinic.schema_name);
+            tx.execute_unprepared(&format!("drop schema {quoted} cascade")).await?;
+            tx.execute_unprepared(&format!("drop role if exists {quoted}")).await?;
+            entity::registry::clinic::Entity::delete_by_id(clinic.id).exec(&tx).await?;
+            tx.commit().await?;
+        }
+        Ok(spoilt.len())
+    }
+
+    async fn begin(
+        &self,
+        tx: DatabaseTransaction,
+        id: Uuid,
+        new: NewClinic,
+        status: &'static str,
+    ) -> Result<Newborn, DbErr> {
+        let schema = format!("clinic_{}", base36(id.as_u128()));
         let (placement, shard, walled) = self.place(&tx, id).await?;
         let quoted = wall::quoted(&schema);
         tx.execute_unprepared(&format!("create schema {quoted}")).await?;
@@ -92,8 +151,9 @@ impl OwnerDb {
             schema_name: Set(schema.clone()),
             placement: Set(placement),
             shard: Set(i32::from(shard)),
-            status: Set("active".to_owned()),
+            status: Set(status.to_owned()),
             schema_version: Set(clinic_migrations::LATEST.to_owned()),
+            oldest_server: Set(clinic_migrations::OLDEST_SERVER.to_owned()),
             time_zone: Set(new.time_zone.name().to_owned()),
             ..Default::default()
         }
@@ -120,15 +180,25 @@ impl OwnerDb {
         Ok((placement.name, shard, placement.kind == "postgres"))
     }
 
-    /// Every clinic, oldest first.
+    /// Every clinic that is somebody's, oldest first.
     ///
     /// # Errors
     /// When the database is out of reach.
     pub async fn clinics(&self) -> Result<Vec<entity::registry::clinic::Model>, DbErr> {
-        entity::registry::clinic::Entity::find()
+        entity::registry::clinic::Entity::taken()
             .order_by_asc(entity::registry::clinic::Column::CreatedAt)
             .all(&self.db)
             .await
+    }
+
+    /// A look into a clinic by its schema, at one moment, changing nothing.
+    ///
+    /// # Errors
+    /// When the database is out of reach.
+    pub async fn look_into(&self, schema: &str) -> Result<DatabaseTransaction, DbErr> {
+        let tx = self.db.begin_with_config(Some(IsolationLevel::RepeatableRead), Some(AccessMode::ReadOnly)).await?;
+        fleet::enter(&tx, schema, Duration::from_secs(5)).await?;
+        Ok(tx)
     }
 
     /// Suspends a clinic or opens it again; servers know within a second. False: there is none.
@@ -140,7 +210,7 @@ impl OwnerDb {
         let changed = tx
             .execute_raw(Statement::from_sql_and_values(
                 DbBackend::Postgres,
-                "update registry.clinic set status = $1 where subdomain = $2",
+                "update registry.clinic set status = $1 where subdomain = $2 and status in ('active', 'suspended')",
                 [status.into(), subdomain.into()],
             ))
             .await?

@@ -37,12 +37,12 @@ impl Visitor {
         &self.origin
     }
 
-    /// Leaves a transaction in which nothing is to be kept.
+    /// Commits what stands in no audit: counts of tries.
     ///
     /// # Errors
-    /// When the database is out of reach.
-    pub async fn leave(&self, tx: ClinicTx) -> Result<()> {
-        Ok(tx.rollback().await?)
+    /// When it cannot be kept.
+    pub async fn keep(&self, tx: ClinicTx) -> Result<()> {
+        Ok(tx.commit().await?)
     }
 
     /// Writes the audit row about `member`, commits, and answers.
@@ -55,14 +55,21 @@ impl Visitor {
         Ok(Done::committed(answer))
     }
 
+    /// Records a refusal that concerns a known member, with what the rule noted of it in `tx`.
+    ///
+    /// # Errors
+    /// When it cannot be recorded.
+    pub async fn refused(&self, tx: ClinicTx, member: i64) -> Result<()> {
+        audit::write(&tx, &self.origin, Actor::Visitor(Some(member)), Outcome::Denied, Subject::nobody()).await?;
+        Ok(tx.commit().await?)
+    }
+
     /// Records a refusal that concerns a known member, such as a wrong password.
     ///
     /// # Errors
     /// When it cannot be recorded.
     pub async fn denied(&self, member: i64) -> Result<()> {
-        let tx = self.enter().await?;
-        audit::write(&tx, &self.origin, Actor::Visitor(Some(member)), Outcome::Denied, Subject::nobody()).await?;
-        Ok(tx.commit().await?)
+        self.refused(self.enter().await?, member).await
     }
 }
 

@@ -58,6 +58,11 @@ impl SessionKeys {
         Self { master, secure }
     }
 
+    /// A key of the clinic's own for another purpose than cookies.
+    pub(super) fn derive(&self, purpose: &str, clinic: Uuid) -> [u8; 32] {
+        self.master.derive(format!("{purpose} {KEY_ID} {clinic}").as_bytes())
+    }
+
     fn key(&self, clinic: Uuid) -> [u8; 32] {
         self.master.derive(format!("session {KEY_ID} {clinic}").as_bytes())
     }

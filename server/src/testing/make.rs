@@ -127,6 +127,19 @@ pub async fn audited(clinic: &TestClinic, actor: &str, action: &str, patients: &
         .await
 }
 
+/// Every setting other than a clinic's first ones.
+pub fn settings() -> Value {
+    let systems = ["constitutional", "heent", "cardio", "resp", "gi", "gu", "msk", "neuro", "skin", "psych"];
+    let each = |words: &str| -> Value {
+        systems.iter().map(|system| ((*system).to_owned(), json!([format!("{words} {system}")]))).collect()
+    };
+    json!({
+        "name": "Larkspur Aesthetics", "time_zone": "America/Los_Angeles", "idle_minutes": 30, "consent_link_days": 7,
+        "exam_valid_months": 6, "second_factor": "optional",
+        "findings": { "vitals": ["HR: ___ bpm", "SpO2: ___%"], "ros": each("Denies"), "pe": each("Normal") },
+    })
+}
+
 pub fn appointment(patient: i64) -> Value {
     json!({ "patient_id": patient, "appointment_time": "2027-03-01T10:00", "service": "Consultation", "notes": "First visit" })
 }
@@ -144,5 +157,13 @@ pub fn subscription() -> Value {
         "sub_plan": "plus", "sub_trial_enabled": true, "sub_trial_days": 14, "sub_start_date": "2027-01-17",
         "sub_payment_method": "Other (manual)", "sub_terms": true, "sub_sig": tall_signature(),
         "sub_sig_date": "2027-01-17",
+    })
+}
+
+/// What a visitor of the platform's own host fills in.
+pub fn sign_up(subdomain: &str) -> Value {
+    json!({
+        "name": "Linden Aesthetics", "subdomain": subdomain, "time_zone": "America/Chicago", "first_name": "Nora",
+        "last_name": "Linden", "email": "nora@linden.example", "password": "a quite new password",
     })
 }

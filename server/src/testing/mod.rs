@@ -2,6 +2,7 @@
 //! isolation under test. Requests go through the real router; nothing is mocked.
 
 mod client;
+pub mod log;
 pub mod make;
 pub mod world;
 
@@ -26,6 +27,7 @@ use crate::{
     mail::Mailer,
     permission::Role,
     state::App,
+    stripe_keys::Enforcement,
     tenancy::{Born, Db, NewClinic, NewOwner, OwnerDb},
 };
 
@@ -90,6 +92,8 @@ pub fn config() -> Config {
         mail_from: "Celadon <no-reply@localhost>".to_owned(),
         trusted_proxies: Vec::new(),
         rate_limit_factor: 1_000,
+        stripe: None,
+        enforcement: Enforcement::Warn,
     }
 }
 
@@ -116,6 +120,11 @@ impl Server {
         let app = App::with_db(&config, db);
         let router = app::router(&app, None);
         Self { app, router, config: Arc::new(config) }
+    }
+
+    /// Somebody at the platform's own host.
+    pub fn platform(&self) -> Client {
+        Client::new(self.router.clone(), "localhost:8080".to_owned())
     }
 
     pub fn mailer(&self) -> Mailer {
@@ -156,6 +165,10 @@ impl Server {
             "loyalty_rule",
             "loyalty_entry",
             "subscription",
+            "subscription_status_history",
+            "billing_notice",
+            "second_factor",
+            "recovery_code",
         ] {
             let restart = format!("alter table {table} alter column id restart with {}", i64::from(number) * 1_000_000);
             newborn.tx.execute_unprepared(&restart).await.unwrap();
@@ -247,6 +260,12 @@ impl TestClinic {
             "loyalty_rule",
             "loyalty_entry",
             "subscription",
+            "subscription_status_history",
+            "billing_notice",
+            "second_factor",
+            "recovery_code",
+            "hand_over",
+            "sample_set",
         ];
         let parts: Vec<_> = tables
             .iter()

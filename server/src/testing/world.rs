@@ -42,6 +42,12 @@ impl World {
         // Active, without a password yet: somebody who can be changed, removed and invited.
         let joined = owner.post("/api/team", new_member("joining@clinic.example")).await;
         let member = make::id(&joined.expect(axum::http::StatusCode::CREATED)["member"]);
+        // Somebody whose second factor can be taken away.
+        let planted = format!(
+            "insert into {{}}.second_factor (member_id, secret, key_id, created_at, confirmed_at)
+             values ({member}, 'sealed', '1', now(), now())"
+        );
+        clinic.plant(&planted).await;
         let exam_template = owner.post("/api/gfe/templates", json!({ "name": "Annual" })).await;
         let exam_template = make::id(&exam_template.expect(axum::http::StatusCode::CREATED));
         let estimate = owner.post("/api/gfe-estimate", make::estimate(patient)).await;
@@ -49,7 +55,7 @@ impl World {
         Self { clinic, owner, patient, treatment, template, consent, token, member, exam_template, estimate }
     }
 
-    /// Every call of the document, as it would be made against this clinic.
+    /// Every call of a clinic's host, as it would be made against this clinic.
     #[expect(clippy::too_many_lines, reason = "a list, a call a line")]
     pub fn calls(&self) -> Vec<Call> {
         let Self { patient, treatment, template, consent, token, member, exam_template, estimate, .. } = self;
@@ -72,10 +78,32 @@ impl World {
                 "/api/auth/password".into(),
                 json!({ "current_password": "not the right one", "new_password": "a quite new password" }),
             ),
+            Call { method: Method::POST, template: "/api/auth/totp", path: "/api/auth/totp".into(), body: None },
+            // Never a code: it would change how the owner signs in.
+            post("/api/auth/totp/confirm", "/api/auth/totp/confirm".into(), json!({ "code": "00000" })),
+            Call {
+                method: Method::POST,
+                template: "/api/auth/totp/recovery-codes",
+                path: "/api/auth/totp/recovery-codes".into(),
+                body: None,
+            },
+            Call { method: Method::DELETE, template: "/api/auth/totp", path: "/api/auth/totp".into(), body: None },
             post("/api/auth/forgot", "/api/auth/forgot".into(), json!({ "email": "nobody@clinic.example" })),
             post("/api/auth/reset", "/api/auth/reset".into(), choice.clone()),
             post("/api/auth/accept-invite", "/api/auth/accept-invite".into(), choice),
+            get("/api/audit", "/api/audit?limit=5&from=2026-01-01".into()),
+            get("/api/audit/export", "/api/audit/export".into()),
+            post("/api/auth/hand-over", "/api/auth/hand-over".into(), json!({ "token": "x".repeat(43) })),
+            get("/api/clinic/sample-data", "/api/clinic/sample-data".into()),
+            Call {
+                method: Method::DELETE,
+                template: "/api/clinic/sample-data",
+                path: "/api/clinic/sample-data".into(),
+                body: None,
+            },
             get("/api/clinic/settings", "/api/clinic/settings".into()),
+            get("/api/clinic/settings/default-findings", "/api/clinic/settings/default-findings".into()),
+            with(Method::PUT, "/api/clinic/settings", "/api/clinic/settings".into(), make::settings()),
             get("/api/patients", "/api/patients?search=lind".into()),
             post("/api/patients", "/api/patients".into(), json!({ "first_name": "Ann", "last_name": "Berg" })),
             get("/api/patients/{id}", format!("/api/patients/{patient}")),
@@ -130,6 +158,14 @@ impl World {
             get("/api/loyalty/balances", "/api/loyalty/balances".into()),
             get("/api/subscriptions", "/api/subscriptions".into()),
             get("/api/subscriptions/plans", "/api/subscriptions/plans".into()),
+            get("/api/clinic/plan", "/api/clinic/plan".into()),
+            post(
+                "/api/stripe/create-checkout-session",
+                "/api/stripe/create-checkout-session".into(),
+                json!({ "plan": "plus", "billing": "monthly" }),
+            ),
+            post("/api/stripe/portal-session", "/api/stripe/portal-session".into(), json!({})),
+            post("/api/stripe/refresh", "/api/stripe/refresh".into(), json!({})),
             post("/api/subscriptions", "/api/subscriptions".into(), make::subscription()),
             Call {
                 method: Method::DELETE,
@@ -148,6 +184,12 @@ impl World {
             },
             Call {
                 method: Method::DELETE,
+                template: "/api/team/{id}/totp",
+                path: format!("/api/team/{member}/totp"),
+                body: None,
+            },
+            Call {
+                method: Method::DELETE,
                 template: "/api/team/{id}",
                 path: format!("/api/team/{member}"),
                 body: None,
@@ -159,6 +201,30 @@ impl World {
                 body: None,
             },
             Call { method: Method::POST, template: "/api/auth/logout", path: "/api/auth/logout".into(), body: None },
+        ]
+    }
+
+    /// Every call of the platform's own host.
+    pub fn platform_calls(&self) -> Vec<Call> {
+        let get = |template, path: String| Call { method: Method::GET, template, path, body: None };
+        let subdomain = &self.clinic.born.subdomain;
+        let post = |template: &'static str, body| Call {
+            method: Method::POST,
+            template,
+            path: template.to_owned(),
+            body: Some(body),
+        };
+        vec![
+            get("/api/clinics/availability", format!("/api/clinics/availability?subdomain={subdomain}")),
+            get("/api/plans", "/api/plans".to_owned()),
+            post("/api/clinics", make::sign_up(subdomain)),
+            post("/api/clinics/find", json!({ "email": "nobody@clinic.example" })),
+            Call {
+                method: Method::POST,
+                template: "/api/stripe/webhook",
+                path: "/api/stripe/webhook".into(),
+                body: Some(json!({ "object": "event" })),
+            },
         ]
     }
 

@@ -3,16 +3,17 @@
 use std::collections::HashMap;
 
 use axum::http::StatusCode;
-use entity::clinic::{member, patient, treatment, treatment_approval};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, sea_query::Query as Sql};
+use entity::clinic::{patient, treatment, treatment_approval};
+use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, sea_query::Query as Sql};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    approval,
+    approval::{self, Approver},
     kind::TreatmentType,
     record,
+    team::{Team, nobody},
     wire::{Approval, NewTreatment, PendingTreatment, Treatment},
 };
 use crate::{
@@ -21,7 +22,7 @@ use crate::{
     patients,
     permission::{TreatmentApprove, TreatmentCreate, TreatmentList},
     state::App,
-    tenancy::{ClinicTx, Ctx, Done, Subject},
+    tenancy::{Ctx, Done, Subject},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -44,28 +45,25 @@ struct OfPatient {
 /// Lists a patient's treatments, newest first.
 #[utoipa::path(get, path = "/api/treatments", tag = "treatments", params(OfPatient), responses((status = OK, body = Vec<Treatment>)))]
 async fn list_treatments(ctx: Ctx<TreatmentList>, Query(of): Query<OfPatient>) -> Result<Done<Json<Vec<Treatment>>>> {
-    patients::existing(&ctx.tx, of.patient_id).await?;
+    let approval = treatment::Entity::belongs_to(treatment_approval::Entity)
+        .from(treatment::Column::Id)
+        .to(treatment_approval::Column::TreatmentId);
     let rows = treatment::Entity::find()
+        .join(JoinType::LeftJoin, approval.into())
+        .select_also(treatment_approval::Entity)
         .filter(treatment::Column::PatientId.eq(of.patient_id))
         .order_by_desc(treatment::Column::Id)
         .limit(MOST)
         .all(&ctx.tx)
         .await?;
-    let ids: Vec<_> = rows.iter().map(|row| row.id).collect();
-    let approvals = treatment_approval::Entity::find()
-        .filter(treatment_approval::Column::TreatmentId.is_in(ids))
-        .all(&ctx.tx)
-        .await?;
-    let mut approvals: HashMap<_, _> =
-        approvals.into_iter().map(|approval| (approval.treatment_id, approval)).collect();
-    let names = names(&ctx.tx).await?;
-    let treatments = rows
-        .into_iter()
-        .map(|row| {
-            let approval = approvals.remove(&row.id);
-            shown(row, approval, &names)
-        })
-        .collect::<Result<_>>()?;
+    if rows.is_empty() {
+        // Who has a treatment is there; who has none may be nobody.
+        patients::existing(&ctx.tx, of.patient_id).await?;
+    }
+    let team = Team::of(&ctx.tx).await?;
+    let asker = Approver::among(&team, &ctx.member);
+    let treatments =
+        rows.into_iter().map(|(row, approval)| shown(row, approval, &team, &asker)).collect::<Result<_>>()?;
     ctx.done(Subject::patient(of.patient_id), Json(treatments)).await
 }
 
@@ -85,18 +83,21 @@ async fn list_pending_treatments(ctx: Ctx<TreatmentApprove>) -> Result<Done<Json
     let of: Vec<_> = rows.iter().map(|row| row.patient_id).collect();
     let patients = patient::Entity::find().filter(patient::Column::Id.is_in(of)).all(&ctx.tx).await?;
     let patients: HashMap<_, _> = patients.iter().map(|patient| (patient.id, patient.full_name())).collect();
-    let names = names(&ctx.tx).await?;
+    let team = Team::of(&ctx.tx).await?;
+    let asker = Approver::among(&team, &ctx.member);
     let waiting = rows
         .into_iter()
         .map(|row| {
+            let may_approve = asker.may_approve(&row);
             Ok(PendingTreatment {
                 id: row.id,
                 patient_id: row.patient_id,
-                patient_name: name(&patients, row.patient_id)?,
+                patient_name: patients.get(&row.patient_id).cloned().ok_or_else(nobody)?,
                 treatment_type: kind(&row.treatment_type)?,
                 areas: row.areas,
-                provider_name: name(&names, row.provider_id)?,
+                provider_name: team.name(row.provider_id)?,
                 is_own: row.provider_id == ctx.member.id,
+                may_approve,
                 created_at: row.created_at,
             })
         })
@@ -110,11 +111,10 @@ async fn create_treatment(
     ctx: Ctx<TreatmentCreate>,
     Json(new): Json<NewTreatment>,
 ) -> Result<Done<(StatusCode, Json<Treatment>)>> {
-    let patient = patients::existing(&ctx.tx, new.patient_id.0).await?;
     let row = record::record(&ctx.tx, ctx.member.id, ctx.now, new).await?;
-    let subject = Subject::patient(patient.id).and(row.id);
-    let names = names(&ctx.tx).await?;
-    let treatment = shown(row, None, &names)?;
+    let subject = Subject::patient(row.patient_id).and(row.id);
+    let team = Team::of(&ctx.tx).await?;
+    let treatment = shown(row, None, &team, &Approver::among(&team, &ctx.member))?;
     ctx.done(subject, (StatusCode::CREATED, Json(treatment))).await
 }
 
@@ -127,19 +127,22 @@ async fn approve_treatment(
 ) -> Result<Done<Json<Treatment>>> {
     ctx.require_fresh_proof()?;
     let treatment = treatment::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
-    let approval = approval::approve(&ctx.tx, &ctx.member, ctx.now, &treatment, approval.director_signature).await?;
+    let team = Team::of(&ctx.tx).await?;
+    let asker = Approver::among(&team, &ctx.member);
+    let approval = approval::approve(&ctx.tx, &asker, ctx.now, &treatment, approval.director_signature).await?;
     let subject = Subject::patient(treatment.patient_id).and(id);
-    let names = names(&ctx.tx).await?;
-    let treatment = shown(treatment, Some(approval), &names)?;
+    let treatment = shown(treatment, Some(approval), &team, &asker)?;
     ctx.done(subject, Json(treatment)).await
 }
 
 fn shown(
     row: treatment::Model,
     approval: Option<treatment_approval::Model>,
-    names: &HashMap<i64, String>,
+    team: &Team,
+    asker: &Approver,
 ) -> Result<Treatment> {
-    let director_name = approval.as_ref().map(|approval| name(names, approval.director_id)).transpose()?;
+    let may_approve = approval.is_none() && asker.may_approve(&row);
+    let director_name = approval.as_ref().map(|approval| team.name(approval.director_id)).transpose()?;
     Ok(Treatment {
         id: row.id,
         patient_id: row.patient_id,
@@ -150,22 +153,14 @@ fn shown(
         lot: row.lot,
         volumes_ml: row.volumes_ml,
         provider_id: row.provider_id,
-        provider_name: name(names, row.provider_id)?,
+        provider_name: team.name(row.provider_id)?,
         provider_signature: data_url(&row.provider_signature),
         director_signature: approval.as_ref().map(|approval| data_url(&approval.director_signature)),
         director_name,
         approved_at: approval.map(|approval| approval.approved_at),
+        may_approve,
         created_at: row.created_at,
     })
-}
-
-/// Everybody who works or worked here: a clinic's team is small, and who has left has signed too.
-async fn names(tx: &ClinicTx) -> Result<HashMap<i64, String>> {
-    Ok(member::Entity::find().all(tx).await?.iter().map(|member| (member.id, member.full_name())).collect())
-}
-
-fn name(names: &HashMap<i64, String>, id: i64) -> Result<String> {
-    names.get(&id).cloned().ok_or_else(|| Error::Internal("a record names somebody who is not there".into()))
 }
 
 fn kind(stored: &str) -> Result<TreatmentType> {

@@ -1,15 +1,37 @@
 //! A director's approval: a row of its own, made once.
 
 use chrono::{DateTime, Utc};
-use entity::clinic::{member, treatment, treatment_approval};
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, QueryFilter};
+use entity::clinic::{treatment, treatment_approval};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set};
 
+use super::team::Team;
 use crate::{
     error::{Error, OnConstraint, Result},
     http::signature::{TallSignature, sha256},
-    permission::{Access, Permission, Role, Standing, TreatmentApprove},
+    permission::{Access, Permission, TreatmentApprove},
     tenancy::{ClinicTx, Member},
 };
+
+/// Which treatments somebody may approve: none, everybody's, or everybody's but their own.
+pub struct Approver {
+    member: i64,
+    others: bool,
+    own: bool,
+}
+
+impl Approver {
+    /// One's own treatment only while nobody else active may approve (design 3).
+    pub fn among(team: &Team, member: &Member) -> Self {
+        let others = member.standing().access(TreatmentApprove::NAME) == Some(Access::Full);
+        let own = others && !team.has_director_besides(member.id);
+        Self { member: member.id, others, own }
+    }
+
+    /// Leaves open whether it is approved already.
+    pub fn may_approve(&self, treatment: &treatment::Model) -> bool {
+        if treatment.provider_id == self.member { self.own } else { self.others }
+    }
+}
 
 /// Approves a treatment with the director's signature.
 ///
@@ -17,12 +39,12 @@ use crate::{
 /// When it is approved already, or is the director's own while somebody else could approve it.
 pub async fn approve(
     tx: &ClinicTx,
-    director: &Member,
+    director: &Approver,
     now: DateTime<Utc>,
     treatment: &treatment::Model,
     signature: TallSignature,
 ) -> Result<treatment_approval::Model> {
-    if treatment.provider_id == director.id && somebody_else_may(tx, director.id).await? {
+    if !director.may_approve(treatment) {
         return Err(Error::Refused {
             code: "own_treatment",
             sentence: "This is your own treatment. Another director of the clinic must approve it.",
@@ -31,7 +53,7 @@ pub async fn approve(
     let png = signature.into_png();
     let row = treatment_approval::ActiveModel {
         treatment_id: Set(treatment.id),
-        director_id: Set(director.id),
+        director_id: Set(director.member),
         director_signature_sha256: Set(sha256(&png)),
         director_signature: Set(png),
         approved_at: Set(now),
@@ -39,15 +61,4 @@ pub async fn approve(
     row.insert(tx).await.on_constraint("treatment_approval_pkey", || {
         Error::conflict("already_approved", "This treatment is approved already.")
     })
-}
-
-/// Whether anybody else active may approve: one's own treatment only while nobody else can.
-async fn somebody_else_may(tx: &ClinicTx, me: i64) -> Result<bool> {
-    let others = member::Entity::active().filter(member::Column::Id.ne(me)).all(tx).await?;
-    Ok(others.iter().any(|other| {
-        Role::named(&other.role).is_some_and(|role| {
-            let standing = Standing { role, is_owner: other.is_owner };
-            standing.access(TreatmentApprove::NAME) == Some(Access::Full)
-        })
-    }))
 }

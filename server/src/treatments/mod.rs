@@ -5,6 +5,7 @@ mod api;
 mod approval;
 mod kind;
 mod record;
+mod team;
 #[cfg(test)]
 mod tests;
 mod wire;

@@ -7,9 +7,9 @@ use sea_orm::{ActiveModelTrait, ActiveValue::Set};
 use super::{kind::TreatmentType, wire::NewTreatment};
 use crate::{
     error::{Error, Fields, Result},
-    exams,
+    exams::{self, Newest},
     http::signature::sha256,
-    loyalty,
+    loyalty, patients,
     tenancy::ClinicTx,
 };
 
@@ -17,13 +17,30 @@ use crate::{
 pub const EXAM_MISSING: &str = "A Good Faith Estimate exam must be completed before recording any treatment. \
      Please complete the GFE exam first.";
 
+/// In the specification's manner; how long an exam counts is the clinic's setting.
+fn exam_expired(months: i32) -> Error {
+    let age = if months == 1 { "a month".to_owned() } else { format!("{months} months") };
+    Error::conflict(
+        "exam_expired",
+        format!(
+            "The patient's Good Faith Exam is older than {age}. Please complete a new GFE exam before recording a treatment."
+        ),
+    )
+}
+
 /// Records a treatment that the signed-in provider has given and signed.
 ///
 /// # Errors
-/// When the patient has no exam, or a field belongs to another type.
+/// When there is no such patient, the patient has no exam or too old a one, or a field belongs to another type.
 pub async fn record(tx: &ClinicTx, provider: i64, now: DateTime<Utc>, new: NewTreatment) -> Result<treatment::Model> {
-    let exam =
-        exams::newest(tx, new.patient_id.0).await?.ok_or_else(|| Error::conflict("exam_missing", EXAM_MISSING))?;
+    let Some(Newest { exam, valid_months, .. }) = exams::newest(tx, new.patient_id.0).await? else {
+        // Who has an exam is there; who has none may be nobody.
+        patients::existing(tx, new.patient_id.0).await?;
+        return Err(Error::conflict("exam_missing", EXAM_MISSING));
+    };
+    if exams::valid_until(&exam, valid_months) <= now {
+        return Err(exam_expired(valid_months));
+    }
     let kind = new.treatment_type.unwrap_or_default();
     belongs(&new, kind)?;
     let signature = new.provider_signature.into_png();

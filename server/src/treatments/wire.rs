@@ -38,6 +38,8 @@ pub struct Treatment {
     pub director_name: Option<String>,
     #[schema(required)]
     pub approved_at: Option<DateTime<Utc>>,
+    /// Whether the asker may approve it now.
+    pub may_approve: bool,
     pub created_at: DateTime<Utc>,
 }
 
@@ -85,5 +87,7 @@ pub struct PendingTreatment {
     pub provider_name: String,
     /// The asker's own.
     pub is_own: bool,
+    /// Whether the asker may approve it: one's own only while nobody else can.
+    pub may_approve: bool,
     pub created_at: DateTime<Utc>,
 }

@@ -17,6 +17,8 @@ pub struct Model {
     pub allow_overlap: bool,
     pub created_by: Option<i64>,
     pub created_at: DateTime<Utc>,
+    /// It is sample data of this set.
+    pub sample_set_id: Option<i64>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -13,6 +13,12 @@ pub struct Model {
     pub exam_valid_months: i32,
     pub second_factor: String,
     pub updated_at: DateTime<Utc>,
+    /// What the clinic calls itself; none: as the registry has had it since its birth.
+    pub name: Option<String>,
+    /// An IANA zone; none as above.
+    pub time_zone: Option<String>,
+    /// Counts the changes.
+    pub version: i32,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -16,15 +16,26 @@ pub struct Model {
     pub sub_trial_days: i32,
     pub sub_start_date: Date,
     pub sub_trial_end: Date,
-    pub sub_next_bill_date: Date,
+    /// None when it has ended or will end.
+    pub sub_next_bill_date: Option<Date>,
     pub sub_first_charge_amount: Decimal,
     pub sub_recurring_amount: Decimal,
     pub sub_payment_method: String,
     pub sub_terms: bool,
     pub sub_sig: Option<Vec<u8>>,
-    pub sub_sig_date: Date,
+    /// None when it was begun at the pricing page.
+    pub sub_sig_date: Option<Date>,
     pub sub_status: String,
     pub sub_notes: Option<String>,
+    pub sub_billing: String,
+    pub stripe_subscription_id: Option<String>,
+    /// In Stripe's own words.
+    pub stripe_status: Option<String>,
+    pub cancel_at: Option<DateTime<Utc>>,
+    pub ended_at: Option<DateTime<Utc>>,
+    pub past_due_since: Option<DateTime<Utc>>,
+    /// Who said the status: `manual` or `stripe`.
+    pub status_source: String,
     pub created_by: i64,
     pub created_at: DateTime<Utc>,
 }

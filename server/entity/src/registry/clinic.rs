@@ -15,6 +15,8 @@ pub struct Model {
     pub shard: i32,
     pub status: String,
     pub schema_version: String,
+    /// The oldest server that can live with these tables, named by the newest version that it knew.
+    pub oldest_server: String,
     pub time_zone: String,
     pub created_at: DateTime<Utc>,
 }
@@ -22,7 +24,12 @@ pub struct Model {
 impl ActiveModelBehavior for ActiveModel {}
 
 impl Entity {
+    /// Clinics that are somebody's: the spare ones are nowhere to be seen.
+    pub fn taken() -> Select<Self> {
+        Self::find().filter(Column::Status.is_not_in(["spare", "spoilt"]))
+    }
+
     pub fn by_subdomain(subdomain: &str) -> Select<Self> {
-        Self::find().filter(Column::Subdomain.eq(subdomain))
+        Self::taken().filter(Column::Subdomain.eq(subdomain))
     }
 }

@@ -1,4 +1,8 @@
 //! Tables of the registry, always named with their schema.
 
+pub mod billing_account;
+pub mod checkout_attempt;
 pub mod clinic;
+pub mod find_request;
 pub mod placement;
+pub mod stripe_event;

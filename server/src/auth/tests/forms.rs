@@ -20,11 +20,13 @@ use crate::{
 
 /// Every call that may change something, with a path that could be asked.
 fn unsafe_calls() -> Vec<(&'static Row, String)> {
+    // At a clinic's host the platform's own are not there at all; `platform/tests` knocks at them.
+    let elsewhere = app::platform_paths();
     let document = serde_json::to_value(app::document()).unwrap();
     let calls: Vec<_> = MATRIX
         .rows
         .iter()
-        .filter(|row| row.method != Method::GET)
+        .filter(|row| row.method != Method::GET && !elsewhere.contains(&row.path))
         .filter(|row| document["paths"][&row.path][row.method.as_str().to_lowercase()].is_object())
         .map(|row| {
             let path: Vec<_> = row.path.split('/').map(|part| if part.starts_with('{') { "1" } else { part }).collect();

@@ -134,8 +134,8 @@ async fn what_is_no_sign_in_is_refused_in_words() {
 #[tokio::test]
 async fn guessing_is_stopped_after_twenty_tries() {
     let clinic = TestClinic::new().await;
-    for _ in 0..20 {
-        login(&clinic.stranger(), "nobody@clinic.example", "x")
+    for turn in 0..20 {
+        login(&clinic.stranger(), &format!("nobody{turn}@clinic.example"), "x")
             .await
             .refused(StatusCode::UNAUTHORIZED, "wrong_credentials");
     }

@@ -1,3 +1,5 @@
 mod birth;
+mod change;
 mod settings;
 mod suspension;
+mod versions;

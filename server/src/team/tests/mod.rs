@@ -1,6 +1,7 @@
 mod changes;
 mod list;
 mod rules;
+mod second_factor;
 
 use serde_json::{Value, json};
 
@@ -24,7 +25,7 @@ fn with(mut member: Value, field: &str, value: impl Into<Value>) -> Value {
 /// What a member's form would send back as it is.
 fn form(member: &Value) -> Value {
     let mut form = member.clone();
-    for computed in ["id", "is_owner", "has_signed_in"] {
+    for computed in ["id", "is_owner", "has_signed_in", "has_second_factor"] {
         form.as_object_mut().unwrap().remove(computed);
     }
     form

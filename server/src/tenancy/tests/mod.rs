@@ -6,5 +6,7 @@ mod hosts;
 mod isolation;
 mod matrix;
 mod proxy;
+mod repeat;
 mod sweep;
+mod trips;
 mod wall;

@@ -1,7 +1,13 @@
-//! A proxy before Postgres that holds every answer back for two milliseconds, so that every wait
-//! for the database is really a wait, and can be cut short.
+//! Proxies before Postgres: one that holds every answer back for two milliseconds, so that every
+//! wait for the database is really a wait and can be cut short, and one that counts questions.
 
-use std::time::Duration;
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
 
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -37,4 +43,59 @@ pub async fn slow(url: &str) -> String {
         }
     });
     format!("{before}@{own}/{database}")
+}
+
+/// The same URL by way of a proxy, and how often something was asked in clinics that the asker
+/// waits for: the round trips. What the directory asks of the registry is not counted.
+pub async fn counting(url: &str) -> (String, Arc<AtomicUsize>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let own = listener.local_addr().unwrap();
+    let (before, rest) = url.rsplit_once('@').unwrap();
+    let (postgres, database) = rest.split_once('/').unwrap();
+    let postgres = postgres.to_owned();
+    let asked = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&asked);
+    tokio::spawn(async move {
+        while let Ok((client, _)) = listener.accept().await {
+            let (postgres, counted) = (postgres.clone(), Arc::clone(&counted));
+            tokio::spawn(async move {
+                let Ok(server) = TcpStream::connect(postgres).await else { return };
+                let (mut from_client, mut to_client) = client.into_split();
+                let (mut from_server, mut to_server) = server.into_split();
+                tokio::spawn(async move {
+                    let _ = tokio::io::copy(&mut from_server, &mut to_client).await;
+                    let _ = to_client.shutdown().await;
+                });
+                // The first message has no letter; then each is a letter, its length, its content.
+                let length = from_client.read_u32().await.unwrap_or(4);
+                let mut content = vec![0; length as usize - 4];
+                if from_client.read_exact(&mut content).await.is_err() {
+                    return;
+                }
+                let _ = to_server.write_all(&[&length.to_be_bytes()[..], &content].concat()).await;
+                let in_clinics = user(&content).is_some_and(|user| user.rsplit_once("_s").is_some());
+                while let (Ok(letter), Ok(length)) = (from_client.read_u8().await, from_client.read_u32().await) {
+                    let mut content = vec![0; length as usize - 4];
+                    if from_client.read_exact(&mut content).await.is_err() {
+                        return;
+                    }
+                    // Query and Sync are what Postgres answers with "ready".
+                    if in_clinics && matches!(letter, b'Q' | b'S') {
+                        counted.fetch_add(1, Ordering::SeqCst);
+                    }
+                    if to_server.write_all(&[&[letter][..], &length.to_be_bytes(), &content].concat()).await.is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+    });
+    (format!("{before}@{own}/{database}"), asked)
+}
+
+/// Who signs in, as the first message says: `user`, a NUL, the name.
+fn user(start: &[u8]) -> Option<&str> {
+    let mut words = start.get(4..)?.split(|byte| *byte == 0);
+    words.find(|word| *word == b"user")?;
+    std::str::from_utf8(words.next()?).ok()
 }

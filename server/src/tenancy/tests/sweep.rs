@@ -52,7 +52,10 @@ async fn sweep(world: &World, server: &Server, call: &Call) -> (usize, Vec<Strin
             // Each time another session is ended.
             client = world.clinic.owner().await;
         }
-        let request = client.request(call.method.clone(), &call.path, call.body.as_ref());
+        let mut request = client.request(call.method.clone(), &call.path, call.body.as_ref());
+        // As our own client does: a key of its own for every try.
+        let key = uuid::Uuid::new_v4().to_string().parse().unwrap();
+        request.headers_mut().insert("idempotency-key", key);
         let future = Box::pin(server.router.clone().oneshot(request));
         let finished = CancelAfter { future, waits_left: wait }.await.is_some();
         let found = next_borrower(server, world).await;
@@ -77,7 +80,7 @@ async fn warm(server: &Server, world: &World) {
 /// What is wrong with the connection as it comes back from the pool, if anything.
 async fn next_borrower(server: &Server, world: &World) -> Option<String> {
     let mut connection = server.app.gate.db.borrow(&world.clinic.born.subdomain).await;
-    match look(&mut connection).await {
+    match look(connection.connection().unwrap()).await {
         Ok(found) => found,
         Err(error) => Some(format!("it answers {error}")),
     }
@@ -95,10 +98,11 @@ async fn look(connection: &mut PgConnection) -> Result<Option<String>, sqlx::Err
     Ok((!clean).then(|| format!("role {role}, path {path:?}, in a transaction: {inside}, reads patients: {reads}")))
 }
 
-async fn slow_server(hook: bool) -> Server {
+async fn slow_server(cleans: bool) -> Server {
     let mut config = testing::config();
     config.database_url = proxy::slow(&config.database_url).await;
-    let db = if hook { Db::new(&config.database_url, 1).unwrap() } else { Db::without_hook(&config.database_url, 1) };
+    let db =
+        if cleans { Db::new(&config.database_url, 1).unwrap() } else { Db::without_cleaning(&config.database_url, 1) };
     Server::with_db(config, db)
 }
 
@@ -109,7 +113,10 @@ async fn no_route_leaves_anything_behind_however_it_is_cancelled() {
     let server = slow_server(true).await;
     let (mut waits, mut violations) = (0, Vec::new());
     for call in world.calls() {
-        let (count, found) = sweep(&world, &server, &call).await;
+        // Where passwords are guessed, a few tries are all that one server lets through.
+        let unknown = if call.template.starts_with("/api/auth/") { Some(slow_server(true).await) } else { None };
+        let server = unknown.as_ref().unwrap_or(&server);
+        let (count, found) = sweep(&world, server, &call).await;
         assert!(count > 0, "{} {} never waited", call.method, call.template);
         waits += count;
         violations.extend(found);
@@ -119,11 +126,11 @@ async fn no_route_leaves_anything_behind_however_it_is_cancelled() {
 }
 
 #[tokio::test]
-async fn without_the_hook_the_sweep_finds_the_leak() {
+async fn without_the_cleaning_the_sweep_finds_the_leak() {
     let world = World::new(&Server::new()).await;
     let server = slow_server(false).await;
     let call = world.calls().into_iter().find(|call| call.template == "/api/patients/{id}").unwrap();
     let (_, violations) = sweep(&world, &server, &call).await;
     println!("{violations:#?}");
-    assert!(!violations.is_empty(), "the sweep would not notice the leak that the hook is there for");
+    assert!(!violations.is_empty(), "the sweep would not notice the leak that the cleaning is there for");
 }

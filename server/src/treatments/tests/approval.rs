@@ -122,7 +122,8 @@ async fn what_waits_is_listed_oldest_first_without_clinical_notes() {
     let expected = |id: i64, patient: i64, provider: &str, is_own: bool, created_at: &Value| {
         json!({
             "id": id, "patient_id": patient, "patient_name": "Nora Lindqvist", "treatment_type": "Botox",
-            "areas": "Glabella", "provider_name": provider, "is_own": is_own, "created_at": created_at,
+            "areas": "Glabella", "provider_name": provider, "is_own": is_own, "may_approve": true,
+            "created_at": created_at,
         })
     };
     let times = [&waiting[0]["created_at"], &waiting[1]["created_at"]];
@@ -175,4 +176,31 @@ async fn the_oldest_waits_first_whatever_its_number() {
     let waiting = owner.get("/api/treatments/pending").await.expect(StatusCode::OK);
     let ids: Vec<_> = waiting.as_array().unwrap().iter().map(make::id).collect();
     assert_eq!(ids, [older, recent]);
+}
+
+#[tokio::test]
+async fn each_row_says_whether_the_asker_may_approve_it() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let provider = clinic.signed_in_as(Role::Provider).await;
+    let patient = make::cleared_patient(&owner).await;
+    let (own, others) = (make::treatment(&owner, patient).await, make::treatment(&provider, patient).await);
+    let path = format!("/api/treatments?patientId={patient}");
+    let offered = async |person: &Client, path: &str| -> Vec<i64> {
+        let rows = person.get(path).await.expect(StatusCode::OK);
+        rows.as_array().unwrap().iter().filter(|row| row["may_approve"] == true).map(make::id).collect()
+    };
+    // Alone, the owner may approve her own as well; a provider nothing at all.
+    assert_eq!(offered(&owner, &path).await, [others, own]);
+    assert_eq!(offered(&owner, "/api/treatments/pending").await, [own, others]);
+    assert_eq!(offered(&provider, &path).await, [0_i64; 0]);
+    // With a director beside her, no longer; and what is offered works, what is not is refused.
+    let director = clinic.signed_in_as(Role::MedicalDirector).await;
+    assert_eq!(offered(&owner, &path).await, [others]);
+    assert_eq!(offered(&owner, "/api/treatments/pending").await, [others]);
+    assert_eq!(offered(&director, &path).await, [others, own]);
+    approve(&owner, own).await.refused(StatusCode::FORBIDDEN, "own_treatment");
+    let approved = approve(&director, own).await.expect(StatusCode::OK);
+    assert_eq!(approved["may_approve"], false);
+    assert_eq!(offered(&director, &path).await, [others]);
 }

@@ -37,6 +37,32 @@ async fn nothing_is_recorded_before_the_patient_has_an_exam() {
 }
 
 #[tokio::test]
+async fn an_exam_clears_a_patient_as_long_as_the_clinics_setting_says() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = make::cleared_patient(&owner).await;
+    for (months, age) in [(12, "12 months"), (1, "a month"), (24, "24 months")] {
+        clinic.plant(&format!("update {{}}.clinic_setting set exam_valid_months = {months}")).await;
+        let aged = |less: &str| {
+            format!(
+                "update {{}}.exam set created_at = now() - interval '{months} months' {less} where patient_id = {patient}"
+            )
+        };
+        clinic.plant(&aged("+ interval '1 day'")).await;
+        make::treatment(&owner, patient).await;
+        clinic.plant(&aged("- interval '1 day'")).await;
+        let before = clinic.fingerprint().await;
+        let refused = owner.post("/api/treatments", make::botox(patient)).await;
+        let sentence = refused.refused(StatusCode::CONFLICT, "exam_expired")["error"].take();
+        assert!(sentence.as_str().unwrap().contains(&format!("older than {age}.")), "{sentence}");
+        assert_eq!(clinic.fingerprint().await, before);
+    }
+    // The newest counts.
+    make::exam(&owner, patient).await;
+    make::treatment(&owner, patient).await;
+}
+
+#[tokio::test]
 async fn a_treatment_comes_back_as_it_was_recorded_in_the_providers_name() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
@@ -50,9 +76,11 @@ async fn a_treatment_comes_back_as_it_was_recorded_in_the_providers_name() {
         "notes": "No complications", "units": 20.0, "lot": "C7842", "volumes_ml": null,
         "provider_id": member["id"], "provider_name": "Robin Nurse",
         "provider_signature": added["provider_signature"], "director_signature": null, "director_name": null,
-        "approved_at": null, "created_at": added["created_at"],
+        "approved_at": null, "may_approve": false, "created_at": added["created_at"],
     });
     assert_eq!(added, expected);
+    // The owner, who asks next, may approve a nurse's treatment.
+    expected["may_approve"] = json!(true);
     assert!(added["provider_signature"].as_str().unwrap().starts_with("data:image/png;base64,"));
     let listed = owner.get(&format!("/api/treatments?patientId={patient}")).await.expect(StatusCode::OK);
     assert_eq!(listed, Value::from(vec![expected.take()]));

@@ -1,4 +1,4 @@
-//! The plans (specification 9): prices and promises stand here and nowhere else.
+//! The plans (specification 9): prices, promises and limits stand here and nowhere else.
 
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
@@ -16,6 +16,38 @@ pub enum PlanId {
 /// Days of trial (specification 9).
 pub const TRIAL_DAYS: i32 = 14;
 
+/// How often a plan is paid (specification 7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Cycle {
+    Monthly,
+    Annual,
+}
+
+impl Cycle {
+    pub const ALL: [Self; 2] = [Self::Monthly, Self::Annual];
+
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Monthly => "monthly",
+            Self::Annual => "annual",
+        }
+    }
+
+    pub fn named(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|cycle| cycle.code() == code)
+    }
+}
+
+/// What a plan allows; nothing means as many as one likes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Active members of the team.
+    pub seats: Option<i64>,
+    /// New patients in a calendar month of the clinic's own time zone.
+    pub patients_a_month: Option<i64>,
+}
+
 /// What a plan costs and holds. Dollars; each page shows the features that the specification shows
 /// there.
 #[derive(Debug, Clone, Copy)]
@@ -30,6 +62,7 @@ pub struct Terms {
     pub price_id: &'static str,
     pub form_features: &'static [&'static str],
     pub pricing_features: &'static [&'static str],
+    pub limits: Limits,
 }
 
 pub const PLANS: [Terms; 3] = [
@@ -43,6 +76,7 @@ pub const PLANS: [Terms; 3] = [
         price_id: "price_basic_monthly",
         form_features: &["Core charting", "1 staff seat", "email reminders"],
         pricing_features: &["1 user", "Up to 50 patient records per month"],
+        limits: Limits { seats: Some(1), patients_a_month: Some(50) },
     },
     Terms {
         id: PlanId::Plus,
@@ -54,6 +88,7 @@ pub const PLANS: [Terms; 3] = [
         price_id: "price_plus_monthly",
         form_features: &["3 seats", "SMS reminders", "photo compare"],
         pricing_features: &["3 users", "Unlimited records", "Basic reports"],
+        limits: Limits { seats: Some(3), patients_a_month: None },
     },
     Terms {
         id: PlanId::Pro,
@@ -65,6 +100,7 @@ pub const PLANS: [Terms; 3] = [
         price_id: "price_pro_monthly",
         form_features: &["unlimited seats", "eSign + GFE", "priority support"],
         pricing_features: &["Unlimited users", "Advanced reports", "Digital Medical Director signature"],
+        limits: Limits { seats: None, patients_a_month: None },
     },
 ];
 
@@ -87,15 +123,52 @@ impl Terms {
         Decimal::from(self.monthly)
     }
 
+    /// Cents for one period.
+    pub fn cents(&self, cycle: Cycle) -> i64 {
+        match cycle {
+            Cycle::Monthly => self.monthly * 100,
+            Cycle::Annual => self.annual_monthly * 12 * 100,
+        }
+    }
+
+    /// The name by which Stripe's price is found, whatever its id.
+    pub fn lookup_key(&self, cycle: Cycle) -> String {
+        format!("celadon_{}_{}", self.code, cycle.code())
+    }
+
     /// In a year, against paying monthly.
     pub fn annual_savings(&self) -> i64 {
         12 * (self.monthly - self.annual_monthly)
     }
 }
 
+/// The plan and cycle that a lookup key of ours stands for.
+pub fn by_lookup_key(key: &str) -> Option<(PlanId, Cycle)> {
+    PLANS
+        .iter()
+        .flat_map(|plan| Cycle::ALL.map(|cycle| (plan, cycle)))
+        .find(|(plan, cycle)| plan.lookup_key(*cycle) == key)
+        .map(|(plan, cycle)| (plan.id, cycle))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_year_costs_twelve_of_its_months_and_keys_lead_back() {
+        let cents: Vec<_> = PLANS.iter().map(|plan| (plan.cents(Cycle::Monthly), plan.cents(Cycle::Annual))).collect();
+        assert_eq!(cents, [(4900, 46800), (9900, 94800), (15000, 144_000)]);
+        assert_eq!(PlanId::Plus.terms().lookup_key(Cycle::Monthly), "celadon_plus_monthly");
+        for plan in PLANS {
+            for cycle in Cycle::ALL {
+                assert_eq!(by_lookup_key(&plan.lookup_key(cycle)), Some((plan.id, cycle)));
+            }
+        }
+        assert_eq!(by_lookup_key("celadon_gold_monthly"), None);
+        let limits: Vec<_> = PLANS.iter().map(|plan| (plan.limits.seats, plan.limits.patients_a_month)).collect();
+        assert_eq!(limits, [(Some(1), Some(50)), (Some(3), None), (None, None)]);
+    }
 
     #[test]
     fn the_plans_are_those_of_the_specification() {

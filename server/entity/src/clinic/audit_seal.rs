@@ -1,0 +1,25 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+/// A link of the chain that seals the audit's rows.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "audit_seal")]
+pub struct Model {
+    /// 1, 2, 3, ...: of two who seal at once, one finds the number taken.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: i64,
+    pub made_at: DateTime<Utc>,
+    /// Every row of an earlier time that could be seen then is in this seal or in one before.
+    pub settled_through: DateTime<Utc>,
+    pub audit_ids: Vec<i64>,
+    /// SHA-256 of each row, 32 bytes apiece, in the order of the ids.
+    pub row_digests: Vec<u8>,
+    /// How many rows this seal and all before it hold.
+    pub rows_sealed: i64,
+    /// The digest of the seal before; empty in the first.
+    pub previous: Vec<u8>,
+    pub digest: Vec<u8>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

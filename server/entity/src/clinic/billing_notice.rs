@@ -1,0 +1,17 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+/// Something that Stripe announced and the clinic is told, once.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "billing_notice")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub kind: String,
+    pub dedupe_key: String,
+    pub stripe_subscription_id: Option<String>,
+    pub noticed_at: DateTime<Utc>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

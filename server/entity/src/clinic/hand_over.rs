@@ -1,0 +1,19 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+/// The one-use way from the platform's own host, where a clinic was signed up, into the clinic. Only
+/// the token's SHA-256 is kept.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "hand_over")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub member_id: i64,
+    pub token_hash: Vec<u8>,
+    pub expires_at: DateTime<Utc>,
+    pub used_at: Option<DateTime<Utc>>,
+    pub created_at: DateTime<Utc>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

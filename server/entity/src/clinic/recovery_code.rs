@@ -1,0 +1,23 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+/// A code for the day the phone is lost. Only its SHA-256 is kept; it works once.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "recovery_code")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub member_id: i64,
+    pub code_hash: Vec<u8>,
+    pub created_at: DateTime<Utc>,
+    pub used_at: Option<DateTime<Utc>>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+impl Entity {
+    pub fn unused(member: i64) -> Select<Self> {
+        Self::find().filter(Column::MemberId.eq(member)).filter(Column::UsedAt.is_null())
+    }
+}

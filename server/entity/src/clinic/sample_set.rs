@@ -1,0 +1,14 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+/// Sample data that was put in at once; its patients and appointments name it and go with it.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "sample_set")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub created_at: DateTime<Utc>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,18 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+/// A change of a subscription's status: written once, never changed.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "subscription_status_history")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub subscription_id: i64,
+    pub from_status: Option<String>,
+    pub to_status: String,
+    pub source: String,
+    pub changed_at: DateTime<Utc>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,34 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+/// A clinic's account with Stripe: which customer it is, what was last seen of it, and whether it
+/// is to be looked at again (`dirty_seq` above `synced_seq`) and by whom (the lease).
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(schema_name = "registry", table_name = "billing_account")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub clinic_id: Uuid,
+    pub livemode: bool,
+    pub stripe_customer_id: Option<String>,
+    pub stripe_subscription_id: Option<String>,
+    pub stripe_status: Option<String>,
+    pub status: Option<String>,
+    pub plan: Option<String>,
+    pub billing: Option<String>,
+    pub current_period_end: Option<DateTime<Utc>>,
+    pub cancel_at: Option<DateTime<Utc>>,
+    pub past_due_since: Option<DateTime<Utc>>,
+    pub trial_used_at: Option<DateTime<Utc>>,
+    pub dirty_seq: i64,
+    pub synced_seq: i64,
+    pub synced_at: Option<DateTime<Utc>>,
+    pub lease_token: Option<Uuid>,
+    pub lease_until: Option<DateTime<Utc>>,
+    pub attempts: i32,
+    pub next_attempt_at: DateTime<Utc>,
+    pub last_error: Option<String>,
+    pub created_at: DateTime<Utc>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

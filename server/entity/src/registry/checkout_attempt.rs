@@ -1,0 +1,26 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+/// A subscription that somebody began: at Stripe's checkout, or on the card that is saved there.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(schema_name = "registry", table_name = "checkout_attempt")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub clinic_id: Uuid,
+    pub kind: String,
+    pub plan: String,
+    pub billing: String,
+    pub trial_days: i32,
+    /// The row of the clinic's `subscription` that waits for it.
+    pub subscription_row_id: Option<i64>,
+    pub created_by: i64,
+    pub stripe_session_id: Option<String>,
+    pub state: String,
+    pub expires_at: DateTime<Utc>,
+    pub created_at: DateTime<Utc>,
+    pub closed_at: Option<DateTime<Utc>>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

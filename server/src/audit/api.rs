@@ -1,0 +1,110 @@
+//! The calls about the activity log.
+
+use std::fmt::Write;
+
+use axum::http::{
+    HeaderMap, HeaderValue,
+    header::{CONTENT_DISPOSITION, CONTENT_TYPE, LINK},
+};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    entries::{self, ActivityEntry, Filter},
+    export,
+};
+use crate::{
+    error::{Error, Result},
+    http::{Json, Query},
+    permission::AuditRead,
+    state::App,
+    tenancy::{Ctx, Done, Subject},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_activity)).routes(routes!(export_activity))
+}
+
+/// Without a limit, so many entries.
+const USUAL: u64 = 100;
+
+/// At most so many.
+const MOST: u64 = 1_000;
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Page {
+    /// At most so many; without it 100.
+    limit: Option<u64>,
+    /// The id of the last entry of the page before.
+    after: Option<i64>,
+}
+
+/// Lists what was done in the clinic and by whom, the newest first. Reading it is itself an entry.
+#[utoipa::path(get, path = "/api/audit", tag = "audit", params(Filter, Page), responses((status = OK, body = Vec<ActivityEntry>)))]
+async fn list_activity(
+    ctx: Ctx<AuditRead>,
+    Query(filter): Query<Filter>,
+    Query(page): Query<Page>,
+) -> Result<Done<(HeaderMap, Json<Vec<ActivityEntry>>)>> {
+    filter.check()?;
+    let limit = page.limit.unwrap_or(USUAL).clamp(1, MOST);
+    let rows = entries::page(&ctx.tx, &filter, ctx.clinic.time_zone, limit, page.after).await?;
+    let mut headers = HeaderMap::new();
+    if let Some(last) = rows.last().filter(|_| rows.len() as u64 == limit) {
+        let next = HeaderValue::from_str(&next_page(&filter, limit, last.id));
+        headers.insert(LINK, next.map_err(|_| Error::Internal("a link could not be written".into()))?);
+    }
+    let entries = entries::named(&ctx.tx, rows).await?;
+    let shown = entries.iter().flat_map(|entry| &entry.patients).map(|patient| patient.id);
+    let subject = about(&filter, shown);
+    ctx.done(subject, (headers, Json(entries))).await
+}
+
+/// The same entries as a table for other programs (RFC 4180). Exporting is itself an entry.
+#[utoipa::path(get, path = "/api/audit/export", tag = "audit", params(Filter), responses((status = OK, body = String, content_type = "text/csv")))]
+async fn export_activity(ctx: Ctx<AuditRead>, Query(filter): Query<Filter>) -> Result<Done<(HeaderMap, Vec<u8>)>> {
+    filter.check()?;
+    let export::Table { text, patients } = export::table(&ctx.tx, &filter, ctx.clinic.time_zone).await?;
+    let day = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
+    let disposition = format!("attachment; filename=\"activity-{}-{day}.csv\"", ctx.clinic.subdomain);
+    let headers = HeaderMap::from_iter([
+        (CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8; header=present")),
+        (
+            CONTENT_DISPOSITION,
+            HeaderValue::from_str(&disposition).map_err(|_| Error::Internal("a file has no name".into()))?,
+        ),
+    ]);
+    let subject = about(&filter, patients);
+    ctx.done(subject, (headers, text)).await
+}
+
+/// Whose data the log has shown: the patient it was asked about, and everybody it named.
+fn about(filter: &Filter, shown: impl IntoIterator<Item = i64>) -> Subject {
+    let subject = Subject::patients(filter.patient_id.into_iter().chain(shown));
+    match filter.member_id {
+        Some(member) => subject.and(member),
+        None => subject,
+    }
+}
+
+fn next_page(filter: &Filter, limit: u64, after: i64) -> String {
+    let mut link = format!("</api/audit?limit={limit}&after={after}");
+    // Writing to a String cannot fail.
+    if let Some(id) = filter.patient_id {
+        let _ = write!(link, "&patientId={id}");
+    }
+    if let Some(id) = filter.member_id {
+        let _ = write!(link, "&memberId={id}");
+    }
+    if let Some(group) = filter.group.and_then(|group| serde_json::to_value(group).ok()) {
+        let _ = write!(link, "&group={}", group.as_str().unwrap_or_default());
+    }
+    for (name, day) in [("from", filter.from), ("to", filter.to)] {
+        if let Some(day) = day {
+            let _ = write!(link, "&{name}={day}");
+        }
+    }
+    link + ">; rel=\"next\""
+}

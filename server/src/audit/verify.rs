@@ -1,0 +1,195 @@
+//! Recomputes a clinic's chain from its first row and tells what does not fit.
+
+use std::{collections::HashMap, fmt};
+
+use chrono::{DateTime, Utc};
+use entity::clinic::{audit, audit_seal};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DbBackend, DbErr, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
+    Statement,
+};
+
+use super::{
+    row,
+    seal::{self, Head, LATE},
+};
+
+/// So many seals are read at a time.
+const PAGE: u64 = 20;
+
+/// Of rows that no seal holds so many are named.
+const NAMED: u64 = 1_000;
+
+/// What does not fit, in a line for the operator. Ids and times only.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Finding {
+    RowAltered {
+        row: i64,
+        seal: i64,
+    },
+    RowMissing {
+        row: i64,
+        seal: i64,
+    },
+    RowTwice {
+        row: i64,
+        seal: i64,
+    },
+    /// It came to light after its time had been sealed.
+    RowPutIn {
+        row: i64,
+        at: DateTime<Utc>,
+    },
+    /// Nobody has sealed for a long time.
+    RowNotSealed {
+        row: i64,
+        at: DateTime<Utc>,
+    },
+    SealAltered {
+        seal: i64,
+    },
+    SealMissing {
+        seal: i64,
+    },
+    TailCut {
+        expected: String,
+    },
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::RowAltered { row, seal } => write!(f, "row {row} was altered after seal {seal} was made"),
+            Self::RowMissing { row, seal } => write!(f, "row {row} of seal {seal} is missing"),
+            Self::RowTwice { row, seal } => write!(f, "row {row} of seal {seal} is in an earlier seal already"),
+            Self::RowPutIn { row, at } => write!(f, "row {row} of {at} was put in after that time was sealed"),
+            Self::RowNotSealed { row, at } => write!(f, "row {row} of {at} is not sealed: is a worker running?"),
+            Self::SealAltered { seal } => write!(f, "seal {seal} was altered"),
+            Self::SealMissing { seal } => write!(f, "seal {seal} is missing"),
+            Self::TailCut { expected } => {
+                write!(f, "no seal has the digest {expected}: the end was cut off, or all was made anew")
+            }
+        }
+    }
+}
+
+/// What a clinic's audit is worth.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    pub head: Head,
+    pub findings: Vec<Finding>,
+}
+
+/// Reads the whole audit of the clinic that the transaction is in. The transaction should see one
+/// moment (repeatable read), or what is sealed meanwhile looks wrong.
+///
+/// `expected_head` is one that was logged earlier: it must be in the chain. `is_sealed` says whether
+/// somebody is expected to seal this clinic's audit at all.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn verify(
+    db: &impl ConnectionTrait,
+    now: DateTime<Utc>,
+    expected_head: Option<&str>,
+    is_sealed: bool,
+) -> Result<Report, DbErr> {
+    let mut chain = Chain::default();
+    loop {
+        let seals = audit_seal::Entity::find()
+            .filter(audit_seal::Column::Id.gt(chain.last_id))
+            .order_by_asc(audit_seal::Column::Id)
+            .limit(PAGE)
+            .all(db)
+            .await?;
+        if seals.is_empty() {
+            break;
+        }
+        for seal in &seals {
+            let rows = audit::Entity::find().filter(audit::Column::Id.is_in(seal.audit_ids.clone())).all(db).await?;
+            chain.follow(seal, &rows, expected_head);
+        }
+    }
+    let Chain { mut findings, head_seen, settled_through, rows, last_id, last_digest, .. } = chain;
+    for (row, at) in outside(db).await? {
+        if settled_through.is_some_and(|settled| at < settled - LATE) {
+            findings.push(Finding::RowPutIn { row, at });
+        } else if is_sealed && at < now - LATE {
+            findings.push(Finding::RowNotSealed { row, at });
+        }
+    }
+    if let Some(expected) = expected_head.filter(|_| !head_seen) {
+        findings.push(Finding::TailCut { expected: expected.to_owned() });
+    }
+    Ok(Report { head: Head { seals: last_id, rows, digest: hex::encode(last_digest) }, findings })
+}
+
+/// How far the chain was followed.
+#[derive(Default)]
+struct Chain {
+    last_id: i64,
+    last_digest: Vec<u8>,
+    rows: i64,
+    settled_through: Option<DateTime<Utc>>,
+    /// In which seal each row is.
+    sealed: HashMap<i64, i64>,
+    head_seen: bool,
+    findings: Vec<Finding>,
+}
+
+impl Chain {
+    fn follow(&mut self, seal: &audit_seal::Model, rows: &[audit::Model], expected_head: Option<&str>) {
+        let id = seal.id;
+        self.findings.extend((self.last_id + 1..id).map(|seal| Finding::SealMissing { seal }));
+        self.rows += i64::try_from(seal.audit_ids.len()).unwrap_or(0);
+        let digest = seal::digest(seal);
+        let is_next = self.last_id + 1 == id;
+        if digest != *seal.digest
+            || (is_next && (seal.previous != self.last_digest || seal.rows_sealed != self.rows))
+            || seal.row_digests.len() != seal.audit_ids.len() * 32
+        {
+            self.findings.push(Finding::SealAltered { seal: id });
+        }
+        if !is_next {
+            // What the missing ones held is not known; the count goes on from what this one says.
+            self.rows = seal.rows_sealed;
+        }
+        let rows: HashMap<_, _> = rows.iter().map(|row| (row.id, row)).collect();
+        for (row, sealed) in seal.audit_ids.iter().zip(seal.row_digests.chunks(32)) {
+            if self.sealed.insert(*row, id).is_some() {
+                self.findings.push(Finding::RowTwice { row: *row, seal: id });
+            }
+            match rows.get(row) {
+                None => self.findings.push(Finding::RowMissing { row: *row, seal: id }),
+                Some(found) if row::digest(found) != *sealed => {
+                    self.findings.push(Finding::RowAltered { row: *row, seal: id });
+                }
+                Some(_) => {}
+            }
+        }
+        self.head_seen |= expected_head.is_some_and(|expected| expected.eq_ignore_ascii_case(&hex::encode(digest)));
+        self.last_id = id;
+        self.last_digest.clone_from(&seal.digest);
+        self.settled_through = Some(seal.settled_through);
+    }
+}
+
+#[derive(FromQueryResult)]
+struct Outside {
+    id: i64,
+    at: DateTime<Utc>,
+}
+
+/// The rows that no seal holds.
+async fn outside(db: &impl ConnectionTrait) -> Result<Vec<(i64, DateTime<Utc>)>, DbErr> {
+    let statement = Statement::from_sql_and_values(
+        DbBackend::Postgres,
+        "select a.id, a.at from audit a
+         where not exists (
+            select 1 from (select unnest(s.audit_ids) as id from audit_seal s) sealed where sealed.id = a.id)
+         order by a.id limit $1",
+        [i64::try_from(NAMED).unwrap_or(0).into()],
+    );
+    let rows = Outside::find_by_statement(statement).all(db).await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.at)).collect())
+}

@@ -1,0 +1,166 @@
+//! What the plan allows: seats when somebody is added to the team, patients when one is created.
+//!
+//! Nothing clinical is ever asked here. A clinic that never subscribed has no limits: it is not for
+//! us to close a clinic that was never told of any.
+
+use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, TimeZone, Utc};
+use chrono_tz::Tz;
+use entity::clinic::{member, patient, subscription};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, Statement,
+};
+
+use super::{
+    catalog::{Limits, PlanId},
+    rows,
+    status::{PlanAccess, StripeStatus, SubscriptionStatus, access},
+};
+use crate::{
+    error::{Error, Result},
+    stripe_keys::Enforcement,
+    tenancy::{Clinic, ClinicTx},
+};
+
+/// The subscription that counts, and what follows from it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    pub plan: PlanId,
+    pub status: SubscriptionStatus,
+    pub access: PlanAccess,
+    pub trial_end: Option<NaiveDate>,
+    pub cancel_at: Option<DateTime<Utc>>,
+    pub past_due_since: Option<DateTime<Utc>>,
+}
+
+impl Standing {
+    pub fn limits(&self) -> Limits {
+        self.plan.terms().limits
+    }
+}
+
+/// What counts now. A row of the form that waits for Stripe says nothing yet.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn standing(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Option<Standing>> {
+    let models = subscription::Entity::find().order_by_asc(subscription::Column::Id).all(tx).await?;
+    let mut counted = None;
+    for model in &models {
+        let row = rows::row(model)?;
+        if row.is_manual || row.stripe.is_some() {
+            let rank = (row.status != SubscriptionStatus::Canceled, row.id);
+            if counted.as_ref().is_none_or(|(other, _)| *other < rank) {
+                counted = Some((rank, row));
+            }
+        }
+    }
+    Ok(counted.map(|(_, row)| {
+        let stripe = row.stripe.as_ref();
+        let word = stripe.map(|own| StripeStatus::read(&own.stripe_status));
+        let past_due_since = stripe.and_then(|own| own.past_due_since);
+        Standing {
+            plan: row.plan,
+            status: row.status,
+            access: access(row.status, word.as_ref(), past_due_since, now),
+            trial_end: stripe.filter(|own| own.status == SubscriptionStatus::Trialing).map(|own| own.trial_end),
+            cancel_at: stripe.and_then(|own| own.cancel_at),
+            past_due_since,
+        }
+    }))
+}
+
+/// Active members of the team: each is a seat.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn seats(tx: &ClinicTx) -> Result<i64> {
+    let active = member::Entity::find()
+        .filter(member::Column::Status.eq("active"))
+        .filter(member::Column::RemovedAt.is_null())
+        .count(tx)
+        .await?;
+    Ok(i64::try_from(active).unwrap_or(i64::MAX))
+}
+
+/// Patients created in this calendar month of the clinic's own zone.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn patients_this_month(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<i64> {
+    let created =
+        patient::Entity::find().filter(patient::Column::CreatedAt.gte(month_began(zone, now))).count(tx).await?;
+    Ok(i64::try_from(created).unwrap_or(i64::MAX))
+}
+
+fn month_began(zone: Tz, now: DateTime<Utc>) -> DateTime<Utc> {
+    let today = now.with_timezone(&zone).date_naive();
+    let first = today.with_day(1).unwrap_or(today).and_time(NaiveTime::MIN);
+    // Midnight that a clock change skips: the day began an hour later.
+    zone.from_local_datetime(&first)
+        .earliest()
+        .or_else(|| zone.from_local_datetime(&(first + chrono::TimeDelta::hours(1))).earliest())
+        .map_or(now, |began| began.with_timezone(&Utc))
+}
+
+/// # Errors
+/// When limits hold and the plan's seats are taken, or nobody can be added while nothing is paid.
+pub async fn may_add_member(tx: &ClinicTx, clinic: &Clinic, holds: Enforcement, now: DateTime<Utc>) -> Result<()> {
+    let Some(standing) = held(tx, clinic, holds, now).await? else { return Ok(()) };
+    match standing.limits().seats {
+        Some(limit) if seats(tx).await? >= limit => Err(Error::PlanLimit {
+            code: "seats",
+            sentence: "Your plan's seats are all taken. Set somebody inactive, or choose a larger plan.",
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// # Errors
+/// When limits hold and this month's new patients are used up, or none can be added while nothing
+/// is paid.
+pub async fn may_add_patient(tx: &ClinicTx, clinic: &Clinic, holds: Enforcement, now: DateTime<Utc>) -> Result<()> {
+    let Some(standing) = held(tx, clinic, holds, now).await? else { return Ok(()) };
+    match standing.limits().patients_a_month {
+        Some(limit) if patients_this_month(tx, clinic.time_zone, now).await? >= limit => Err(Error::PlanLimit {
+            code: "patients",
+            sentence: "Your plan's new patients for this month are used up. Choose a larger plan to add more.",
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// The standing whose limits hold; what is counted after it, is counted one request at a time.
+async fn held(tx: &ClinicTx, clinic: &Clinic, holds: Enforcement, now: DateTime<Utc>) -> Result<Option<Standing>> {
+    if holds != Enforcement::Enforce {
+        return Ok(None);
+    }
+    let key = i64::from_be_bytes(clinic.id.as_u64_pair().0.to_be_bytes());
+    tx.execute_raw(Statement::from_sql_and_values(
+        DbBackend::Postgres,
+        "select pg_catalog.pg_advisory_xact_lock($1)",
+        [key.into()],
+    ))
+    .await?;
+    match standing(tx, now).await? {
+        Some(standing) if standing.access == PlanAccess::ReadOnly => Err(Error::PlanLimit {
+            code: "subscription_ended",
+            sentence: "The subscription has ended or was not paid. Everything can still be read and documented; \
+                       renew it to add to the clinic.",
+        }),
+        standing => Ok(standing),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_month_begins_at_the_clinics_own_midnight() {
+        let began = |zone: Tz, now: &str| month_began(zone, now.parse().unwrap()).to_rfc3339();
+        let new_york = chrono_tz::America::New_York;
+        assert_eq!(began(new_york, "2027-02-01T04:59:00Z"), "2027-01-01T05:00:00+00:00");
+        assert_eq!(began(new_york, "2027-02-01T05:00:00Z"), "2027-02-01T05:00:00+00:00");
+        assert_eq!(began(chrono_tz::Asia::Tokyo, "2027-01-31T15:00:00Z"), "2027-01-31T15:00:00+00:00");
+    }
+}

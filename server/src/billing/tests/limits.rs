@@ -1,0 +1,148 @@
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use crate::{
+    stripe_keys::Enforcement,
+    testing::{self, Client, Server, TestClinic, make},
+};
+
+/// A clinic whose server holds it to its plan so far.
+async fn clinic(enforcement: Enforcement, plan: Option<(&str, &str)>) -> (TestClinic, Client) {
+    let config = crate::config::Config { enforcement, ..testing::config() };
+    let db = crate::tenancy::Db::new(&config.database_url, 6).unwrap();
+    let clinic = Server::with_db(config, db).clinic().await;
+    let owner = clinic.owner().await;
+    if let Some((plan, status)) = plan {
+        let mut new = make::subscription();
+        new["sub_plan"] = json!(plan);
+        new["sub_status"] = json!(status);
+        owner.post("/api/subscriptions", new).await.expect(StatusCode::CREATED);
+    }
+    (clinic, owner)
+}
+
+fn member(name: &str, status: &str) -> Value {
+    let mut new = testing::world::new_member(&format!("{name}@clinic.example"));
+    new["status"] = json!(status);
+    new
+}
+
+fn patient() -> Value {
+    json!({ "first_name": "Ann", "last_name": "Berg" })
+}
+
+async fn patients_made_this_month(clinic: &TestClinic, count: i64) {
+    clinic
+        .plant(&format!(
+            "insert into {{}}.patient (first_name, last_name, created_at)
+             select 'Old', 'Patient', now() from generate_series(1, {count})"
+        ))
+        .await;
+}
+
+#[tokio::test]
+async fn a_seat_more_than_the_plan_has_is_refused_and_an_inactive_member_takes_none() {
+    let (clinic, owner) = clinic(Enforcement::Enforce, Some(("basic", "Active"))).await;
+    owner.post("/api/team", member("inactive", "inactive")).await.expect(StatusCode::CREATED);
+    let before = clinic.fingerprint().await;
+    owner.post("/api/team", member("active", "active")).await.refused(StatusCode::PAYMENT_REQUIRED, "seats");
+    let team = owner.get("/api/team").await.expect(StatusCode::OK);
+    let inactive = team.as_array().unwrap().iter().find(|row| row["status"] == "inactive").unwrap()["id"].clone();
+    let path = format!("/api/team/{inactive}");
+    owner.put(&path, member("inactive", "active")).await.refused(StatusCode::PAYMENT_REQUIRED, "seats");
+    assert_eq!(clinic.fingerprint().await, before);
+    owner.put(&path, member("renamed", "inactive")).await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn the_51st_new_patient_of_a_month_is_refused_and_nothing_clinical_is() {
+    let (clinic, owner) = clinic(Enforcement::Enforce, Some(("basic", "Active"))).await;
+    let known = make::patient(&owner).await;
+    patients_made_this_month(&clinic, 48).await;
+    owner.post("/api/patients", patient()).await.expect(StatusCode::CREATED);
+    let before = clinic.fingerprint().await;
+    owner.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "patients");
+    assert_eq!(clinic.fingerprint().await, before);
+    make::exam(&owner, known).await;
+    owner.post("/api/treatments", make::botox(known)).await.expect(StatusCode::CREATED);
+    make::consent(&owner, known).await;
+    owner.post("/api/appointments", make::appointment(known)).await.expect(StatusCode::CREATED);
+    // The next month begins anew.
+    clinic.clock().advance(chrono::TimeDelta::days(32));
+    let owner = clinic.owner().await;
+    owner.post("/api/patients", patient()).await.expect(StatusCode::CREATED);
+}
+
+#[tokio::test]
+async fn a_clinic_whose_subscription_has_ended_adds_nobody_and_documents_everything() {
+    let (_clinic, owner) = clinic(Enforcement::Off, None).await;
+    let known = make::patient(&owner).await;
+    let _ = known;
+    let (clinic, owner) = self::clinic(Enforcement::Enforce, Some(("pro", "Canceled"))).await;
+    clinic.plant("insert into {}.patient (first_name, last_name, created_at) values ('Old', 'Patient', now())").await;
+    let known = owner.get("/api/patients").await.expect(StatusCode::OK)[0]["id"].as_i64().unwrap();
+    let before = clinic.fingerprint().await;
+    for (path, new) in [("/api/patients", patient()), ("/api/team", member("new", "active"))] {
+        owner.post(path, new).await.refused(StatusCode::PAYMENT_REQUIRED, "subscription_ended");
+    }
+    assert_eq!(clinic.fingerprint().await, before);
+    make::exam(&owner, known).await;
+    owner.post("/api/treatments", make::botox(known)).await.expect(StatusCode::CREATED);
+    let told = owner.get("/api/clinic/plan").await.expect(StatusCode::OK);
+    assert_eq!((&told["access"], &told["notice"]), (&json!("read_only"), &json!("The subscription has ended.")));
+}
+
+#[tokio::test]
+async fn without_a_subscription_or_enforcement_nothing_is_limited() {
+    for (enforcement, plan) in [
+        (Enforcement::Enforce, None),
+        (Enforcement::Warn, Some(("basic", "Active"))),
+        (Enforcement::Off, Some(("basic", "Canceled"))),
+    ] {
+        let (clinic, owner) = clinic(enforcement, plan).await;
+        patients_made_this_month(&clinic, 60).await;
+        owner.post("/api/patients", patient()).await.expect(StatusCode::CREATED);
+        owner.post("/api/team", member("new", "active")).await.expect(StatusCode::CREATED);
+        let told = owner.get("/api/clinic/plan").await.expect(StatusCode::OK);
+        let notice = match plan {
+            Some(("basic", "Active")) => json!("Your plan includes 1 seat; there are 2."),
+            Some(_) => json!("The subscription has ended."),
+            None => Value::Null,
+        };
+        assert_eq!(told["notice"], notice);
+        assert_eq!((&told["seats"]["used"], &told["patients_this_month"]["used"]), (&json!(2), &json!(61)));
+        assert_eq!(told["plan"], plan.map_or(Value::Null, |(plan, _)| json!(plan)));
+    }
+}
+
+#[tokio::test]
+async fn what_the_plan_costs_is_told_to_those_who_see_subscriptions_only() {
+    let (clinic, owner) = clinic(Enforcement::Warn, Some(("pro", "Past Due"))).await;
+    let told = owner.get("/api/clinic/plan").await.expect(StatusCode::OK);
+    assert_eq!(
+        (&told["access"], &told["notice"]),
+        (&json!("grace"), &json!("The last payment failed. Please check the card."))
+    );
+    let nurse = clinic.signed_in_as(crate::permission::Role::Nurse).await;
+    assert_eq!(nurse.get("/api/clinic/plan").await.expect(StatusCode::OK)["notice"], Value::Null);
+}
+
+/// P10 of the design.
+#[tokio::test]
+async fn at_the_same_time_as_one_at_a_time_no_seat_too_many_is_taken() {
+    let (clinic, owner) = clinic(Enforcement::Enforce, Some(("plus", "Active"))).await;
+    let adding = (0..6).map(|number| {
+        let owner = owner.clone();
+        tokio::spawn(async move { owner.post("/api/team", member(&format!("m{number}"), "active")).await.status })
+    });
+    let mut taken = 0;
+    for adding in adding.collect::<Vec<_>>() {
+        match adding.await.unwrap() {
+            StatusCode::CREATED => taken += 1,
+            StatusCode::PAYMENT_REQUIRED => {}
+            other => panic!("{other}"),
+        }
+    }
+    assert_eq!(taken, 2);
+    assert_eq!(clinic.count("{}.member where status = 'active' and removed_at is null").await, 3);
+}

@@ -1,0 +1,17 @@
+//! The platform's own host: signing a clinic up, and finding one whose address was forgotten.
+
+mod address;
+mod api;
+mod find;
+mod sign_up;
+#[cfg(test)]
+mod tests;
+
+pub use find::answer_finds;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::state::App;
+
+pub fn routes() -> OpenApiRouter<App> {
+    api::routes().merge(sign_up::routes()).merge(find::routes())
+}

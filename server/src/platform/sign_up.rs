@@ -1,0 +1,102 @@
+//! Signing a clinic up: a spare one is claimed, and its owner stands in it a second later.
+
+use axum::{extract::State, http::StatusCode};
+use chrono_tz::Tz;
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+use uuid::Uuid;
+
+use super::address::{self, Unavailable};
+use crate::{
+    auth,
+    clinics::{add_owner, add_sample},
+    error::{Error, Result},
+    http::{
+        Json, Payload,
+        fields::{Email, Line, Name, NewPassword},
+    },
+    permission::{RateClass, Role},
+    state::App,
+    tenancy::{Done, NewClinic, NewOwner, Platform, claim},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(sign_up))
+}
+
+/// A clinic to be, and who will own it.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct SignUp {
+    /// The clinic's name.
+    name: Name,
+    subdomain: Line,
+    /// As the time zone database names it, such as `America/New_York`.
+    #[serde(deserialize_with = "zone")]
+    #[schema(value_type = String)]
+    time_zone: Tz,
+    /// The owner's.
+    first_name: Name,
+    last_name: Name,
+    email: Email,
+    password: NewPassword,
+    /// Whether to begin with sample patients and appointments.
+    #[serde(default)]
+    #[schema(required = false)]
+    sample_data: bool,
+}
+
+impl Payload for SignUp {}
+
+fn zone<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Tz, D::Error> {
+    String::deserialize(deserializer)?.trim().parse().map_err(D::Error::custom)
+}
+
+/// The way into the new clinic.
+#[derive(Debug, Serialize, ToSchema)]
+struct SignedUp {
+    /// To be opened at once: it works once, for 60 seconds.
+    url: String,
+    /// The clinic's address from then on.
+    clinic_url: String,
+}
+
+/// Signs a clinic up. All of it is there afterwards, or nothing.
+#[utoipa::path(post, path = "/api/clinics", tag = "platform", responses((status = CREATED, body = SignedUp)))]
+async fn sign_up(
+    platform: Platform,
+    State(app): State<App>,
+    Json(given): Json<SignUp>,
+) -> Result<Done<(StatusCode, Json<SignedUp>)>> {
+    let no_longer_free = || Error::field("subdomain", Unavailable::Taken.sentence());
+    let subdomain = address::normal(&given.subdomain.0);
+    if let Some(fault) = address::fault(&app, &subdomain).await? {
+        return Err(Error::field("subdomain", fault.sentence()));
+    }
+    let person = [&given.email.0, &given.first_name.0, &given.last_name.0];
+    auth::not_about(&given.password, person, "password")?;
+    app.limits.check(RateClass::SignUp, (Uuid::nil(), platform.counted_as()))?;
+    // Hashing takes its time, and no transaction waits for it.
+    let password_hash = app.passwords.hash(given.password.0).await?;
+
+    let new = NewClinic { subdomain, name: given.name.0, time_zone: given.time_zone };
+    let owner = NewOwner {
+        first_name: given.first_name.0,
+        last_name: given.last_name.0,
+        email: given.email.0,
+        role: Role::PracticeManager,
+        password_hash,
+    };
+    let claim = claim(&app.gate.db, &new, platform.now, no_longer_free).await?;
+    let member = add_owner(&claim.tx, &owner, platform.now).await?;
+    if given.sample_data {
+        add_sample(&claim.tx, new.time_zone, member, platform.now).await?;
+    }
+    let token = auth::hand_over(&claim.tx, member, platform.now).await?;
+    let clinic = claim.finish(&app.directory).await?;
+
+    let clinic_url = app.base_url.origin_of(&clinic.subdomain);
+    let answer = SignedUp { url: format!("{clinic_url}/welcome#{token}"), clinic_url };
+    Ok(platform.done((StatusCode::CREATED, Json(answer))))
+}

@@ -1,0 +1,5 @@
+mod availability;
+mod find;
+mod hosts;
+mod sample;
+mod sign_up;

@@ -1,0 +1,15 @@
+//! What the server says of itself: its figures, its traces, and how both leave it. The contract is
+//! `infra/docs/telemetry.md`.
+
+mod allowed;
+mod lines;
+mod metrics;
+mod start;
+#[cfg(test)]
+mod tests;
+mod trace;
+
+pub use lines::json_lines;
+pub use metrics::Metrics;
+pub use start::{Settings, Telemetry};
+pub use trace::{Caller, ids, job_span, request_span, transaction_span};

@@ -1,0 +1,209 @@
+//! A POST that comes twice does its work once: a key that the client chose is written in the same
+//! transaction as the work, and with it the answer. Whoever sends the key again gets that answer.
+//!
+//! Of twenty who come at once with one key, one writes it and nineteen wait at the key's row for
+//! that one's end. The claim stands in [`super::Ctx`], so that no handler can forget it, after the
+//! check of who may: a right that was lost since is lost for the answer as well.
+
+use axum::{
+    body::Body,
+    http::{
+        HeaderValue, StatusCode,
+        header::{CONTENT_TYPE, SET_COOKIE},
+    },
+    response::{IntoResponse, Response},
+};
+use chacha20poly1305::{
+    Key, KeyInit, XChaCha20Poly1305, XNonce,
+    aead::{Aead, Payload},
+};
+use chrono::{DateTime, TimeDelta, Utc};
+use hmac::{Hmac, Mac};
+use http_body_util::BodyExt;
+use sea_orm::{ConnectionTrait, DbBackend, Statement};
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use super::{ClinicTx, session::SessionKeys};
+use crate::error::{Error, Result};
+
+/// How long an answer is kept, at least.
+pub const KEPT: TimeDelta = TimeDelta::hours(24);
+
+const NONCE: usize = 24;
+
+/// What a client sends to have its request done once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Once {
+    key: String,
+    /// SHA-256 of method, path, query and body.
+    request: [u8; 32],
+}
+
+impl Once {
+    /// # Errors
+    /// When the key is not 1 to 200 visible ASCII characters.
+    pub fn new(key: &HeaderValue, method: &str, path_and_query: &str, body: &[u8]) -> Result<Self> {
+        let key = key.as_bytes();
+        if !(1..=200).contains(&key.len()) || !key.iter().all(u8::is_ascii_graphic) {
+            return Err(Error::field("Idempotency-Key", "must be 1 to 200 letters, digits or signs"));
+        }
+        let mut request = Sha256::new();
+        for part in [method.as_bytes(), path_and_query.as_bytes(), body] {
+            request.update((part.len() as u64).to_be_bytes());
+            request.update(part);
+        }
+        Ok(Self { key: String::from_utf8_lossy(key).into_owned(), request: request.finalize().into() })
+    }
+}
+
+/// An answer that was given before.
+#[derive(Debug)]
+pub struct KeptAnswer {
+    status: StatusCode,
+    body: Vec<u8>,
+}
+
+impl IntoResponse for KeptAnswer {
+    fn into_response(self) -> Response {
+        let mut response = Response::new(Body::from(self.body.clone()));
+        *response.status_mut() = self.status;
+        if !self.body.is_empty() {
+            response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        }
+        response
+    }
+}
+
+/// The right to do the work of a key.
+pub(super) struct Claim {
+    member: i64,
+    key: String,
+    /// For the answer.
+    cipher: [u8; 32],
+}
+
+pub(super) enum Claimed {
+    First(Claim),
+    Again(KeptAnswer),
+}
+
+/// Takes the key for this transaction, or waits for whoever has it and answers what came of it.
+pub(super) async fn claim(
+    tx: &ClinicTx,
+    keys: &SessionKeys,
+    clinic: Uuid,
+    member: i64,
+    once: &Once,
+    now: DateTime<Utc>,
+) -> Result<Claimed> {
+    // Keyed: a body can hold a password, which a plain hash would let somebody guess.
+    let mac = mac(&keys.derive("request", clinic), &once.request);
+    let claim = Claim { member, key: once.key.clone(), cipher: keys.derive("answer", clinic) };
+    let taken = tx
+        .execute_raw(Statement::from_sql_and_values(
+            DbBackend::Postgres,
+            "insert into kept_answer (member_id, key, request_mac, created_at) values ($1, $2, $3, $4)
+             on conflict (member_id, key) do update
+                set request_mac = excluded.request_mac, status = null, body = null, created_at = excluded.created_at
+                where kept_answer.created_at <= $5",
+            [member.into(), once.key.clone().into(), mac.clone().into(), now.into(), (now - KEPT).into()],
+        ))
+        .await?;
+    if taken.rows_affected() == 1 {
+        return Ok(Claimed::First(claim));
+    }
+    let row = tx
+        .query_one_raw(Statement::from_sql_and_values(
+            DbBackend::Postgres,
+            "select request_mac, status, body from kept_answer where member_id = $1 and key = $2",
+            [member.into(), once.key.clone().into()],
+        ))
+        .await?
+        .ok_or(Error::Unavailable)?;
+    if row.try_get::<Vec<u8>>("", "request_mac")? != mac {
+        return Err(Error::KeyReused);
+    }
+    let unreadable = || Error::Internal("a kept answer cannot be read".into());
+    let status: Option<i32> = row.try_get("", "status")?;
+    let status = status.and_then(|status| StatusCode::from_u16(u16::try_from(status).ok()?).ok());
+    let sealed: Option<Vec<u8>> = row.try_get("", "body")?;
+    let body = claim.open(&sealed.ok_or_else(unreadable)?).ok_or_else(unreadable)?;
+    Ok(Claimed::Again(KeptAnswer { status: status.ok_or_else(unreadable)?, body }))
+}
+
+impl Claim {
+    /// Writes the answer beside the work that it is the answer to.
+    ///
+    /// Encrypted with a key that is not in the database, because an answer can hold a link that is
+    /// told once and kept nowhere else in plain. One that sets a cookie is not kept at all.
+    pub(super) async fn keep(self, tx: &ClinicTx, answer: Response) -> Result<Response> {
+        if answer.headers().contains_key(SET_COOKIE) {
+            self.give_back(tx).await?;
+            return Ok(answer);
+        }
+        let (parts, body) = answer.into_parts();
+        let body = body.collect().await.map_err(|_| Error::Internal("an answer has no end".into()))?.to_bytes();
+        let sealed = self.seal(&body).ok_or_else(|| Error::Internal("an answer could not be kept".into()))?;
+        tx.execute_raw(Statement::from_sql_and_values(
+            DbBackend::Postgres,
+            "update kept_answer set status = $3, body = $4 where member_id = $1 and key = $2",
+            [self.member.into(), self.key.into(), i32::from(parts.status.as_u16()).into(), sealed.into()],
+        ))
+        .await?;
+        Ok(Response::from_parts(parts, Body::from(body)))
+    }
+
+    /// The work was refused, and the refusal is committed: the key is as good as new.
+    pub(super) async fn give_back(self, tx: &ClinicTx) -> Result<()> {
+        tx.execute_raw(Statement::from_sql_and_values(
+            DbBackend::Postgres,
+            "delete from kept_answer where member_id = $1 and key = $2",
+            [self.member.into(), self.key.into()],
+        ))
+        .await?;
+        Ok(())
+    }
+
+    /// Bound to whose key it is: nobody can move an answer to another row.
+    fn bound_to(&self) -> String {
+        format!("{} {}", self.member, self.key)
+    }
+
+    fn seal(&self, body: &[u8]) -> Option<Vec<u8>> {
+        let nonce: [u8; NONCE] = rand::random();
+        let aad = self.bound_to();
+        let payload = Payload { msg: body, aad: aad.as_bytes() };
+        let cipher = XChaCha20Poly1305::new(&Key::from(self.cipher));
+        let sealed = cipher.encrypt(&XNonce::from(nonce), payload).ok()?;
+        Some([nonce.as_slice(), &sealed].concat())
+    }
+
+    fn open(&self, sealed: &[u8]) -> Option<Vec<u8>> {
+        let (nonce, sealed) = sealed.split_first_chunk::<NONCE>()?;
+        let aad = self.bound_to();
+        let payload = Payload { msg: sealed, aad: aad.as_bytes() };
+        XChaCha20Poly1305::new(&Key::from(self.cipher)).decrypt(&XNonce::from(*nonce), payload).ok()
+    }
+}
+
+fn mac(key: &[u8; 32], request: &[u8; 32]) -> Vec<u8> {
+    // A key of any length will do.
+    <Hmac<Sha256> as hmac::KeyInit>::new_from_slice(key)
+        .map(|mac| mac.chain_update(request).finalize().into_bytes().to_vec())
+        .unwrap_or_default()
+}
+
+/// Forgets the answers that need not be kept any longer.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn forget_answers(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
+    tx.execute_raw(Statement::from_sql_and_values(
+        DbBackend::Postgres,
+        "delete from kept_answer where created_at <= $1",
+        [(now - KEPT).into()],
+    ))
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,206 @@
+//! A shard's connections, each lent to one transaction at a time.
+//!
+//! sqlx's own pool asks every connection that comes back whether it still lives, and would need a
+//! second question to clean it: two round trips for each request, though a transaction that ended
+//! with COMMIT or ROLLBACK has left nothing to clean. Here a connection whose transaction ended is
+//! lent again as it is, and only one whose request was cut short is cleaned first, behind the
+//! requests' backs. sqlx's pool stays the maker of connections, and limits their number and age.
+
+use std::{
+    sync::{Arc, Mutex as StdMutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use sqlx::{
+    AssertSqlSafe, Connection, Executor, PgPool, Postgres,
+    pool::PoolConnection,
+    postgres::{PgConnectOptions, PgConnection, PgPoolOptions, PgRow},
+};
+use tokio::{
+    runtime::Handle,
+    sync::{OwnedSemaphorePermit, Semaphore},
+    time::{Instant, timeout},
+};
+
+/// What a connection is cleaned with, whatever state it was left in.
+///
+/// A request that is cancelled while BEGIN is in flight leaves its connection inside the
+/// transaction, in that clinic, and the next borrower would read that clinic's rows (measured on
+/// sqlx 0.9; reference security 0.1). The sweep in `tests` fails without this. Not DISCARD ALL:
+/// it drops the prepared statements that sqlx believes in.
+const CLEAN: &str = "ROLLBACK; RESET ROLE; RESET ALL";
+
+/// How long a request waits for its turn.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// A statement that runs on after its request was cut short is waited for so long.
+const CLEANED_WITHIN: Duration = Duration::from_secs(5);
+
+/// A connection that rested longer is asked whether it still lives before it is lent.
+const TRUSTED: Duration = Duration::from_secs(30);
+
+/// A connection that nobody needed for so long is given up.
+const KEPT: Duration = Duration::from_mins(5);
+
+/// A backend's catalog cache grows with the clinics it has seen (reference tenancy 2), so none
+/// grows old.
+const LONGEST: Duration = Duration::from_mins(20);
+
+/// The connections of one shard. Clones share them.
+#[derive(Clone)]
+pub(super) struct Shard {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    pool: PgPool,
+    turns: Arc<Semaphore>,
+    resting: StdMutex<Vec<Resting>>,
+    /// Off only in the test that shows what happens then.
+    cleans: bool,
+}
+
+struct Resting {
+    connection: PoolConnection<Postgres>,
+    borrowed_at: Instant,
+    since: Instant,
+}
+
+impl Shard {
+    /// Opens no connection yet.
+    pub(super) fn new(options: PgConnectOptions, connections: u32, cleans: bool) -> Self {
+        let pool = PgPoolOptions::new()
+            .max_connections(connections)
+            .acquire_timeout(PATIENCE)
+            .idle_timeout(KEPT)
+            .max_lifetime(LONGEST)
+            .test_before_acquire(false)
+            .connect_lazy_with(options);
+        let turns = Arc::new(Semaphore::new(usize::try_from(connections).unwrap_or(1)));
+        Self { inner: Arc::new(Inner { pool, turns, resting: StdMutex::default(), cleans }) }
+    }
+
+    /// Lends a connection that is in no transaction and in no clinic.
+    ///
+    /// # Errors
+    /// When none gets free in time, or the database is out of reach.
+    pub(super) async fn lend(&self) -> Result<Lease, sqlx::Error> {
+        let turn = timeout(PATIENCE, Arc::clone(&self.inner.turns).acquire_owned())
+            .await
+            .map_err(|_| sqlx::Error::PoolTimedOut)?
+            .map_err(|_| sqlx::Error::PoolClosed)?;
+        let (connection, borrowed_at) = match self.rested().await {
+            Some(found) => found,
+            None => (self.inner.pool.acquire().await?, Instant::now()),
+        };
+        let held = Some(Held { connection, borrowed_at, turn });
+        Ok(Lease { held, shard: self.clone(), settled: true })
+    }
+
+    /// A connection that waits here to be lent again, if one is there and lives.
+    async fn rested(&self) -> Option<(PoolConnection<Postgres>, Instant)> {
+        loop {
+            // The newest first: it is the warmest, and the others get old enough to be given up.
+            let mut resting = self.inner.resting().pop()?;
+            // One that is given up goes back to sqlx's pool, which closes it at its age.
+            if resting.borrowed_at.elapsed() >= LONGEST {
+                continue;
+            }
+            if resting.since.elapsed() < TRUSTED || resting.connection.ping().await.is_ok() {
+                return Some((resting.connection, resting.borrowed_at));
+            }
+            drop(resting.connection.detach());
+        }
+    }
+
+    /// How many connections are open, and how many of them nobody uses.
+    pub(super) fn connections(&self) -> (u64, u64) {
+        let idle = self.inner.resting().len() + self.inner.pool.num_idle();
+        (u64::from(self.inner.pool.size()), idle as u64)
+    }
+
+    pub(super) async fn close(&self) {
+        self.inner.turns.close();
+        self.inner.resting().clear();
+        self.inner.pool.close().await;
+    }
+}
+
+impl Inner {
+    fn resting(&self) -> MutexGuard<'_, Vec<Resting>> {
+        self.resting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes a connection back that is in no transaction and in no clinic.
+    fn rest(&self, held: Held) {
+        let Held { connection, borrowed_at, turn } = held;
+        let now = Instant::now();
+        let mut resting = self.resting();
+        let tired = resting.first().is_some_and(|oldest| now - oldest.since >= KEPT).then(|| resting.remove(0));
+        resting.push(Resting { connection, borrowed_at, since: now });
+        drop(resting);
+        drop(tired);
+        // Whoever waits finds the connection there.
+        drop(turn);
+    }
+}
+
+struct Held {
+    connection: PoolConnection<Postgres>,
+    borrowed_at: Instant,
+    turn: OwnedSemaphorePermit,
+}
+
+/// A connection on loan. Dropped at rest, it is lent again; dropped in the middle of something, it
+/// is cleaned first or closed.
+pub(super) struct Lease {
+    /// There until it is dropped.
+    held: Option<Held>,
+    shard: Shard,
+    settled: bool,
+}
+
+impl Lease {
+    /// The connection, for what happens inside a transaction.
+    pub(super) fn connection(&mut self) -> Result<&mut PgConnection, sqlx::Error> {
+        self.held.as_mut().map(|held| &mut *held.connection).ok_or(sqlx::Error::PoolClosed)
+    }
+
+    /// Sends the simple query that begins a transaction; answers the rows that came with it.
+    pub(super) async fn begin(&mut self, text: String) -> Result<Vec<PgRow>, sqlx::Error> {
+        // Before anything is sent: from here on nobody knows what a cut would leave.
+        self.settled = false;
+        // To the end of the answer: a stream dropped after its first row would leave the rest of it
+        // for the next statement to read.
+        sqlx::raw_sql(AssertSqlSafe(text)).fetch_all(self.connection()?).await
+    }
+
+    /// Sends the simple query that ends the transaction.
+    pub(super) async fn end(mut self, text: &'static str) -> Result<(), sqlx::Error> {
+        self.connection()?.execute(text).await?;
+        self.settled = true;
+        Ok(())
+    }
+}
+
+impl Drop for Lease {
+    fn drop(&mut self) {
+        let Some(held) = self.held.take() else { return };
+        let shard = Arc::clone(&self.shard.inner);
+        if self.settled || !shard.cleans {
+            shard.rest(held);
+        } else if let Ok(runtime) = Handle::try_current() {
+            runtime.spawn(clean(shard, held));
+        } else {
+            drop(held.connection.detach());
+        }
+    }
+}
+
+/// Brings a connection back to rest. Its turn is not over before.
+async fn clean(shard: Arc<Inner>, mut held: Held) {
+    match timeout(CLEANED_WITHIN, held.connection.execute(CLEAN)).await {
+        Ok(Ok(_)) => shard.rest(held),
+        _ => drop(held.connection.detach()),
+    }
+}

@@ -1,0 +1,71 @@
+//! How often a request asks the database and waits for the answer: what a network between the two
+//! is paid by.
+
+use std::sync::atomic::Ordering;
+
+use axum::http::Method;
+use serde_json::{Value, json};
+
+use super::proxy;
+use crate::{
+    tenancy::Db,
+    testing::{self, Server, world::World},
+};
+
+/// The round trips of a warm request, everything included: host, session, permission, audit, commit
+/// and what comes after the answer.
+async fn trips(requests: &[(Method, String, Option<Value>)]) -> Vec<usize> {
+    let world = World::new(&Server::new()).await;
+    let mut config = testing::config();
+    let (url, asked) = proxy::counting(&config.database_url).await;
+    config.database_url = url;
+    let server = Server::with_db(config.clone(), Db::new(&config.database_url, 1).unwrap());
+    let client = world.owner.clone().on(server.router.clone());
+    let mut counts = Vec::new();
+    for (method, path, body) in requests {
+        let path = path.replace("{patient}", &world.patient.to_string());
+        let mut count = 0;
+        // The first prepares its statements.
+        for _ in 0..3 {
+            let before = asked.load(Ordering::SeqCst);
+            let answer = client.send(client.request(method.clone(), &path, body.as_ref())).await;
+            assert!(answer.status.is_success(), "{method} {path}: {}", answer.text);
+            // One connection: whoever borrows it next comes after whatever followed the answer.
+            drop(server.app.gate.db.borrow(&world.clinic.born.subdomain).await);
+            count = asked.load(Ordering::SeqCst) - before;
+        }
+        counts.push(count);
+    }
+    counts
+}
+
+#[tokio::test]
+async fn a_read_of_one_query_takes_four_round_trips_and_a_write_of_one_statement_too() {
+    let get = |path: &str| (Method::GET, path.to_owned(), None);
+    let patient = json!({ "first_name": "Ann", "last_name": "Berg" });
+    let counted = trips(&[
+        // Enters and asks who it is; the query; the audit row; the commit.
+        get("/api/patients/{patient}"),
+        // No audit row: it is nobody's data.
+        get("/api/loyalty/rules"),
+        (Method::POST, "/api/patients".to_owned(), Some(patient)),
+    ])
+    .await;
+    assert_eq!(counted, [4, 3, 4]);
+}
+
+#[tokio::test]
+async fn a_list_comes_with_what_stands_beside_each_row_in_one_query() {
+    let get = |path: &str| (Method::GET, path.to_owned(), None);
+    let counted = trips(&[
+        // The signatures come with the consents, the names with the appointments, the examiner and
+        // the clinic's setting with the exam.
+        get("/api/consents?patientId={patient}"),
+        get("/api/appointments?from=2026-01-01"),
+        get("/api/gfe/{patient}"),
+        // The approvals with the treatments; the team once more, for the names and who may approve.
+        get("/api/treatments?patientId={patient}"),
+    ])
+    .await;
+    assert_eq!(counted, [4, 4, 4, 5]);
+}

@@ -1,0 +1,54 @@
+//! The clinic's team, read once for everything that a treatment tells of it.
+
+use std::collections::HashMap;
+
+use entity::clinic::member;
+use sea_orm::EntityTrait;
+
+use crate::{
+    error::{Error, Result},
+    permission::{Access, Permission, Role, Standing, TreatmentApprove},
+    tenancy::ClinicTx,
+};
+
+/// Everybody who works or worked here: a clinic's team is small, and who has left has signed too.
+pub struct Team {
+    names: HashMap<i64, String>,
+    /// Those who are active and may approve treatments.
+    directors: Vec<i64>,
+}
+
+impl Team {
+    /// # Errors
+    /// When the database is out of reach.
+    pub async fn of(tx: &ClinicTx) -> Result<Self> {
+        let everybody = member::Entity::find().all(tx).await?;
+        let directors = everybody.iter().filter(|member| may_approve(member)).map(|member| member.id).collect();
+        let names = everybody.iter().map(|member| (member.id, member.full_name())).collect();
+        Ok(Self { names, directors })
+    }
+
+    /// # Errors
+    /// When there is nobody with this id, which the records' own constraints rule out.
+    pub fn name(&self, id: i64) -> Result<String> {
+        self.names.get(&id).cloned().ok_or_else(nobody)
+    }
+
+    /// Whether anybody else active may approve treatments.
+    pub fn has_director_besides(&self, me: i64) -> bool {
+        self.directors.iter().any(|director| *director != me)
+    }
+}
+
+pub fn nobody() -> Error {
+    Error::Internal("a record names somebody who is not there".into())
+}
+
+fn may_approve(member: &member::Model) -> bool {
+    let active = member.status == "active" && member.removed_at.is_none();
+    active
+        && Role::named(&member.role).is_some_and(|role| {
+            let standing = Standing { role, is_owner: member.is_owner };
+            standing.access(TreatmentApprove::NAME) == Some(Access::Full)
+        })
+}
