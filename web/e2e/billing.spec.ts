@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 import { home, stamp } from './clinics';
-import { arrive, expectLogged } from './desk';
+import { arrive } from './desk';
 import { expectNothingRan, hostile } from './hostile';
 import { draw } from './ink';
 import { camera } from './shots';
@@ -37,7 +37,7 @@ test('a subscription is signed and listed', async ({ page }, info) => {
   seen.expectCalm();
 });
 
-test('plans by the year cost less, and a checkout that fails says so', async ({ page }) => {
+test('plans by the year cost less', async ({ page }) => {
   const seen = await arrive(page, '/pricing', 'Pricing Plans');
   const plus = page.getByRole('article', { name: 'Plus' });
   await expect(plus).toContainText('$99 per month');
@@ -45,12 +45,6 @@ test('plans by the year cost less, and a checkout that fails says so', async ({ 
   await page.getByRole('button', { name: /^Annual/ }).click();
   await expect(plus).toContainText('$79 per month');
   await expect(plus).toContainText('Save $240 a year');
-  await plus.getByRole('button', { name: 'Choose Plus' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Failed to start checkout. Please try again.');
-  await expect(plus.getByRole('button', { name: 'Choose Plus' })).toBeEnabled();
-  expectLogged(seen, 'The checkout could not be started.');
-  // Without card payments set up the server refuses; with which number is its own affair.
-  expect(seen.refused.splice(0)).toEqual([expect.stringMatching(/^[45]\d\d \/api\/stripe\/create-checkout-session$/)]);
   seen.expectCalm();
 });
 

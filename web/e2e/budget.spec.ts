@@ -10,7 +10,7 @@ import { home, nobody, signedInFiles, stamp } from './clinics';
 import { ownersPage } from './seed';
 
 /** kB as the network carries them, compressed by gzip: a page before it can be read, one part of what comes later, and all that one step brings. */
-const budget = { staff: 210, portal: 190, later: 40, step: 52, fonts: 40, css: 2 };
+const budget = { staff: 218, portal: 190, platform: 125, form: 150, later: 40, step: 52, fonts: 40, css: 2 };
 
 interface Chunk {
   file: string;
@@ -23,7 +23,8 @@ interface Chunk {
 const dist = process.env['WEB_DIR'] ?? fileURLToPath(new URL('../dist', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 const names = Object.keys(manifest);
-const entry = names.find((name) => manifest[name]?.isEntry) ?? '';
+const entry = 'index.html';
+const platform = 'platform.html';
 const shell = 'src/app/StaffArea.tsx';
 /** The router fetches it with every page, so that it is there when a page is not. */
 const failure = 'src/app/RouteError.tsx';
@@ -55,7 +56,7 @@ const sum = (chunks: Iterable<string>) => [...chunks].reduce((all, name) => all 
 const firstLoad = (page: string) => closure(entry, failure, page, ...(outside(page) ? [] : [shell]));
 
 test('the build names its entry, its shell and its pages', () => {
-  expect(entry).not.toBe('');
+  expect(manifest[entry]?.isEntry).toBe(true);
   expect(names).toContain(shell);
   expect(pages.length).toBeGreaterThanOrEqual(14);
   expect(pages.filter(forPatients)).toHaveLength(1);
@@ -67,6 +68,17 @@ for (const page of pages) {
     const size = sum(firstLoad(page));
     test.info().annotations.push({ type: 'kB', description: size.toFixed(1) });
     expect(size).toBeLessThanOrEqual(limit);
+  });
+}
+
+for (const [page, limit] of [['', budget.platform], ...(manifest[platform]?.dynamicImports ?? []).map((name) => [name, budget.form] as const)] as const) {
+  test(`the platform's ${page || 'first page'} loads at most ${limit} kB of JavaScript, and nothing of the store`, () => {
+    expect(manifest[platform]?.isEntry).toBe(true);
+    const parts = closure(platform, ...(page ? [page] : []));
+    const size = sum(parts);
+    test.info().annotations.push({ type: 'kB', description: size.toFixed(1) });
+    expect(size).toBeLessThanOrEqual(limit);
+    expect([...parts].filter((name) => /frame|StaffArea/.test(name))).toEqual([]);
   });
 }
 

@@ -26,6 +26,8 @@ function find(what: string, fits: (person: Person) => boolean): Person {
 export const home = process.env['CELADON_URL'] ?? find('clinic', () => true).url;
 export const owner = find('owner', ({ url, is_owner }) => url === home && is_owner);
 export const director = find('Medical Director', ({ url, role, is_owner }) => url === home && role === 'Medical Director' && !is_owner);
+/** Who treats and approves nothing: what she records, the owner may approve. */
+export const provider = find('Provider', ({ url, role }) => url === home && role === 'Provider');
 export const stranger = find('second clinic', ({ url, is_owner }) => url !== home && is_owner);
 export const elsewhere = stranger.url;
 

@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { call } from './api';
 import { home, nobody, stamp } from './clinics';
 import { expectNothingRan, hostile } from './hostile';
-import { anySignature, ownersPage } from './seed';
+import { ownersPage, treatAsProvider } from './seed';
 import { watch } from './watch';
 
 const titled = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -14,9 +14,7 @@ test('words that pretend to be code stay words on every screen', async ({ page, 
   const seeding = await ownersPage(browser);
   const { id } = await call<{ id: number }>(seeding, 'POST', '/api/patients', { first_name: hostile, last_name: `${hostile} ${mark}`, email: `x.${mark}@example.com` });
   await call(seeding, 'POST', '/api/gfe', { patient_id: id, vitals: hostile, ros_skin: hostile, pe_skin: hostile });
-  const { id: treatment } = await call<{ id: number }>(seeding, 'POST', '/api/treatments', {
-    patient_id: id, treatment_type: 'Botox', areas: hostile, notes: hostile, lot: hostile, units: 1, provider_signature: await anySignature(seeding, 100),
-  });
+  const { id: treatment } = await treatAsProvider(browser, { patient_id: id, treatment_type: 'Botox', areas: hostile, notes: hostile, lot: hostile, units: 1 });
   const template = await call<{ id: number }>(seeding, 'POST', '/api/consents/templates', { name: `${hostile} ${mark}`, body: `<p>Read this. ${hostile}</p>` });
   await call(seeding, 'POST', `/api/consents/${id}/issue`, { templateId: template.id });
   const { member } = await call<{ member: { id: number } }>(seeding, 'POST', '/api/team', {

@@ -42,7 +42,7 @@ export async function seedShown(browser: Browser, mark: string): Promise<Shown> 
   await call(page, 'POST', '/api/gfe', { patient_id: patientId, vitals: 'HR: 70 bpm' });
   await call(page, 'POST', '/api/treatments', { patient_id: patientId, treatment_type: 'Botox', areas: 'Glabella', units: 20, lot: 'C7654C3', provider_signature: await anySignature(page, 100) });
   await call(page, 'POST', '/api/subscriptions', {
-    sub_plan: 'plus', sub_trial_enabled: true, sub_trial_days: 14, sub_start_date: '2026-11-20', sub_payment_method: 'Card on file (Stripe)', sub_terms: true,
+    sub_plan: 'plus', sub_trial_enabled: true, sub_trial_days: 14, sub_start_date: '2026-11-20', sub_payment_method: 'Other (manual)', sub_terms: true,
     sub_sig: signature, sub_sig_date: '2026-11-20', sub_status: 'Trialing', sub_notes: `Seeded ${mark}`,
   });
   await page.context().close();

@@ -116,6 +116,7 @@ const screens: Record<string, Screen> = {
     await says(page, 'Save $240 a year');
   } },
   'pricing-failed': { ...pricing, whole: false, act: async (page) => {
+    await page.route('**/api/stripe/create-checkout-session', (route) => route.abort());
     await press(page, 'Choose Plus');
     await expect(page.getByRole('alert')).toHaveText('Failed to start checkout. Please try again.');
   } },

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 
 import { call } from './api';
-import { home, signedInFiles } from './clinics';
+import { home, nobody, provider, signedInFiles } from './clinics';
 
 export interface Seeded {
   patientId: number;
@@ -24,6 +24,17 @@ export async function ownersPage(browser: Browser): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${home}/sign-in`);
   return page;
+}
+
+/** A treatment recorded by somebody else than the owner, so that the owner may approve it. */
+export async function treatAsProvider(browser: Browser, treatment: Record<string, unknown>) {
+  const context = await browser.newContext({ storageState: nobody });
+  const page = await context.newPage();
+  await page.goto(`${home}/sign-in`);
+  await call(page, 'POST', '/api/auth/login', { email: provider.email, password: provider.password });
+  const made = await call<{ id: number }>(page, 'POST', '/api/treatments', { ...treatment, provider_signature: await anySignature(page, 100) });
+  await context.close();
+  return made;
 }
 
 /** A signature as the app would send it; the pen's way is of no interest here. */
@@ -56,9 +67,7 @@ export async function seed(browser: Browser, mark: string): Promise<Seeded> {
   await call(page, 'POST', '/api/gfe', {
     patient_id: id, vitals: 'BP: 121/79 mmHg, HR: 71 bpm', ros_skin: 'Denies active rash; Denies cold sores', pe_skin: 'Skin warm, dry and intact',
   });
-  await call(page, 'POST', '/api/treatments', {
-    patient_id: id, treatment_type: 'Botox', areas: 'Glabella', units: 20, lot: 'C7654C3', notes: 'Tolerated well.', provider_signature: await anySignature(page, 100),
-  });
+  await treatAsProvider(browser, { patient_id: id, treatment_type: 'Botox', areas: 'Glabella', units: 20, lot: 'C7654C3', notes: 'Tolerated well.' });
   const templates = await call<{ id: number }[]>(page, 'GET', '/api/consents/templates');
   const issue = async () => {
     const { portal_url } = await call<Issued>(page, 'POST', `/api/consents/${id}/issue`, { templateId: templates[0]?.id });

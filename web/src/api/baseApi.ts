@@ -1,20 +1,32 @@
 import { createApi, fetchBaseQuery, type BaseQueryFn, type FetchArgs, type FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 
 import { toFailure, type ApiFailure } from '@/api/failure';
+import { onceKeys } from '@/api/onceKeys';
 import { sessionEnded } from '@/api/signedOut';
 
 const fetchJson = fetchBaseQuery({ baseUrl: window.location.origin, credentials: 'include' });
+
+const keyOf = onceKeys();
 
 type Query = BaseQueryFn<string | FetchArgs, unknown, ApiFailure, object, FetchBaseQueryMeta>;
 
 /** The one way to the server. A 401 means that the session is over, except where signing in is the question itself. */
 const query: Query = async (args, api, extra) => {
-  const { data, error, meta } = await fetchJson(args, api, extra);
+  const once = typeof args === 'string' ? null : keyOf(args);
+  const { data, error, meta } = await fetchJson(once ? withKey(args, once.key) : args, api, extra);
+  if (!error || (typeof error.status === 'number' && error.status < 500)) once?.settle();
   const withMeta = meta ? { meta } : {};
   if (!error) return { data, ...withMeta };
   if (error.status === 401 && !isAboutSigningIn(typeof args === 'string' ? args : args.url)) api.dispatch(sessionEnded());
-  return { error: toFailure(error), ...withMeta };
+  const failure = toFailure(error);
+  // The clinic has begun to ask for a second factor while a page was open: hear from the session that one is to be set up.
+  if (failure.code === 'second_factor_required') api.dispatch(baseApi.util.invalidateTags(['auth' as never]));
+  return { error: failure, ...withMeta };
 };
+
+function withKey(args: string | FetchArgs, key: string): FetchArgs {
+  return { ...(typeof args === 'string' ? { url: args } : args), headers: { 'Idempotency-Key': key } };
+}
 
 function isAboutSigningIn(url: string) {
   return url.startsWith('/api/auth/login') || url.startsWith('/api/auth/session') || url.startsWith('/api/auth/logout') || url.startsWith('/api/portal/');

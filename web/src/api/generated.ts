@@ -1,8 +1,11 @@
 import { baseApi as api } from "./baseApi";
 export const addTagTypes = [
   "appointments",
+  "audit",
   "auth",
+  "billing",
   "clinic",
+  "platform",
   "consents",
   "exams",
   "estimates",
@@ -49,6 +52,37 @@ const injectedRtkApi = api
           providesTags: ["appointments"],
         },
       ),
+      listActivity: build.query<ListActivityApiResponse, ListActivityApiArg>({
+        query: (queryArg) => ({
+          url: `/api/audit`,
+          params: {
+            patientId: queryArg.patientId,
+            memberId: queryArg.memberId,
+            group: queryArg.group,
+            from: queryArg["from"],
+            to: queryArg.to,
+            limit: queryArg.limit,
+            after: queryArg.after,
+          },
+        }),
+        providesTags: ["audit"],
+      }),
+      exportActivity: build.query<
+        ExportActivityApiResponse,
+        ExportActivityApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/audit/export`,
+          params: {
+            patientId: queryArg.patientId,
+            memberId: queryArg.memberId,
+            group: queryArg.group,
+            from: queryArg["from"],
+            to: queryArg.to,
+          },
+        }),
+        providesTags: ["audit"],
+      }),
       acceptInvitation: build.mutation<
         AcceptInvitationApiResponse,
         AcceptInvitationApiArg
@@ -66,6 +100,14 @@ const injectedRtkApi = api
       >({
         query: (queryArg) => ({
           url: `/api/auth/forgot`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["auth"],
+      }),
+      takeOver: build.mutation<TakeOverApiResponse, TakeOverApiArg>({
+        query: (queryArg) => ({
+          url: `/api/auth/hand-over`,
           method: "POST",
           body: queryArg,
         }),
@@ -120,12 +162,111 @@ const injectedRtkApi = api
         query: () => ({ url: `/api/auth/session` }),
         providesTags: ["auth"],
       }),
+      beginSecondFactor: build.mutation<
+        BeginSecondFactorApiResponse,
+        BeginSecondFactorApiArg
+      >({
+        query: () => ({ url: `/api/auth/totp`, method: "POST" }),
+        invalidatesTags: ["auth"],
+      }),
+      removeSecondFactor: build.mutation<
+        RemoveSecondFactorApiResponse,
+        RemoveSecondFactorApiArg
+      >({
+        query: () => ({ url: `/api/auth/totp`, method: "DELETE" }),
+        invalidatesTags: ["auth"],
+      }),
+      confirmSecondFactor: build.mutation<
+        ConfirmSecondFactorApiResponse,
+        ConfirmSecondFactorApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/auth/totp/confirm`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["auth"],
+      }),
+      renewRecoveryCodes: build.mutation<
+        RenewRecoveryCodesApiResponse,
+        RenewRecoveryCodesApiArg
+      >({
+        query: () => ({ url: `/api/auth/totp/recovery-codes`, method: "POST" }),
+        invalidatesTags: ["auth"],
+      }),
+      showPlan: build.query<ShowPlanApiResponse, ShowPlanApiArg>({
+        query: () => ({ url: `/api/clinic/plan` }),
+        providesTags: ["billing"],
+      }),
+      showSampleData: build.query<
+        ShowSampleDataApiResponse,
+        ShowSampleDataApiArg
+      >({
+        query: () => ({ url: `/api/clinic/sample-data` }),
+        providesTags: ["clinic"],
+      }),
+      removeSampleData: build.mutation<
+        RemoveSampleDataApiResponse,
+        RemoveSampleDataApiArg
+      >({
+        query: () => ({ url: `/api/clinic/sample-data`, method: "DELETE" }),
+        invalidatesTags: ["clinic"],
+      }),
       showClinicSettings: build.query<
         ShowClinicSettingsApiResponse,
         ShowClinicSettingsApiArg
       >({
         query: () => ({ url: `/api/clinic/settings` }),
         providesTags: ["clinic"],
+      }),
+      updateClinicSettings: build.mutation<
+        UpdateClinicSettingsApiResponse,
+        UpdateClinicSettingsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/clinic/settings`,
+          method: "PUT",
+          body: queryArg.newClinicSettings,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["clinic"],
+      }),
+      showDefaultFindings: build.query<
+        ShowDefaultFindingsApiResponse,
+        ShowDefaultFindingsApiArg
+      >({
+        query: () => ({ url: `/api/clinic/settings/default-findings` }),
+        providesTags: ["clinic"],
+      }),
+      signUp: build.mutation<SignUpApiResponse, SignUpApiArg>({
+        query: (queryArg) => ({
+          url: `/api/clinics`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["platform"],
+      }),
+      showAvailability: build.query<
+        ShowAvailabilityApiResponse,
+        ShowAvailabilityApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/clinics/availability`,
+          params: {
+            subdomain: queryArg,
+          },
+        }),
+        providesTags: ["platform"],
+      }),
+      findClinics: build.mutation<FindClinicsApiResponse, FindClinicsApiArg>({
+        query: (queryArg) => ({
+          url: `/api/clinics/find`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["platform"],
       }),
       listConsents: build.query<ListConsentsApiResponse, ListConsentsApiArg>({
         query: (queryArg) => ({
@@ -332,6 +473,13 @@ const injectedRtkApi = api
         }),
         providesTags: ["patients"],
       }),
+      listOfferedPlans: build.query<
+        ListOfferedPlansApiResponse,
+        ListOfferedPlansApiArg
+      >({
+        query: () => ({ url: `/api/plans` }),
+        providesTags: ["platform"],
+      }),
       openConsent: build.query<OpenConsentApiResponse, OpenConsentApiArg>({
         query: (queryArg) => ({
           url: `/api/portal/consent/${encodeURIComponent(String(queryArg))}`,
@@ -345,6 +493,50 @@ const injectedRtkApi = api
           body: queryArg.signConsent,
         }),
         invalidatesTags: ["portal"],
+      }),
+      createCheckoutSession: build.mutation<
+        CreateCheckoutSessionApiResponse,
+        CreateCheckoutSessionApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/stripe/create-checkout-session`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["billing"],
+      }),
+      createPortalSession: build.mutation<
+        CreatePortalSessionApiResponse,
+        CreatePortalSessionApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/stripe/portal-session`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["billing"],
+      }),
+      refreshBilling: build.mutation<
+        RefreshBillingApiResponse,
+        RefreshBillingApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/stripe/refresh`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["billing"],
+      }),
+      receiveStripeEvent: build.mutation<
+        ReceiveStripeEventApiResponse,
+        ReceiveStripeEventApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/stripe/webhook`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["platform"],
       }),
       listSubscriptions: build.query<
         ListSubscriptionsApiResponse,
@@ -414,6 +606,16 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["team"],
       }),
+      removeTeamSecondFactor: build.mutation<
+        RemoveTeamSecondFactorApiResponse,
+        RemoveTeamSecondFactorApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/team/${encodeURIComponent(String(queryArg))}/totp`,
+          method: "DELETE",
+        }),
+        invalidatesTags: ["team"],
+      }),
       listTreatments: build.query<
         ListTreatmentsApiResponse,
         ListTreatmentsApiArg
@@ -473,10 +675,41 @@ export type CreateAppointmentApiArg = NewAppointment;
 export type ListProvidersApiResponse =
   /** status 200 undefined */ ProviderChoice[];
 export type ListProvidersApiArg = void;
+export type ListActivityApiResponse =
+  /** status 200 undefined */ ActivityEntry[];
+export type ListActivityApiArg = {
+  /** About this patient. */
+  patientId?: number;
+  /** By, or about the sign-in of, this member. */
+  memberId?: number;
+  group?: ActionGroup;
+  /** The first day, in the clinic's time zone. */
+  from?: string;
+  /** The last day, in the clinic's time zone. */
+  to?: string;
+  /** At most so many; without it 100. */
+  limit?: number;
+  /** The id of the last entry of the page before. */
+  after?: number;
+};
+export type ExportActivityApiResponse = /** status 200 undefined */ string;
+export type ExportActivityApiArg = {
+  /** About this patient. */
+  patientId?: number;
+  /** By, or about the sign-in of, this member. */
+  memberId?: number;
+  group?: ActionGroup;
+  /** The first day, in the clinic's time zone. */
+  from?: string;
+  /** The last day, in the clinic's time zone. */
+  to?: string;
+};
 export type AcceptInvitationApiResponse = /** status 200 undefined */ Session;
 export type AcceptInvitationApiArg = AcceptInvitation;
 export type RequestPasswordResetApiResponse = unknown;
 export type RequestPasswordResetApiArg = Forgot;
+export type TakeOverApiResponse = /** status 200 undefined */ Session;
+export type TakeOverApiArg = HandOver;
 export type LoginApiResponse = /** status 200 undefined */ Session;
 export type LoginApiArg = Login;
 export type LogoutApiResponse = unknown;
@@ -489,9 +722,43 @@ export type ResetPasswordApiResponse = unknown;
 export type ResetPasswordApiArg = Reset;
 export type ShowSessionApiResponse = /** status 200 undefined */ Session;
 export type ShowSessionApiArg = void;
+export type BeginSecondFactorApiResponse =
+  /** status 201 undefined */ Enrolment;
+export type BeginSecondFactorApiArg = void;
+export type RemoveSecondFactorApiResponse = unknown;
+export type RemoveSecondFactorApiArg = void;
+export type ConfirmSecondFactorApiResponse =
+  /** status 200 undefined */ RecoveryCodes;
+export type ConfirmSecondFactorApiArg = Confirmation;
+export type RenewRecoveryCodesApiResponse =
+  /** status 201 undefined */ RecoveryCodes;
+export type RenewRecoveryCodesApiArg = void;
+export type ShowPlanApiResponse = /** status 200 undefined */ PlanStanding;
+export type ShowPlanApiArg = void;
+export type ShowSampleDataApiResponse = /** status 200 undefined */ SampleData;
+export type ShowSampleDataApiArg = void;
+export type RemoveSampleDataApiResponse = unknown;
+export type RemoveSampleDataApiArg = void;
 export type ShowClinicSettingsApiResponse =
   /** status 200 undefined */ ClinicSettings;
 export type ShowClinicSettingsApiArg = void;
+export type UpdateClinicSettingsApiResponse =
+  /** status 200 undefined */ ClinicSettings;
+export type UpdateClinicSettingsApiArg = {
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  newClinicSettings: NewClinicSettings;
+};
+export type ShowDefaultFindingsApiResponse =
+  /** status 200 undefined */ Findings;
+export type ShowDefaultFindingsApiArg = void;
+export type SignUpApiResponse = /** status 201 undefined */ SignedUp;
+export type SignUpApiArg = SignUp;
+export type ShowAvailabilityApiResponse =
+  /** status 200 undefined */ Availability;
+export type ShowAvailabilityApiArg = /** As typed. */ string;
+export type FindClinicsApiResponse = unknown;
+export type FindClinicsApiArg = Find;
 export type ListConsentsApiResponse = /** status 200 undefined */ Consent[];
 export type ListConsentsApiArg = number;
 export type RevokeConsentApiResponse = /** status 200 undefined */ Consent;
@@ -567,6 +834,8 @@ export type CreatePatientApiResponse = /** status 201 undefined */ Patient;
 export type CreatePatientApiArg = NewPatient;
 export type ShowPatientApiResponse = /** status 200 undefined */ Patient;
 export type ShowPatientApiArg = number;
+export type ListOfferedPlansApiResponse = /** status 200 undefined */ Plan[];
+export type ListOfferedPlansApiArg = void;
 export type OpenConsentApiResponse = /** status 200 undefined */ PortalConsent;
 export type OpenConsentApiArg = string;
 export type SignConsentApiResponse = /** status 200 undefined */ SignedConsent;
@@ -574,6 +843,17 @@ export type SignConsentApiArg = {
   token: string;
   signConsent: SignConsent;
 };
+export type CreateCheckoutSessionApiResponse =
+  /** status 200 undefined */ CheckoutSession;
+export type CreateCheckoutSessionApiArg = NewCheckout;
+export type CreatePortalSessionApiResponse =
+  /** status 200 undefined */ PortalSession;
+export type CreatePortalSessionApiArg = NoDetails;
+export type RefreshBillingApiResponse = /** status 200 undefined */ Refreshed;
+export type RefreshBillingApiArg = NoDetails;
+export type ReceiveStripeEventApiResponse =
+  /** status 200 undefined */ Received;
+export type ReceiveStripeEventApiArg = string;
 export type ListSubscriptionsApiResponse =
   /** status 200 undefined */ Subscription[];
 export type ListSubscriptionsApiArg = void;
@@ -598,6 +878,8 @@ export type DeleteTeamMemberApiArg = number;
 export type InviteTeamMemberApiResponse =
   /** status 201 undefined */ Invitation;
 export type InviteTeamMemberApiArg = number;
+export type RemoveTeamSecondFactorApiResponse = unknown;
+export type RemoveTeamSecondFactorApiArg = number;
 export type ListTreatmentsApiResponse = /** status 200 undefined */ Treatment[];
 export type ListTreatmentsApiArg = number;
 export type CreateTreatmentApiResponse = /** status 201 undefined */ Treatment;
@@ -660,6 +942,46 @@ export type ProviderChoice = {
   id: number;
   name: string;
 };
+export type ActorKind = "member" | "visitor" | "patient" | "operator";
+export type ActionGroup =
+  | "patients"
+  | "exams"
+  | "treatments"
+  | "consents"
+  | "estimates"
+  | "appointments"
+  | "loyalty"
+  | "team"
+  | "sign_in"
+  | "billing"
+  | "settings"
+  | "activity_log";
+export type Named = {
+  id: number;
+  name: string;
+};
+export type Outcome = "done" | "denied";
+export type ActivityEntry = {
+  /** For programs. */
+  action: string;
+  actor: ActorKind;
+  at: string;
+  group: ActionGroup | null;
+  id: number;
+  /** Where from. */
+  ip: string;
+  member: Named | null;
+  outcome: Outcome;
+  /** How many patients' data it was. */
+  patient_count: number;
+  /** Whose data it was: the first ten. */
+  patients: Named[];
+  /** For people. */
+  phrase: string;
+  /** The member's role at that time; ", owner" stands behind it for the owner. */
+  role: string | null;
+  user_agent: string;
+};
 export type SignedInClinic = {
   name: string;
   subdomain: string;
@@ -681,6 +1003,7 @@ export type SignedInMember = {
   last_name: string;
   role: Role;
 };
+export type SecondFactorState = "off" | "on" | "must_enrol";
 export type Session = {
   clinic: SignedInClinic;
   /** When it ends, however active. */
@@ -694,6 +1017,9 @@ export type Session = {
   permissions: string[];
   /** Until when steps that need a fresh proof need no new one. */
   proved_until: string | null;
+  /** Recovery codes that are left; 0 without a second factor. */
+  recovery_codes_left: number;
+  second_factor: SecondFactorState;
 };
 export type NewPassword = string;
 export type Token = string;
@@ -704,8 +1030,12 @@ export type AcceptInvitation = {
 export type Forgot = {
   email: Line;
 };
+export type HandOver = {
+  token: Token;
+};
 export type Password = string;
 export type Login = {
+  code?: Line | null;
   email: Line;
   password: Password;
 };
@@ -714,11 +1044,62 @@ export type PasswordChange = {
   new_password: NewPassword;
 };
 export type Proof = {
-  password: Password;
+  code?: Line | null;
+  password?: Password | null;
 };
 export type Reset = {
   password: NewPassword;
   token: Token;
+};
+export type Enrolment = {
+  /** Its dark modules, as an SVG path. */
+  qr_path: string;
+  /** The QR code's side, in modules, without the quiet zone of four around it. */
+  qr_size: number;
+  /** In base 32, for typing it in. */
+  secret: string;
+  /** What the QR code holds. */
+  uri: string;
+};
+export type RecoveryCodes = {
+  codes: string[];
+};
+export type Confirmation = {
+  code: Line;
+};
+export type PlanAccess = "read_only" | "grace" | "full";
+export type Limiting = "off" | "warn" | "enforce";
+export type Usage = {
+  /** More than the plan allows, or nothing left of it. */
+  full: boolean;
+  /** Null: as many as one likes. */
+  limit: number | null;
+  used: number;
+};
+export type PlanId = "basic" | "plus" | "pro";
+export type SubscriptionStatus =
+  "Trialing" | "Active" | "Past Due" | "Canceled";
+export type PlanStanding = {
+  access: PlanAccess;
+  /** Whether a plan can be bought here. */
+  can_buy: boolean;
+  cancel_at: string | null;
+  enforcement: Limiting;
+  /** Until when a failed payment changes nothing. */
+  grace_until: string | null;
+  /** No money moves: test keys, or something that stands in for Stripe. */
+  is_test: boolean;
+  /** A sentence for the person, when there is something to say. */
+  notice: string | null;
+  patients_this_month: Usage;
+  plan: PlanId | null;
+  seats: Usage;
+  status: SubscriptionStatus | null;
+  /** The last day of the trial. */
+  trial_end: string | null;
+};
+export type SampleData = {
+  present: boolean;
 };
 export type SystemFindings = {
   cardio: string[];
@@ -751,7 +1132,56 @@ export type ClinicSettings = {
   name: string;
   second_factor: SecondFactor;
   subdomain: string;
+  /** An IANA name. */
   time_zone: string;
+  /** Goes up with every change; a change says in `If-Match` which one it was made from. */
+  version: number;
+};
+export type Name = string;
+export type Zone = string;
+export type NewClinicSettings = {
+  consent_link_days: number;
+  exam_valid_months: number;
+  findings: Findings;
+  idle_minutes: number;
+  name: Name;
+  second_factor: SecondFactor;
+  time_zone: Zone;
+};
+export type SignedUp = {
+  /** The clinic's address from then on. */
+  clinic_url: string;
+  /** To be opened at once: it works once, for 60 seconds. */
+  url: string;
+};
+export type Email = string;
+export type SignUp = {
+  email: Email;
+  /** The owner's. */
+  first_name: Name;
+  last_name: Name;
+  /** The clinic's name. */
+  name: Name;
+  password: NewPassword;
+  /** Whether to begin with sample patients and appointments. */
+  sample_data?: boolean;
+  subdomain: Line;
+  /** As the time zone database names it, such as `America/New_York`. */
+  time_zone: string;
+};
+export type Unavailable = "taken" | "reserved" | "form";
+export type Availability = {
+  available: boolean;
+  reason: Unavailable | null;
+  /** The reason, for the person at the form. */
+  sentence: string | null;
+  /** As an address has it. */
+  subdomain: string;
+  /** What the clinic's address would be. */
+  url: string;
+};
+export type Find = {
+  email: Email;
 };
 export type ConsentStatus = "Pending" | "Signed" | "Expired" | "Revoked";
 export type Consent = {
@@ -776,7 +1206,6 @@ export type ConsentTemplate = {
   version: number;
 };
 export type Html = string;
-export type Name = string;
 export type NewConsentTemplate = {
   body: Html;
   name: Name;
@@ -814,6 +1243,8 @@ export type Exam = {
   ros_psych: string | null;
   ros_resp: string | null;
   ros_skin: string | null;
+  /** From then on it clears the patient no more: as long as the clinic's settings say. */
+  valid_until: string;
   vitals: string | null;
 };
 export type NewExam = {
@@ -973,7 +1404,6 @@ export type Patient = {
   last_name: string;
   phone: string | null;
 };
-export type Email = string;
 export type Phone = string;
 export type NewPatient = {
   birth_date?: Day | null;
@@ -981,6 +1411,19 @@ export type NewPatient = {
   first_name: Name;
   last_name: Name;
   phone?: Phone | null;
+};
+export type Plan = {
+  /** Each month, when a year is paid at once. */
+  annual_monthly_price: number;
+  annual_savings: number;
+  form_features: string[];
+  id: PlanId;
+  monthly_price: number;
+  name: string;
+  popular: boolean;
+  pricing_features: string[];
+  stripe_price_id: string;
+  trial_days: number;
 };
 export type PortalConsent = {
   clinic_name: string;
@@ -997,26 +1440,52 @@ export type SignConsent = {
   signature?: Signature | null;
   typed_name?: Name | null;
 };
+export type CheckoutSession = {
+  checkout_url: string;
+};
+export type Cycle = "monthly" | "annual";
+export type NewCheckout = {
+  billing: Cycle;
+  plan: PlanId;
+  /** The row of the form that it is for: payment method 'New card entry (Stripe Checkout)'. */
+  subscription_id?: number | null;
+};
+export type PortalSession = {
+  url: string;
+};
+export type NoDetails = object;
+export type Refreshed = {
+  /** False: it will be asked again by itself. */
+  refreshed: boolean;
+};
+export type Received = {
+  received: boolean;
+};
 export type PaymentMethod =
   | "Card on file (Stripe)"
   | "New card entry (Stripe Checkout)"
   | "Other (manual)";
-export type PlanId = "basic" | "plus" | "pro";
-export type SubscriptionStatus =
-  "Trialing" | "Active" | "Past Due" | "Canceled";
 export type Subscription = {
+  /** When it will end, if it will. */
+  cancel_at: string | null;
   created_at: string;
+  ended_at: string | null;
   id: number;
+  /** Who says the status: Stripe, once the subscription is there, or the form. */
+  is_at_stripe: boolean;
+  sub_billing: Cycle;
   sub_features: string[];
   sub_first_charge_amount: Quantity;
-  sub_next_bill_date: string;
+  /** Null when it has ended or will end. */
+  sub_next_bill_date: string | null;
   sub_notes: string | null;
   sub_payment_method: PaymentMethod;
   sub_plan: PlanId;
   sub_price: Quantity;
   sub_recurring_amount: Quantity;
   sub_sig: string | null;
-  sub_sig_date: string;
+  /** Null when it was begun at the pricing page. */
+  sub_sig_date: string | null;
   sub_start_date: string;
   sub_status: SubscriptionStatus;
   sub_stripe_price_id: string;
@@ -1040,19 +1509,6 @@ export type NewSubscription = {
   /** With a trial unless said otherwise. */
   sub_trial_enabled?: boolean | null;
 };
-export type Plan = {
-  /** Each month, when a year is paid at once. */
-  annual_monthly_price: number;
-  annual_savings: number;
-  form_features: string[];
-  id: PlanId;
-  monthly_price: number;
-  name: string;
-  popular: boolean;
-  pricing_features: string[];
-  stripe_price_id: string;
-  trial_days: number;
-};
 export type Department =
   "Clinical" | "Administrative" | "Management" | "Support";
 export type MemberStatus = "active" | "inactive";
@@ -1060,6 +1516,8 @@ export type TeamMember = {
   department: Department;
   email: string | null;
   first_name: string;
+  /** Signs in with a second factor. */
+  has_second_factor: boolean | null;
   /** Has chosen a password. */
   has_signed_in: boolean | null;
   hire_date: string | null;
@@ -1109,6 +1567,8 @@ export type Treatment = {
   director_signature: string | null;
   id: number;
   lot: string | null;
+  /** Whether the asker may approve it now. */
+  may_approve: boolean;
   notes: string | null;
   patient_id: number;
   provider_id: number;
@@ -1134,6 +1594,8 @@ export type PendingTreatment = {
   id: number;
   /** The asker's own. */
   is_own: boolean;
+  /** Whether the asker may approve it: one's own only while nobody else can. */
+  may_approve: boolean;
   patient_id: number;
   patient_name: string;
   provider_name: string;
@@ -1148,8 +1610,13 @@ export const {
   useCreateAppointmentMutation,
   useListProvidersQuery,
   useLazyListProvidersQuery,
+  useListActivityQuery,
+  useLazyListActivityQuery,
+  useExportActivityQuery,
+  useLazyExportActivityQuery,
   useAcceptInvitationMutation,
   useRequestPasswordResetMutation,
+  useTakeOverMutation,
   useLoginMutation,
   useLogoutMutation,
   useChangePasswordMutation,
@@ -1157,8 +1624,24 @@ export const {
   useResetPasswordMutation,
   useShowSessionQuery,
   useLazyShowSessionQuery,
+  useBeginSecondFactorMutation,
+  useRemoveSecondFactorMutation,
+  useConfirmSecondFactorMutation,
+  useRenewRecoveryCodesMutation,
+  useShowPlanQuery,
+  useLazyShowPlanQuery,
+  useShowSampleDataQuery,
+  useLazyShowSampleDataQuery,
+  useRemoveSampleDataMutation,
   useShowClinicSettingsQuery,
   useLazyShowClinicSettingsQuery,
+  useUpdateClinicSettingsMutation,
+  useShowDefaultFindingsQuery,
+  useLazyShowDefaultFindingsQuery,
+  useSignUpMutation,
+  useShowAvailabilityQuery,
+  useLazyShowAvailabilityQuery,
+  useFindClinicsMutation,
   useListConsentsQuery,
   useLazyListConsentsQuery,
   useRevokeConsentMutation,
@@ -1190,9 +1673,15 @@ export const {
   useCreatePatientMutation,
   useShowPatientQuery,
   useLazyShowPatientQuery,
+  useListOfferedPlansQuery,
+  useLazyListOfferedPlansQuery,
   useOpenConsentQuery,
   useLazyOpenConsentQuery,
   useSignConsentMutation,
+  useCreateCheckoutSessionMutation,
+  useCreatePortalSessionMutation,
+  useRefreshBillingMutation,
+  useReceiveStripeEventMutation,
   useListSubscriptionsQuery,
   useLazyListSubscriptionsQuery,
   useCreateSubscriptionMutation,
@@ -1204,6 +1693,7 @@ export const {
   useUpdateTeamMemberMutation,
   useDeleteTeamMemberMutation,
   useInviteTeamMemberMutation,
+  useRemoveTeamSecondFactorMutation,
   useListTreatmentsQuery,
   useLazyListTreatmentsQuery,
   useCreateTreatmentMutation,

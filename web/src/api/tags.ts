@@ -16,14 +16,16 @@ const rememberSession = {
  * because a lost refetch shows stale records and nothing fails.
  */
 generatedApi.enhanceEndpoints({
-  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'patients', 'loyalty', 'appointments'],
+  addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'patients', 'loyalty', 'appointments', 'clinic', 'billing', 'subscriptions'],
   endpoints: {
+    // What the plan allows is used up by patients and by members of the team.
+    createPatient: { invalidatesTags: ['patients', 'billing'] },
     // Who is in the team can be booked.
-    createTeamMember: { invalidatesTags: ['team', 'appointments'] },
+    createTeamMember: { invalidatesTags: ['team', 'appointments', 'billing'] },
     // One's own name and role stand in the account menu.
-    updateTeamMember: { invalidatesTags: ['team', 'auth', 'appointments'] },
+    updateTeamMember: { invalidatesTags: ['team', 'auth', 'appointments', 'billing'] },
     // Who may approve decides what waits for whose approval.
-    deleteTeamMember: { invalidatesTags: ['team', 'treatments', 'appointments'] },
+    deleteTeamMember: { invalidatesTags: ['team', 'treatments', 'appointments', 'billing'] },
     // A form starts from it, so it is asked for anew each time; one remembered from an earlier visit may be old.
     showEstimate: { keepUnusedDataFor: 0 },
     // An answer of 409 'exam_missing' means that the exam we remember is gone; ask again.
@@ -31,9 +33,22 @@ generatedApi.enhanceEndpoints({
     createTreatment: { invalidatesTags: (_answer, failure) => (failure ? ['exams'] : ['treatments', 'loyalty']) },
     // A refused approval is mostly one that somebody else has given meanwhile.
     approveTreatment: { invalidatesTags: ['treatments'] },
+    // The clinic's name, zone and idle time come with the session; how long an exam counts comes with the exam.
+    updateClinicSettings: { invalidatesTags: (_answer, failure) => (failure ? [] : ['clinic', 'auth', 'exams']) },
+    // The plan follows from the subscriptions, and both from what the payment provider says.
+    createSubscription: { invalidatesTags: ['subscriptions', 'billing'] },
+    refreshBilling: { invalidatesTags: (answer) => (answer?.refreshed ? ['subscriptions', 'billing'] : []) },
+    // These only lead away.
+    createCheckoutSession: { invalidatesTags: [] },
+    createPortalSession: { invalidatesTags: [] },
     login: rememberSession,
     acceptInvitation: rememberSession,
+    takeOver: rememberSession,
+    // Sample patients and appointments go with it, and what is told of them.
+    removeSampleData: { invalidatesTags: ['clinic', 'patients', 'appointments'] },
     proveIdentity: rememberSession,
+    // In force only once it is confirmed.
+    beginSecondFactor: { invalidatesTags: [] },
     // These leave the session as it is, or end it: no reason to ask for it.
     logout: { invalidatesTags: [] },
     changePassword: { invalidatesTags: [] },

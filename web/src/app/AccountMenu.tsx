@@ -5,21 +5,30 @@ import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
 
 import type { Session } from '@/api/generated';
+import { useMay } from '@/api/useMay';
 import { colour } from '@/theme/tokens';
 
 const AccountPanel = lazy(async () => ({ default: (await import('@/app/AccountPanel')).AccountPanel }));
 const PasswordDialog = lazy(async () => ({ default: (await import('@/app/PasswordDialog')).PasswordDialog }));
+const SecondFactorDialog = lazy(async () => ({ default: (await import('@/features/second-factor/SecondFactorDialog')).SecondFactorDialog }));
 
 interface Props {
   session: Session;
   /** Initials only, for the rail. */
   compact?: boolean;
+  /** When a screen is chosen: a menu over the page closes. */
+  onNavigate?: () => void;
 }
 
 /** Who is signed in and as what; behind it, what one may do with one's own account. */
-export function AccountMenu({ session: { member }, compact = false }: Props) {
+export function AccountMenu({ session: { member }, compact = false, onNavigate }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [changing, setChanging] = useState(false);
+  const { may } = useMay();
+  const [changing, setChanging] = useState<'password' | 'second-factor'>();
+  const change = (what: typeof changing) => {
+    setAnchor(null);
+    setChanging(what);
+  };
   const name = `${member.first_name} ${member.last_name}`;
   const role = member.is_owner ? `${member.role}, owner` : member.role;
 
@@ -51,16 +60,22 @@ export function AccountMenu({ session: { member }, compact = false }: Props) {
             role={role}
             email={member.email}
             onClose={() => setAnchor(null)}
-            onChangePassword={() => {
-              setAnchor(null);
-              setChanging(true);
-            }}
+            onSettings={may('clinic.settings.write')
+              ? () => {
+                setAnchor(null);
+                onNavigate?.();
+              }
+              : undefined}
+            onChangePassword={() => change('password')}
+            onSecondFactor={() => change('second-factor')}
           />
         </Suspense>
       )}
       {changing && (
         <Suspense fallback={null}>
-          <PasswordDialog email={member.email} onClose={() => setChanging(false)} />
+          {changing === 'password'
+            ? <PasswordDialog email={member.email} onClose={() => setChanging(undefined)} />
+            : <SecondFactorDialog onClose={() => setChanging(undefined)} />}
         </Suspense>
       )}
     </>

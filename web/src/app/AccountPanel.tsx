@@ -1,11 +1,16 @@
+import HistoryRounded from '@mui/icons-material/HistoryRounded';
 import KeyRounded from '@mui/icons-material/KeyRounded';
 import LogoutRounded from '@mui/icons-material/LogoutRounded';
+import PhonelinkLockRounded from '@mui/icons-material/PhonelinkLockRounded';
+import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Divider from '@mui/material/Divider';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
+
+import { useMay } from '@/api/useMay';
 
 const choice = { width: '100%', minHeight: 48, px: 2, gap: 1.5, justifyContent: 'flex-start', typography: 'body1', '&:hover': { bgcolor: 'action.hover' } };
 
@@ -16,10 +21,14 @@ interface Props {
   email: string;
   onClose: () => void;
   onChangePassword: () => void;
+  onSecondFactor: () => void;
+  /** Absent for those who may not change them. */
+  onSettings: (() => void) | undefined;
 }
 
 /** What opens behind one's own name. */
-export function AccountPanel({ anchor, name, role, email, onClose, onChangePassword }: Props) {
+export function AccountPanel({ anchor, name, role, email, onClose, onChangePassword, onSecondFactor, onSettings }: Props) {
+  const { may } = useMay();
   return (
     <Popover
       open
@@ -35,10 +44,26 @@ export function AccountPanel({ anchor, name, role, email, onClose, onChangePassw
         <Typography variant="body2" color="textSecondary">{email}</Typography>
       </Box>
       <Divider sx={{ my: 1 }} />
+      {may('audit.read') && (
+        <ButtonBase component={Link} to="/activity" sx={choice} onClick={onClose}>
+          <HistoryRounded fontSize="small" aria-hidden />
+          Activity log
+        </ButtonBase>
+      )}
       <ButtonBase sx={choice} onClick={onChangePassword}>
         <KeyRounded fontSize="small" aria-hidden />
         Change password
       </ButtonBase>
+      <ButtonBase sx={choice} onClick={onSecondFactor}>
+        <PhonelinkLockRounded fontSize="small" aria-hidden />
+        Two-step sign-in
+      </ButtonBase>
+      {onSettings && (
+        <ButtonBase component={Link} to="/settings" sx={choice} onClick={onSettings}>
+          <SettingsOutlined fontSize="small" aria-hidden />
+          Clinic settings
+        </ButtonBase>
+      )}
       <ButtonBase component={Link} to="/sign-out" sx={choice} onClick={onClose}>
         <LogoutRounded fontSize="small" aria-hidden />
         Sign out

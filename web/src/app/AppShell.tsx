@@ -8,13 +8,14 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 
-import type { Session } from '@/api/generated';
+import { useShowPlanQuery, type Session } from '@/api/generated';
 import { IdleWatch } from '@/app/IdleWatch';
 import { Rail } from '@/app/Rail';
 import { Sidebar } from '@/app/Sidebar';
 import { useAppSelector } from '@/app/store';
 import { colour } from '@/theme/tokens';
 
+const PlanBanner = lazy(async () => ({ default: (await import('@/features/billing/PlanBanner')).PlanBanner }));
 const MenuDrawer = lazy(async () => ({ default: (await import('@/app/MenuDrawer')).MenuDrawer }));
 const SessionEndedDialog = lazy(async () => ({ default: (await import('@/app/SessionEndedDialog')).SessionEndedDialog }));
 
@@ -42,6 +43,7 @@ export function AppShell({ session }: { session: Session }) {
           </Box>
         )}
       <Box component="main" id="main" ref={main} tabIndex={-1} sx={{ flex: 1, minWidth: 0, width: '100%', maxWidth: 1360, mx: 'auto', p: { xs: 2, sm: 4 }, pb: { xs: 10, sm: 10 }, outline: 0 }}>
+        <PlanNews />
         <Outlet />
       </Box>
       <Arriving />
@@ -71,6 +73,12 @@ function TopBar({ clinic, onOpenMenu }: { clinic: string; onOpenMenu: () => void
       <Typography variant="caption" noWrap sx={{ ml: 'auto', pr: 1, color: colour.mutedOnSidebar }}>{clinic}</Typography>
     </Box>
   );
+}
+
+/** What the plan has to say; most plans have nothing, so the words come only when they are needed. */
+function PlanNews() {
+  const { data: plan } = useShowPlanQuery();
+  return plan && (plan.notice ?? plan.seats.limit) ? <Suspense fallback={null}><PlanBanner plan={plan} /></Suspense> : null;
 }
 
 /** A thin line while the next page's code is on its way. */

@@ -13,26 +13,38 @@ import { Link } from 'react-router';
 import { asFailure } from '@/api/failure';
 import { addTagTypes, generatedApi, useLoginMutation } from '@/api/generated';
 import { sessionResumed } from '@/api/signedOut';
+import { CodeInput } from '@/components/CodeInput';
 import { PasswordInput } from '@/components/PasswordInput';
 
 /** Covers a page whose session is over, so that nobody reads it and nothing typed in it is lost. */
 export function SessionEndedDialog({ email }: { email: string }) {
   const id = useId();
   const [password, setPassword] = useState('');
+  const [step, setStep] = useState<'password' | 'code' | 'recovery'>('password');
+  const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [login, { isLoading }] = useLoginMutation();
   const dispatch = useDispatch();
 
+  const go = (next: typeof step) => {
+    setStep(next);
+    setCode('');
+    setError(undefined);
+  };
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (isLoading) return;
     try {
-      await login({ email, password }).unwrap();
+      await login({ email, password, ...(step !== 'password' && { code: code.trim() }) }).unwrap();
       dispatch(sessionResumed());
       // What was asked for in between was refused; ask again.
       dispatch(generatedApi.util.invalidateTags(addTagTypes.filter((tag) => tag !== 'auth')));
     } catch (thrown) {
-      setError(asFailure(thrown).message);
+      const failure = asFailure(thrown);
+      if (failure.code === 'code_required') return go('code');
+      if (failure.code === 'wrong_credentials') setStep('password');
+      setCode('');
+      setError(failure.message);
     }
   };
 
@@ -46,20 +58,14 @@ export function SessionEndedDialog({ email }: { email: string }) {
             {error && <Alert severity="error">{error}</Alert>}
             <Typography sx={{ fontWeight: 600 }}>{email}</Typography>
             <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-            <PasswordInput
-              label="Password"
-              name="password"
-              autoComplete="current-password"
-              autoFocus
-              required
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
+            {step === 'password'
+              ? <PasswordInput label="Password" name="password" autoComplete="current-password" autoFocus required value={password} onChange={(event) => setPassword(event.target.value)} />
+              : <CodeInput recovery={step === 'recovery'} onSwitch={(recovery) => go(recovery ? 'recovery' : 'code')} value={code} onChange={setCode} />}
           </Stack>
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 3, gap: 1 }}>
           <Button component={Link} to="/sign-out">Leave this page</Button>
-          <Button type="submit" variant="contained" loading={isLoading} disabled={!password}>Sign in</Button>
+          <Button type="submit" variant="contained" loading={isLoading} disabled={step === 'password' ? !password : !code.trim()}>Sign in</Button>
         </DialogActions>
       </form>
     </Dialog>

@@ -47,7 +47,7 @@ export function Sidebar({ session, onNavigate }: Props) {
           ))}
         </Box>
       </Box>
-      <AccountMenu session={session} />
+      <AccountMenu session={session} {...(onNavigate && { onNavigate })} />
     </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Navigate, useLocation } from 'react-router';
 
@@ -9,12 +9,22 @@ import { LoadFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { ProofProvider } from '@/components/ProofProvider';
 
+const MustEnrol = lazy(async () => ({ default: (await import('@/features/second-factor/MustEnrol')).MustEnrol }));
+
 /** The door to the staff's screens: opens for a session, sends everybody else to sign in and back to where they were going. */
 export function StaffArea() {
   const { data: session, error, refetch } = useShowSessionQuery();
   const { pathname, search } = useLocation();
   const dispatch = useDispatch();
   const refused = error && 'status' in error && error.status === 401;
+
+  // From when the clinic asks for it until the recovery codes are kept, also after the session has it.
+  const [enrolling, setEnrolling] = useState(false);
+  const [opened, setOpened] = useState(false);
+  const mustEnrol = session?.second_factor === 'must_enrol';
+  if (mustEnrol && !enrolling) setEnrolling(true);
+  if (session?.second_factor === 'off' && enrolling) setEnrolling(false);
+  if (session && !mustEnrol && !enrolling && !opened) setOpened(true);
 
   // Whoever was signed in keeps their page, under the dialog that lets them sign in again.
   useEffect(() => {
@@ -24,7 +34,12 @@ export function StaffArea() {
   if (session) {
     return (
       <ProofProvider>
-        <AppShell session={session} />
+        {opened && <AppShell session={session} />}
+        {enrolling && (
+          <Suspense fallback={<PageSkeleton />}>
+            <MustEnrol over={opened} onDone={() => setEnrolling(false)} />
+          </Suspense>
+        )}
       </ProofProvider>
     );
   }

@@ -23,6 +23,7 @@ export const routes: RouteObject[] = [
       { path: 'sign-out', ...titled('Signing out'), lazy: () => import('@/features/auth/SignOutPage') },
       { path: 'forgot-password', ...titled('Forgot your password'), lazy: () => import('@/features/auth/ForgotPasswordPage') },
       { path: 'reset/:token', ...titled('Choose a new password'), lazy: () => import('@/features/auth/ResetPasswordPage') },
+      { path: 'welcome', ...titled('Welcome'), lazy: () => import('@/features/auth/WelcomePage') },
       { path: 'invite/:token', ...titled('Accept your invitation'), lazy: () => import('@/features/auth/AcceptInvitationPage') },
       {
         lazy: async () => ({ Component: (await import('@/app/StaffArea')).StaffArea }),
@@ -43,6 +44,8 @@ export const routes: RouteObject[] = [
               { path: 'gfe-templates', ...titled('Clinical Records'), lazy: () => import('@/features/gfe-templates/GfeTemplatesPage') },
               { path: 'subscriptions', ...titled('Subscriptions'), lazy: () => import('@/features/subscriptions/SubscriptionsPage') },
               { path: 'pricing', ...titled('Pricing Plans'), lazy: () => import('@/features/pricing/PricingPage') },
+              { path: 'settings', ...titled('Clinic settings'), lazy: () => import('@/features/settings/SettingsPage') },
+              { path: 'activity', ...titled('Activity log'), lazy: () => import('@/features/activity/ActivityPage') },
               { path: 'payment/success', ...titled('Payment confirmation'), lazy: () => import('@/features/payment/PaymentSuccessPage') },
               { path: '*', ...titled('Page not found'), lazy: () => import('@/app/NotFoundPage') },
             ],

@@ -1,7 +1,7 @@
 import '@/api/tags';
 
 import { configureStore } from '@reduxjs/toolkit';
-import { useSelector } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 
 import { generatedApi } from '@/api/generated';
 import { signedOut } from '@/api/signedOut';
@@ -23,3 +23,4 @@ export type AppStore = ReturnType<typeof createStore>;
 type State = ReturnType<AppStore['getState']>;
 
 export const useAppSelector = useSelector.withTypes<State>();
+export const useAppDispatch = useDispatch.withTypes<AppStore['dispatch']>();

@@ -1,3 +1,5 @@
+import type { ServiceName, TreatmentType } from '@/api/generated';
+
 /** What a clinic treats and books (specification, section 9). */
 export const treatmentTypes = [
   'Botox',
@@ -6,15 +8,11 @@ export const treatmentTypes = [
   'EZ Gel Face',
   'EZ Gel Hands',
   'Microneedling',
-] as const;
+] as const satisfies readonly TreatmentType[];
 
-export type TreatmentName = (typeof treatmentTypes)[number];
-
-export const defaultTreatmentType: TreatmentName = 'Botox';
+export const defaultTreatmentType: TreatmentType = 'Botox';
 
 /** What can be booked and earns points: the treatments, and two visits without one. */
-export const services = [...treatmentTypes, 'Consultation', 'Follow-up'] as const;
-
-export type ServiceName = (typeof services)[number];
+export const services = [...treatmentTypes, 'Consultation', 'Follow-up'] as const satisfies readonly ServiceName[];
 
 export const defaultService: ServiceName = 'Botox';

@@ -1,9 +1,11 @@
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { asFailure } from '@/api/failure';
 import { useProveIdentityMutation } from '@/api/generated';
 import { useSession } from '@/api/useSession';
+import { CodeInput } from '@/components/CodeInput';
 import { FormDialog } from '@/components/FormDialog';
 import { PasswordInput } from '@/components/PasswordInput';
 
@@ -12,20 +14,29 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for the password again, before a step that carries somebody's name. */
+/** Asks for the password again, or for a code, before a step that carries somebody's name. */
 export function ProveDialog({ onProved, onClose }: Props) {
-  const email = useSession()?.member.email ?? '';
-  const [password, setPassword] = useState('');
+  const session = useSession();
+  const [by, setBy] = useState<'password' | 'code'>('password');
+  const [given, setGiven] = useState('');
   const [error, setError] = useState<string>();
   const [prove, { isLoading }] = useProveIdentityMutation();
 
+  const type = (value: string) => {
+    setGiven(value);
+    setError(undefined);
+  };
+  const go = (next: typeof by) => {
+    setBy(next);
+    type('');
+  };
   const submit = async () => {
-    if (!password) {
-      setError('Enter your password');
+    if (!given.trim()) {
+      setError(by === 'password' ? 'Enter your password' : 'Enter the code');
       return;
     }
     try {
-      await prove({ password }).unwrap();
+      await prove(by === 'password' ? { password: given } : { code: given.trim() }).unwrap();
       onProved();
     } catch (thrown) {
       setError(asFailure(thrown).message);
@@ -34,22 +45,15 @@ export function ProveDialog({ onProved, onClose }: Props) {
 
   return (
     <FormDialog open title="Confirm that it is you" maxWidth="xs" submitLabel="Confirm" submitting={isLoading} onSubmit={submit} onClose={onClose}>
-      <Typography>Enter your password to go on. You will not be asked again for 15 minutes.</Typography>
+      <Typography>{`Enter ${by === 'password' ? 'your password' : 'a code'} to go on. You will not be asked again for 15 minutes.`}</Typography>
       {/* For password managers, which look for the name that belongs to a password. */}
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        autoFocus
-        required
-        value={password}
-        onChange={(event) => {
-          setPassword(event.target.value);
-          setError(undefined);
-        }}
-        error={error}
-      />
+      <input type="text" name="username" autoComplete="username" value={session?.member.email ?? ''} readOnly hidden />
+      {by === 'password'
+        ? <PasswordInput key="password" label="Password" name="password" autoComplete="current-password" autoFocus required value={given} onChange={(event) => type(event.target.value)} error={error} />
+        : <CodeInput recovery={false} value={given} onChange={type} error={error} />}
+      {session?.second_factor === 'on' && (
+        <Button type="button" onClick={() => go(by === 'password' ? 'code' : 'password')} sx={{ alignSelf: 'center' }}>{by === 'password' ? 'Use a code instead' : 'Use your password instead'}</Button>
+      )}
     </FormDialog>
   );
 }

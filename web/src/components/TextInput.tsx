@@ -13,8 +13,11 @@ export interface TextInputProps extends Omit<OutlinedInputProps, 'error' | 'labe
 /** The browser draws something in these even when they are empty, so their label may not lie over it. */
 const neverBlank = new Set(['date', 'time', 'datetime-local']);
 
-/** A labelled input. MUI's own TextField would bring Select, Menu and Popper with it (25 kB gz). */
-export function TextInput({ label, error, hint, required = false, id, disabled = false, ...input }: TextInputProps) {
+/**
+ * A labelled input. MUI's own TextField would bring Select, Menu and Popper with it (25 kB gz). What tells a keyboard how to look
+ * goes to the input itself: MUI would leave it on the frame around it.
+ */
+export function TextInput({ label, error, hint, required = false, id, disabled = false, inputMode, autoCapitalize, spellCheck, ...input }: TextInputProps) {
   const ownId = useId();
   const inputId = id ?? ownId;
   const note = error ?? hint;
@@ -22,7 +25,7 @@ export function TextInput({ label, error, hint, required = false, id, disabled =
   return (
     <FormControl fullWidth error={Boolean(error)} required={required} disabled={disabled}>
       <InputLabel htmlFor={inputId} {...(shrink && { shrink })}>{label}</InputLabel>
-      <OutlinedInput {...input} id={inputId} label={label} {...(shrink && { notched: true })} aria-describedby={note ? `${inputId}-note` : undefined} />
+      <OutlinedInput {...input} slotProps={{ ...input.slotProps, input: { ...input.slotProps?.input, inputMode, autoCapitalize, spellCheck } }} id={inputId} label={label} {...(shrink && { notched: true })} aria-describedby={note ? `${inputId}-note` : undefined} />
       {note && <FormHelperText id={`${inputId}-note`}>{note}</FormHelperText>}
     </FormControl>
   );

@@ -1,4 +1,4 @@
-import type { Plan, Session } from '@/api/generated';
+import type { Plan, PlanStanding, Session } from '@/api/generated';
 import { ownerSession } from '@/testing/records';
 
 /** The plans as the server lists them (specification, section 9). */
@@ -22,3 +22,9 @@ export const plans: readonly Plan[] = [
 
 /** The owner with these permissions too. */
 export const sessionWith = (...permissions: string[]): Session => ({ ...ownerSession, permissions: [...ownerSession.permissions, ...permissions] });
+
+/** A clinic that never subscribed: nothing is limited. */
+export const noPlan: PlanStanding = {
+  plan: null, status: null, access: 'full', enforcement: 'warn', seats: { used: 3, limit: null, full: false },
+  patients_this_month: { used: 7, limit: null, full: false }, trial_end: null, cancel_at: null, grace_until: null, notice: null, can_buy: true, is_test: true,
+};

@@ -23,6 +23,8 @@ export const ownerSession: Session = {
   idle_minutes: 15,
   expires_at: '2099-01-01T00:00:00Z',
   proved_until: '2099-01-01T00:00:00Z',
+  second_factor: 'off',
+  recovery_codes_left: 0,
 };
 
 export const staffSession: Session = {

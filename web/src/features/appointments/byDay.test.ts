@@ -14,6 +14,9 @@ describe('the days on which the clocks change', () => {
     ['Europe/London', '2026-10-25', '2026-10-24T22:30:00Z', '2026-10-24T23:00:00Z', '2026-10-25T23:30:00Z', '2026-10-26T00:00:00Z'],
     ['Australia/Sydney', '2026-04-05', '2026-04-04T12:30:00Z', '2026-04-04T13:00:00Z', '2026-04-05T13:30:00Z', '2026-04-05T14:00:00Z'],
     ['Australia/Sydney', '2026-10-04', '2026-10-03T13:30:00Z', '2026-10-03T14:00:00Z', '2026-10-04T12:30:00Z', '2026-10-04T13:00:00Z'],
+    // By half an hour: from eleven hours ahead to ten and a half, and back.
+    ['Australia/Lord_Howe', '2026-04-05', '2026-04-04T12:30:00Z', '2026-04-04T13:00:00Z', '2026-04-05T13:00:00Z', '2026-04-05T13:30:00Z'],
+    ['Australia/Lord_Howe', '2026-10-04', '2026-10-03T13:00:00Z', '2026-10-03T13:30:00Z', '2026-10-04T12:30:00Z', '2026-10-04T13:00:00Z'],
   ])('%s, %s', (timeZone, date, before, first, last, after) => {
     const days = grouped([after, last, first, before], timeZone);
     expect(days).toHaveLength(3);
@@ -25,6 +28,47 @@ describe('the days on which the clocks change', () => {
     const first = '2026-11-01T05:30:00Z';
     const again = '2026-11-01T06:30:00Z';
     expect(grouped([again, first], 'America/New_York')).toEqual([['2026-11-01', [first, again]]]);
+  });
+});
+
+/** A small generator with a fixed seed: the same cases every time. */
+function dice(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** The day on which the clocks change, the instant at which they do, and the minutes that the zone is ahead of UTC before and after. */
+const changes: [zone: string, day: string, at: string, before: number, after: number][] = [
+  ['America/New_York', '2026-03-08', '2026-03-08T07:00:00Z', -300, -240],
+  ['America/New_York', '2026-11-01', '2026-11-01T06:00:00Z', -240, -300],
+  ['Europe/London', '2026-03-29', '2026-03-29T01:00:00Z', 0, 60],
+  ['Europe/London', '2026-10-25', '2026-10-25T01:00:00Z', 60, 0],
+  ['Australia/Lord_Howe', '2026-04-05', '2026-04-04T15:00:00Z', 660, 630],
+  ['Australia/Lord_Howe', '2026-10-04', '2026-10-03T15:30:00Z', 630, 660],
+];
+
+describe('whatever is booked around a change of the clocks', () => {
+  test.each(changes)('%s, %s', (timeZone, day, changed, before, after) => {
+    const change = Date.parse(changed);
+    // With the offsets written out, the date is the first ten letters of a sum: no calendar of a time zone in it.
+    const dateOf = (instant: number) => new Date(instant + (instant < change ? before : after) * 60_000).toISOString().slice(0, 10);
+    const roll = dice(20_261_121);
+    for (let round = 0; round < 200; round += 1) {
+      const booked = Array.from({ length: 1 + roll(30) }, (_, id) => ({ id, starts_at: new Date(change + (roll(4 * 24 * 60) - 2 * 24 * 60) * 60_000).toISOString() }));
+      const days = byDay(booked, timeZone);
+      // Nothing lost, nothing twice; days ascend; within a day the start does; each stands under its own date.
+      expect(days.flatMap(({ appointments }) => appointments.map(({ id }) => id)).toSorted((one, other) => one - other)).toEqual(booked.map(({ id }) => id));
+      expect(days.map(({ date }) => date)).toEqual([...new Set(booked.map(({ starts_at }) => dateOf(Date.parse(starts_at))))].toSorted());
+      for (const { date, appointments } of days) {
+        expect(appointments.every(({ starts_at }) => dateOf(Date.parse(starts_at)) === date)).toBe(true);
+        expect(appointments.map(({ starts_at }) => starts_at)).toEqual(appointments.map(({ starts_at }) => starts_at).toSorted());
+      }
+    }
+    // The change itself falls on that day, and moves the midnight after it.
+    expect([dateOf(change), dateOf(change - 1)]).toEqual([day, day]);
   });
 });
 

@@ -1,9 +1,11 @@
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 
 import { asFailure } from '@/api/failure';
 import { useLoginMutation } from '@/api/generated';
+import { CodeInput } from '@/components/CodeInput';
 import { PasswordInput } from '@/components/PasswordInput';
 import { TextInput } from '@/components/TextInput';
 import { AuthForm } from '@/features/auth/AuthForm';
@@ -17,28 +19,56 @@ export function Component() {
   const [params] = useSearchParams();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  /** The second step: what the server asks for once the password was right. */
+  const [step, setStep] = useState<'password' | 'code' | 'recovery'>('password');
+  const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const passwordField = useRef<HTMLInputElement>(null);
+  const codeField = useRef<HTMLInputElement>(null);
   const [login, { isLoading }] = useLoginMutation();
   const navigate = useNavigate();
-  const problems = { email: emailProblem(email), password: password ? undefined : 'Enter your password' };
+  const problems = { email: emailProblem(email), password: password ? undefined : 'Enter your password', code: code.trim() ? undefined : 'Enter the code' };
 
+  const go = (next: typeof step) => {
+    setStep(next);
+    setCode('');
+    setTried(false);
+    setRefusal(undefined);
+  };
+  const refused = (message: string) => {
+    setRefusal(message);
+    setTried(false);
+  };
   const submit = async () => {
     setTried(true);
     setRefusal(undefined);
-    if (problems.email || problems.password) return;
+    if (problems.email || problems.password || (step !== 'password' && problems.code)) return;
     try {
-      await login({ email: email.trim(), password }).unwrap();
+      await login({ email: email.trim(), password, ...(step !== 'password' && { code: code.trim() }) }).unwrap();
       await navigate(safeNext(params.get('next')), { replace: true });
     } catch (thrown) {
-      setRefusal(asFailure(thrown).message);
-      setPassword('');
-      setTried(false);
-      passwordField.current?.focus();
+      const { code: reason, message } = asFailure(thrown);
+      if (reason === 'code_required') return go('code');
+      if (step === 'password' || reason === 'wrong_credentials') {
+        setPassword('');
+        setStep('password');
+      }
+      setCode('');
+      refused(message);
+      (step === 'password' ? passwordField : codeField).current?.focus();
     }
   };
 
+  if (step !== 'password') {
+    return (
+      <AuthFrame title="Two-step sign-in" intro={email.trim()} foot={<Button onClick={() => go('password')}>Back</Button>}>
+        <AuthForm onSubmit={submit} submitLabel="Sign in" submitting={isLoading} error={refusal}>
+          <CodeInput recovery={step === 'recovery'} onSwitch={(recovery) => go(recovery ? 'recovery' : 'code')} value={code} onChange={setCode} inputRef={codeField} error={tried ? problems.code : undefined} />
+        </AuthForm>
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame title="Sign in" foot={<AuthLink to="/forgot-password">Forgot your password?</AuthLink>}>
       {params.get('because') === 'idle' && <Alert severity="info" sx={{ mb: 2.5 }}>You were signed out because nothing happened for a while.</Alert>}

@@ -67,6 +67,44 @@ describe('signing in', () => {
     expect(screen.getByLabelText(/^Password/)).toHaveValue('');
   });
 
+  test('asks for a code as a second step, keeps the address, and takes a recovery code instead', async () => {
+    const sent: { code?: string }[] = [];
+    server.use(http.post('*/api/auth/login', async ({ request }) => {
+      const body = (await request.json()) as { code?: string };
+      sent.push(body);
+      if (!body.code) return HttpResponse.json({ error: 'Enter the code.', code: 'code_required' }, { status: 401 });
+      if (body.code !== '0001-abcd-efgh-jkmn') return HttpResponse.json({ error: 'The code is not right.', code: 'wrong_code' }, { status: 401 });
+      return HttpResponse.json(ownerSession);
+    }));
+    open('/sign-in');
+    await userEvent.type(screen.getByLabelText(/^Email/), 'elena@example.com');
+    await userEvent.type(screen.getByLabelText(/^Password/), 'right horse battery{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Two-step sign-in' })).toBeVisible();
+    expect(screen.getByText('elena@example.com')).toBeVisible();
+    const field = screen.getByRole('textbox', { name: /^Code/ });
+    expect(field).toHaveFocus();
+    expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(field).toHaveAttribute('inputmode', 'numeric');
+    await press('Sign in');
+    expect(screen.getByText('Enter the code')).toBeVisible();
+    await userEvent.type(field, '123456{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The code is not right.');
+    expect(field).toHaveValue('');
+    await press('Use a recovery code');
+    await userEvent.type(screen.getByRole('textbox', { name: /^Recovery code/ }), '0001-abcd-efgh-jkmn{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    expect(sent.map(({ code }) => code)).toEqual([undefined, '123456', '0001-abcd-efgh-jkmn']);
+  });
+
+  test('goes back from the code to the password with the address still there', async () => {
+    heard('/api/auth/login', () => HttpResponse.json({ error: 'Enter the code.', code: 'code_required' }, { status: 401 }));
+    open('/sign-in');
+    await userEvent.type(screen.getByLabelText(/^Email/), 'elena@example.com');
+    await userEvent.type(screen.getByLabelText(/^Password/), 'right horse battery{Enter}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Back' }));
+    expect(screen.getByLabelText(/^Email/)).toHaveValue('elena@example.com');
+  });
+
   test('after a long silence says why', () => {
     open('/sign-in?because=idle');
     expect(screen.getByText('You were signed out because nothing happened for a while.')).toBeVisible();

@@ -9,7 +9,7 @@ import { staffSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
-const waiting: PendingTreatment = { id: 5, patient_id: 101, patient_name: 'Amelia Hart', treatment_type: 'Botox', areas: 'glabella', provider_name: 'Nora Vale', is_own: false, created_at: '2026-01-10T15:00:00Z' };
+const waiting: PendingTreatment = { id: 5, patient_id: 101, patient_name: 'Amelia Hart', treatment_type: 'Botox', areas: 'glabella', provider_name: 'Nora Vale', is_own: false, may_approve: true, created_at: '2026-01-10T15:00:00Z' };
 
 function open() {
   const view = renderScreen({ path: '/', element: <DashboardPage /> });
@@ -18,8 +18,10 @@ function open() {
   return view;
 }
 
+const noSamples = http.get('*/api/clinic/sample-data', () => HttpResponse.json({ present: false }));
+
 test('leads to the six screens, and to Analytics not yet', async () => {
-  server.use(http.get('*/api/treatments/pending', () => HttpResponse.json([])));
+  server.use(noSamples, http.get('*/api/treatments/pending', () => HttpResponse.json([])));
   open();
   const tiles = within(screen.getByRole('list', { name: 'Where to go' }));
   expect(tiles.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/patients', '/appointments', '/digital-consents', '/gfe-templates', '/loyalty', '/subscriptions']);
@@ -29,19 +31,20 @@ test('leads to the six screens, and to Analytics not yet', async () => {
 });
 
 test('shows who may approve what waits for them, in the clinic\'s time', async () => {
-  server.use(http.get('*/api/treatments/pending', () => HttpResponse.json([waiting, { ...waiting, id: 6, patient_id: 102, patient_name: 'Sofia Reyes', areas: null, is_own: true }])));
+  server.use(noSamples, http.get('*/api/treatments/pending', () => HttpResponse.json([waiting, { ...waiting, id: 6, patient_id: 102, patient_name: 'Sofia Reyes', areas: null, is_own: true }, { ...waiting, id: 7, patient_id: 103, patient_name: 'Ines Vogt', areas: null, is_own: true, may_approve: false }])));
   open();
   const panel = within(await screen.findByRole('region', { name: 'Waiting for your approval' }));
   expect(await panel.findByRole('link', { name: 'Amelia Hart' })).toHaveAttribute('href', '/patients/101');
-  expect(panel.getByText('2 pending')).toBeVisible();
+  expect(panel.getByText('3 pending')).toBeVisible();
   expect(panel.getByText('Botox, glabella')).toBeVisible();
   expect(panel.getByText('Nora Vale · Jan 10, 2026, 10:00 AM')).toBeVisible();
   expect(panel.getByText('Your own · Jan 10, 2026, 10:00 AM')).toBeVisible();
+  expect(panel.getByText('Your own, for another director · Jan 10, 2026, 10:00 AM')).toBeVisible();
 });
 
 test('a failure to load them is said and logged', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-  server.use(http.get('*/api/treatments/pending', () => HttpResponse.json({ error: 'x', code: 'x' }, { status: 500 })));
+  server.use(noSamples, http.get('*/api/treatments/pending', () => HttpResponse.json({ error: 'x', code: 'x' }, { status: 500 })));
   open();
   expect(await screen.findByText('Pending treatments could not be loaded.')).toBeVisible();
   expect(log).toHaveBeenCalledWith('Pending treatments could not be loaded.');
@@ -50,7 +53,7 @@ test('a failure to load them is said and logged', async () => {
 
 test('asks nothing of the kind for those who may not approve', async () => {
   // A call to the pending treatments would fail this test: no handler answers it.
-  server.use(http.get('*/api/auth/session', () => HttpResponse.json(staffSession)));
+  server.use(noSamples, http.get('*/api/auth/session', () => HttpResponse.json(staffSession)));
   open();
   expect(await screen.findByText(/Sam\. /)).toBeVisible();
   expect(screen.queryByText('Waiting for your approval')).not.toBeInTheDocument();

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
+import { useShowSampleDataQuery } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
 import { PageHeader } from '@/components/PageHeader';
@@ -12,11 +13,15 @@ import { Tile } from '@/features/dashboard/Tile';
 import { tiles } from '@/features/dashboard/tiles';
 import { formatDate, today } from '@/lib/dates';
 
+// Seldom there: it comes with its dialog when it is.
+const SampleDataNotice = lazy(async () => ({ default: (await import('@/features/dashboard/SampleDataNotice')).SampleDataNotice }));
+
 /** This folder is the first page after signing in: the ways on, and what waits for a signature. */
 export function Component() {
   const session = useSession();
   const { may } = useMay();
   const [now] = useState(() => new Date());
+  const { data: sample } = useShowSampleDataQuery();
   const timeZone = session?.clinic.time_zone;
   return (
     <Stack spacing={3}>
@@ -24,6 +29,7 @@ export function Component() {
         title="Dashboard"
         subtitle={session && timeZone && `${greeting(session.member.first_name, timeZone, now)}. ${formatDate(today(timeZone, now))} at ${session.clinic.name}.`}
       />
+      {sample?.present && <Suspense fallback={null}><SampleDataNotice /></Suspense>}
       {timeZone && may('treatment.approve') && <PendingApprovals timeZone={timeZone} />}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, 1fr)', lg: 'repeat(3, 1fr)' } }}>
         <Box component="ul" role="list" aria-label="Where to go" sx={{ display: 'contents', listStyle: 'none' }}>

@@ -43,14 +43,15 @@ export function PendingApprovals({ timeZone }: { timeZone: string }) {
   );
 }
 
-function Waiting({ treatment: { patient_id, patient_name, treatment_type, areas, provider_name, is_own, created_at }, timeZone }: { treatment: PendingTreatment; timeZone: string }) {
+function Waiting({ treatment: { patient_id, patient_name, treatment_type, areas, provider_name, is_own, may_approve, created_at }, timeZone }: { treatment: PendingTreatment; timeZone: string }) {
+  const whose = is_own ? `Your own${may_approve ? '' : ', for another director'}` : provider_name;
   return (
     <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 2, pt: 0.5, pb: 1.5, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
       <Box sx={{ minWidth: 0 }}>
         <Link component={RouterLink} to={`/patients/${patient_id}`} sx={{ display: 'inline-block', py: 1.25, mb: -1, fontWeight: 600 }}>{patient_name}</Link>
         <Typography variant="body2">{areas ? `${treatment_type}, ${areas}` : treatment_type}</Typography>
       </Box>
-      <Typography variant="body2" color="textSecondary">{`${is_own ? 'Your own' : provider_name} · ${formatInstant(created_at, timeZone)}`}</Typography>
+      <Typography variant="body2" color="textSecondary">{`${whose} · ${formatInstant(created_at, timeZone)}`}</Typography>
     </Box>
   );
 }

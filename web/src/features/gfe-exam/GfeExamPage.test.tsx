@@ -12,7 +12,7 @@ import { server } from '@/testing/server';
 const none = { constitutional: [], heent: [], cardio: [], resp: [], gi: [], gu: [], msk: [], neuro: [], skin: [], psych: [] };
 const settings: ClinicSettings = {
   name: 'Linden Aesthetics', subdomain: 'linden', time_zone: 'America/New_York', idle_minutes: 15, consent_link_days: 30,
-  exam_valid_months: 12, second_factor: 'optional',
+  exam_valid_months: 12, second_factor: 'optional', version: 1,
   findings: {
     vitals: ['BP: ___/___ mmHg', 'HR: ___ bpm'],
     ros: { ...none, gu: ['Denies pregnancy', 'LMP: ___'] },
@@ -20,11 +20,11 @@ const settings: ClinicSettings = {
   },
 };
 const noTexts = Object.fromEntries(Object.keys(none).flatMap((key) => [[`ros_${key}`, null], [`pe_${key}`, null]])) as Omit<
-  Exam, 'id' | 'patient_id' | 'vitals' | 'examiner_id' | 'examiner_name' | 'created_at'
+  Exam, 'id' | 'patient_id' | 'vitals' | 'examiner_id' | 'examiner_name' | 'created_at' | 'valid_until'
 >;
 const lastExam: Exam = {
   ...noTexts, id: 5, patient_id: amelia.id, vitals: 'HR: 70 bpm', pe_skin: 'Skin warm, dry and intact',
-  examiner_id: 1, examiner_name: 'Elena Moreau', created_at: '2026-01-10T19:05:00Z',
+  examiner_id: 1, examiner_name: 'Elena Moreau', created_at: '2026-01-10T19:05:00Z', valid_until: '2027-01-10T19:05:00Z',
 };
 
 let sent: unknown[];

@@ -4,7 +4,7 @@ import type { Exam } from '@/api/generated';
 import { blankExam, countWritten, examFields, examForm, fillEmpty, toNewExam } from '@/features/gfe-exam/examForm';
 
 const earlier: Exam = {
-  id: 7, patient_id: 3, examiner_id: 1, examiner_name: 'Ada Moss', created_at: '2026-01-10T15:00:00Z',
+  id: 7, patient_id: 3, examiner_id: 1, examiner_name: 'Ada Moss', created_at: '2026-01-10T15:00:00Z', valid_until: '2027-01-10T15:00:00Z',
   vitals: 'HR: 70 bpm',
   ros_constitutional: null, ros_heent: null, ros_cardio: null, ros_resp: null, ros_gi: null,
   ros_gu: null, ros_msk: null, ros_neuro: null, ros_skin: 'Denies rash', ros_psych: null,

@@ -22,6 +22,7 @@ export function RecordHeader({ patient }: { patient: Patient }) {
         <>
           {may('gfe.read') && <Button component={RouterLink} to={`/gfe/${patient.id}`} variant="outlined">GFE Exam</Button>}
           {mayLimited('estimate.read') && <Button component={RouterLink} to={`/gfe-estimate/${patient.id}`} variant="outlined">Cost Estimate</Button>}
+          {may('audit.read') && <Button component={RouterLink} to={`/activity?patient=${patient.id}`}>Who has seen this record</Button>}
         </>
       }
     />

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const user = userEvent.setup();
 const approveUrl = '*/api/treatments/90/approve';
-const approved = { ...pendingTreatment, director_signature: stubPng, director_name: 'Elena Moreau', approved_at: '2026-02-12T17:00:00Z' };
+const approved = { ...pendingTreatment, may_approve: false, director_signature: stubPng, director_name: 'Elena Moreau', approved_at: '2026-02-12T17:00:00Z' };
 
 async function openApproval() {
   await user.click(await screen.findByRole('button', { name: 'Approve: Botox, Feb 10, 2026' }));
@@ -89,9 +89,17 @@ test.each([
 });
 
 test('only those who may approve are offered to', async () => {
-  openRecord({ session: without('treatment.approve'), treatments: [pendingTreatment] });
+  openRecord({ session: without('treatment.approve'), treatments: [{ ...pendingTreatment, may_approve: false }] });
   expect(await screen.findByRole('button', { name: /^Signatures:/ })).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Approve/ })).not.toBeInTheDocument();
+  expect(screen.queryByText(/^Your own/)).not.toBeInTheDocument();
+});
+
+test('one\'s own treatment, which another director has to approve, is not offered', async () => {
+  openRecord({ treatments: [{ ...pendingTreatment, may_approve: false }, { ...pendingTreatment, id: 91, treatment_type: 'Microneedling' }] });
+  expect(await screen.findByRole('button', { name: /^Approve: Microneedling/ })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Approve: Botox/ })).not.toBeInTheDocument();
+  expect(screen.getByText('Your own: another director approves it.')).toBeVisible();
 });
 
 test('signatures can be looked at, with who and when', async () => {

@@ -68,11 +68,14 @@ function History({ patientId }: { patientId: number }) {
       render: (treatment) => (
         <Stack sx={{ alignItems: 'flex-start', gap: 0.5 }}>
           <DirectorStatus treatment={treatment} />
+          {mayApprove && !isApproved(treatment) && !treatment.may_approve && (
+            <Typography variant="body2" color="textSecondary">Your own: another director approves it.</Typography>
+          )}
           <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1 }}>
-            {mayApprove && !isApproved(treatment) && (
+            {treatment.may_approve && (
               <Button variant="outlined" onClick={() => setApproving(treatment)} aria-label={`Approve: ${onDate(treatment)}`}>Approve</Button>
             )}
-            <Button onClick={() => setSignaturesOf(treatment)} aria-label={`Signatures: ${onDate(treatment)}`} sx={{ paddingInline: 1, ml: isApproved(treatment) || !mayApprove ? -1 : 0 }}>Signatures</Button>
+            <Button onClick={() => setSignaturesOf(treatment)} aria-label={`Signatures: ${onDate(treatment)}`} sx={{ paddingInline: 1, ml: treatment.may_approve ? 0 : -1 }}>Signatures</Button>
           </Stack>
         </Stack>
       ),

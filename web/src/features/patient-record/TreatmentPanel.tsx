@@ -16,9 +16,9 @@ const TreatmentForm = lazy(async () => ({ default: (await form).TreatmentForm })
 export function TreatmentPanel({ patientId }: { patientId: number }) {
   const { may } = useMay();
   const readable = may('gfe.read');
-  const { currentData, isError, isFetching, refetch } = useShowExamQuery(patientId, { skip: !readable, refetchOnMountOrArgChange: true });
+  const { currentData, isError, isFetching, fulfilledTimeStamp, refetch } = useShowExamQuery(patientId, { skip: !readable, refetchOnMountOrArgChange: true });
   // Whoever may not read exams cannot know that there is one.
-  const gate = examGate({ currentData, isError: isError || !readable });
+  const gate = examGate({ currentData, isError: isError || !readable }, fulfilledTimeStamp ?? 0);
 
   return (
     <Panel title="New Treatment">

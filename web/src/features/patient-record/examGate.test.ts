@@ -4,12 +4,20 @@ import type { Exam } from '@/api/generated';
 import { closedGateText, examGate, examRequired, saveLabel } from '@/features/patient-record/examGate';
 import { exam } from '@/features/patient-record/testing/records';
 
-const stateOf = (currentData: Exam | null | undefined, isError = false) => examGate({ currentData, isError }).state;
+const now = Date.parse(exam.created_at);
+const stateOf = (currentData: Exam | null | undefined, isError = false) => examGate({ currentData, isError }, now).state;
 
 test('only an exam on record opens the gate', () => {
-  expect(examGate({ currentData: exam, isError: false })).toEqual({ state: 'open', exam });
+  expect(examGate({ currentData: exam, isError: false }, now)).toEqual({ state: 'open', exam });
   expect(stateOf(null)).toBe('missing');
   expect(stateOf(undefined)).toBe('checking');
+});
+
+test('an exam older than the clinic lets one count closes it again', () => {
+  const until = Date.parse(exam.valid_until);
+  expect(examGate({ currentData: exam, isError: false }, until - 1).state).toBe('open');
+  expect(examGate({ currentData: exam, isError: false }, until)).toEqual({ state: 'expired', exam });
+  expect(saveLabel.expired).toBe('Complete GFE Exam First');
 });
 
 test('a failed look-up closes it, even after one that found an exam', () => {

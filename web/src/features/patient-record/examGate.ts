@@ -1,13 +1,14 @@
 import type { Exam } from '@/api/generated';
 
 /**
- * May a treatment be saved? Only with an exam on record: `missing` when the server says there is none, `unknown`
- * when it could not say.
+ * May a treatment be saved? Only with an exam on record: `missing` when the server says there is none, `expired`
+ * when it is older than the clinic lets an exam count, `unknown` when it could not say.
  */
 export type ExamGate =
   | { state: 'checking' }
   | { state: 'open'; exam: Exam }
   | { state: 'missing' }
+  | { state: 'expired'; exam: Exam }
   | { state: 'unknown' };
 
 interface LookUp {
@@ -16,10 +17,11 @@ interface LookUp {
 }
 
 /** A failed look-up closes the gate even when an earlier one had found an exam. */
-export function examGate({ currentData: exam, isError }: LookUp): ExamGate {
+export function examGate({ currentData: exam, isError }: LookUp, now: number): ExamGate {
   if (isError) return { state: 'unknown' };
   if (exam === undefined) return { state: 'checking' };
-  return exam ? { state: 'open', exam } : { state: 'missing' };
+  if (!exam) return { state: 'missing' };
+  return { state: Date.parse(exam.valid_until) > now ? 'open' : 'expired', exam };
 }
 
 /** The specification's words, for when the gate turns out closed at saving. */
@@ -28,6 +30,7 @@ export const examRequired =
 
 export const closedGateText = {
   missing: 'This patient has no Good Faith Exam yet. A treatment can be saved once the exam is complete.',
+  expired: 'This patient\'s Good Faith Exam is too old. A treatment can be saved once there is a new one.',
   unknown: 'The Good Faith Exam could not be looked up. A treatment can be saved once it is found.',
 } as const;
 
@@ -35,5 +38,6 @@ export const saveLabel = {
   checking: 'Save treatment',
   open: 'Save treatment',
   missing: 'Complete GFE Exam First',
+  expired: 'Complete GFE Exam First',
   unknown: 'Complete GFE Exam First',
 } as const satisfies Record<ExamGate['state'], string>;

@@ -156,6 +156,7 @@ describe('adding a patient', () => {
   });
 
   test.each([
+    ['says that the plan allows no more', { error: 'Your plan\'s new patients for this month are used up. Choose a larger plan to add more.', code: 'patients' }, 402, 'Your plan\'s new patients for this month are used up. Choose a larger plan to add more.'],
     ['names the field', { error: 'Some fields are not valid.', code: 'not_valid', fields: { email: 'Another patient has this email' } }, 422, 'Another patient has this email'],
     ['knows no field', { error: 'The clinic is closed for maintenance.', code: 'unavailable' }, 503, 'The clinic is closed for maintenance.'],
   ])('keeps the form when the server refuses and %s', async (_what, answer, status, words) => {

@@ -1,23 +1,25 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { Link, useSearchParams } from 'react-router';
 
 import { PageHeader } from '@/components/PageHeader';
 import { Panel } from '@/components/Panel';
+import { ConfirmationNote } from '@/features/payment/ConfirmationNote';
 import { readSuccess } from '@/features/payment/successQuery';
+import { useConfirmation } from '@/features/payment/useConfirmation';
 
-/** This folder is where the card checkout leads back to. It shows what the address says and no more: what is paid, the subscriptions tell. */
+/** This folder is where the card checkout leads back to. What the address says is shown and never believed; what is paid, the server tells. */
 export function Component() {
   const [query] = useSearchParams();
   const { plan, session } = readSuccess(query);
+  const confirmation = useConfirmation();
   return (
     <Stack spacing={3}>
       <PageHeader title="Payment confirmation" />
       <Panel title="Thank you">
         <Stack spacing={3} sx={{ maxWidth: 640 }}>
-          <Typography>You are back from the checkout. Your subscription appears under Subscriptions once the payment provider has confirmed it.</Typography>
+          <ConfirmationNote confirmation={confirmation} />
           {(plan || session) && (
             <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(88px, auto) 1fr', columnGap: 2, rowGap: 0.75 }}>
               {plan && <Fact name="Plan" text={plan} />}

@@ -2,11 +2,11 @@ import Chip from '@mui/material/Chip';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 
-import type { Billing } from '@/api/checkout';
+import type { Cycle } from '@/api/generated';
 
 interface Props {
-  value: Billing;
-  onChange: (billing: Billing) => void;
+  value: Cycle;
+  onChange: (billing: Cycle) => void;
 }
 
 /** Prices by the month or by the year. */
@@ -18,7 +18,7 @@ export function BillingToggle({ value, onChange }: Props) {
       aria-label="Billing"
       value={value}
       // Pressing the chosen one again would choose nothing.
-      onChange={(_event, chosen: Billing | null) => chosen && onChange(chosen)}
+      onChange={(_event, chosen: Cycle | null) => chosen && onChange(chosen)}
       sx={{ alignSelf: 'center', bgcolor: 'background.paper' }}
     >
       <ToggleButton value="monthly" sx={choice}>Monthly</ToggleButton>

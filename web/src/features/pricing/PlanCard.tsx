@@ -6,28 +6,32 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
-import type { Billing } from '@/api/checkout';
-import type { Plan } from '@/api/generated';
+import type { Cycle, Plan } from '@/api/generated';
 import { formatPrice } from '@/lib/money';
 
 interface Props {
   plan: Plan;
-  billing: Billing;
+  billing: Cycle;
   /** Absent for those who do not choose the clinic's plan. */
   onChoose: (() => void) | undefined;
+  /** Whether the clinic has it already. */
+  own: boolean;
   loading: boolean;
   disabled: boolean;
 }
 
 /** One plan: what it costs, what it holds, and the way to pay for it. */
-export function PlanCard({ plan, billing, onChoose, loading, disabled }: Props) {
+export function PlanCard({ plan, billing, onChoose, own, loading, disabled }: Props) {
   const id = useId();
   const annual = billing === 'annual';
   return (
     <Paper component="article" variant="outlined" aria-labelledby={id} sx={{ height: '100%', display: 'flex', flexDirection: 'column', gap: 2, ...(plan.popular ? popularFrame : { p: 3 }) }}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1.5, minHeight: 32 }}>
         <Typography variant="h2" id={id}>{plan.name}</Typography>
-        {plan.popular && <Chip color="secondary" label="Popular" />}
+        <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', justifyContent: 'end' }}>
+          {plan.popular && <Chip color="secondary" label="Popular" />}
+          {own && <Chip color="primary" label="Your plan" />}
+        </Box>
       </Box>
       <div>
         <Typography component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>

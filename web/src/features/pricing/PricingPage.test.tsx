@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { Session } from '@/api/generated';
 import { Component as PricingPage } from '@/features/pricing/PricingPage';
-import { plans, sessionWith } from '@/testing/plans';
+import { noPlan, plans, sessionWith } from '@/testing/plans';
 import { staffSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
@@ -155,4 +155,66 @@ test('plans that fail to load can be tried again', async () => {
   expect(await screen.findByText('The plans could not be loaded.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('article', { name: 'Basic' })).toBeVisible();
+});
+
+test('the clinic\'s own plan is marked, a canceled one is not', async () => {
+  server.use(http.get('*/api/clinic/plan', () => HttpResponse.json({ ...noPlan, plan: 'basic', status: 'Active' })));
+  const { unmount } = open();
+  expect(await (await card('Basic')).findByText('Your plan')).toBeVisible();
+  expect((await card('Plus')).queryByText('Your plan')).not.toBeInTheDocument();
+  expect(screen.getByText('Payments are in test mode here: no card is charged.')).toBeVisible();
+  unmount();
+  server.use(http.get('*/api/clinic/plan', () => HttpResponse.json({ ...noPlan, plan: 'basic', status: 'Canceled', is_test: false })));
+  open();
+  await card('Basic');
+  expect(screen.queryByText('Your plan')).not.toBeInTheDocument();
+  expect(screen.queryByText(/test mode/)).not.toBeInTheDocument();
+});
+
+test('the popular plan stays marked as popular for the clinic that has it', async () => {
+  server.use(http.get('*/api/clinic/plan', () => HttpResponse.json({ ...noPlan, plan: 'plus', status: 'Active' })));
+  open();
+  const plus = await card('Plus');
+  expect(await plus.findByText('Your plan')).toBeVisible();
+  expect(plus.getByText('Popular')).toBeVisible();
+});
+
+describe('a clinic that is subscribed already', () => {
+  const said = 'This clinic has a subscription already. Manage it instead of starting another.';
+  const refuse = () => answerCheckout(() => HttpResponse.json({ error: said, code: 'already_subscribed' }, { status: 409 }));
+
+  test('is told so in the server\'s words, and can go and manage it', async () => {
+    refuse();
+    server.use(http.post('*/api/stripe/portal-session', () => HttpResponse.json({ url: 'http://localhost:3000/#portal' })));
+    open(sessionWith('billing.checkout', 'billing.portal'));
+    await choose('Plus');
+    expect(await screen.findByText(said)).toBeVisible();
+    expect(screen.queryByText(failed)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Manage billing' }));
+    await waitFor(() => expect(window.location.hash).toBe('#portal'));
+  });
+
+  test('has no way to manage it for those who may not', async () => {
+    refuse();
+    open();
+    await choose('Plus');
+    expect(await screen.findByText(said)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Manage billing' })).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['says why the page cannot be opened', () => HttpResponse.json({ error: 'Stripe cannot be reached just now. Please try again in a moment.', code: 'out_of_reach' }, { status: 502 }), 'Stripe cannot be reached just now. Please try again in a moment.'],
+    ['goes nowhere that is no address', () => HttpResponse.json({ url: 'javascript:alert(1)' }), 'The billing page could not be opened. Please try again.'],
+    ['says that the line is broken', () => HttpResponse.error(), 'The billing page could not be opened. Please try again.'],
+  ])('%s', async (_what, answer, sentence) => {
+    refuse();
+    server.use(http.post('*/api/stripe/portal-session', answer));
+    open(sessionWith('billing.checkout', 'billing.portal'));
+    await choose('Plus');
+    const manage = await screen.findByRole('button', { name: 'Manage billing' });
+    await user.click(manage);
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(manage).toBeEnabled();
+    expect(window.location.hash).toBe('');
+  });
 });

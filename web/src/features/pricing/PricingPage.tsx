@@ -1,19 +1,20 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import type { Billing } from '@/api/checkout';
-import { useListPlansQuery } from '@/api/generated';
+import { useListPlansQuery, useShowPlanQuery, type Cycle } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailure } from '@/components/LoadFailure';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
+import { ManageBilling } from '@/features/billing/ManageBilling';
+import { useCheckout } from '@/features/billing/useCheckout';
 import { BillingToggle } from '@/features/pricing/BillingToggle';
 import { PlanCard } from '@/features/pricing/PlanCard';
-import { useCheckout } from '@/features/pricing/useCheckout';
 
 /** This folder is what the plans cost, and the way to pay for one by card. */
 export function Component() {
@@ -27,15 +28,18 @@ export function Component() {
 
 function Plans() {
   const { data: plans, isError, refetch } = useListPlansQuery();
-  const [billing, setBilling] = useState<Billing>('monthly');
-  const { going, start } = useCheckout();
+  const [billing, setBilling] = useState<Cycle>('monthly');
+  const { data: standing } = useShowPlanQuery();
+  const { going, refusal, start } = useCheckout();
   const session = useSession();
   const mayPay = useMay().may('billing.checkout');
 
+  const own = standing?.plan && standing.status !== 'Canceled' ? standing.plan : null;
   if (!plans) return isError ? <LoadFailure what="The plans could not be loaded." onRetry={() => void refetch()} /> : <PageSkeleton />;
   if (plans.length === 0) return <EmptyState title="There are no plans to choose from" />;
   return (
     <>
+      {refusal !== null && <Alert severity="info" role="alert" sx={{ alignItems: 'center', '& .MuiAlert-action': { py: 0 } }} action={<ManageBilling color="inherit" />}>{refusal}</Alert>}
       <BillingToggle value={billing} onChange={setBilling} />
       <Box component="ul" role="list" aria-label="Plans" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', md: 'repeat(3, minmax(0, 1fr))' } }}>
         {plans.map((plan) => (
@@ -43,8 +47,9 @@ function Plans() {
             <PlanCard
               plan={plan}
               billing={billing}
-              onChoose={mayPay ? () => void start(plan.id, billing) : undefined}
-              loading={going === plan.id}
+              onChoose={mayPay ? () => void start({ plan: plan.id, billing }) : undefined}
+              own={own === plan.id}
+              loading={going?.plan === plan.id}
               disabled={going !== null}
             />
           </li>
@@ -52,6 +57,7 @@ function Plans() {
       </Box>
       {session && !mayPay && <Typography>Your role does not choose the plan. The owner or a practice manager can.</Typography>}
       <Typography variant="body2" color="textSecondary">Annual plans can be cancelled at any time, with a prorated refund.</Typography>
+      {mayPay && standing?.is_test && <Typography variant="body2" color="textSecondary">Payments are in test mode here: no card is charged.</Typography>}
     </>
   );
 }

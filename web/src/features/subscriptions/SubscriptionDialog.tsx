@@ -10,6 +10,7 @@ import { useId } from 'react';
 
 import type { Subscription } from '@/api/generated';
 import { planNames } from '@/clinic/plans';
+import { every } from '@/features/subscriptions/standsWith';
 import { SubscriptionStatus } from '@/features/subscriptions/SubscriptionStatus';
 import { formatDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
@@ -50,18 +51,24 @@ export function SubscriptionDialog({ subscription, onClose }: Props) {
 function factsOf(subscription: Subscription): [string, string][] {
   const { sub_trial_enabled, sub_trial_days, sub_notes } = subscription;
   return [
-    ['Price', `${formatMoney(subscription.sub_price)} a month`],
+    ['Price', `${formatMoney(subscription.sub_price)} ${every(subscription)}`],
     ['Start date', formatDate(subscription.sub_start_date)],
     ['Trial', sub_trial_enabled ? `${sub_trial_days === 1 ? '1 day' : `${sub_trial_days} days`}, until ${formatDate(subscription.sub_trial_end)}` : 'No trial'],
     ['Next billing date', formatDate(subscription.sub_next_bill_date)],
     ['First charge', formatMoney(subscription.sub_first_charge_amount)],
-    ['Recurring charge', `${formatMoney(subscription.sub_recurring_amount)} a month`],
+    ['Recurring charge', `${formatMoney(subscription.sub_recurring_amount)} ${every(subscription)}`],
     ['Payment method', subscription.sub_payment_method],
     ['Features', subscription.sub_features.join(', ')],
     ['Stripe price id', subscription.sub_stripe_price_id],
-    ['Terms', subscription.sub_terms ? 'Accepted' : 'Not accepted'],
+    ['Terms', terms(subscription)],
     ['Notes', sub_notes ?? '—'],
   ];
+}
+
+/** Without a signature here the terms were accepted where the card was entered. */
+function terms({ sub_terms, is_at_stripe }: Subscription) {
+  if (sub_terms) return 'Accepted';
+  return is_at_stripe ? 'Accepted at the checkout' : 'Not accepted';
 }
 
 function Signature({ subscription: { sub_sig, sub_sig_date } }: { subscription: Subscription }) {

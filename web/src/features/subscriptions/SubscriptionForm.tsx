@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -6,13 +7,15 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
-import { useCreateSubscriptionMutation, type Plan } from '@/api/generated';
+import { useCreateSubscriptionMutation, useShowPlanQuery, type Plan } from '@/api/generated';
+import { useMay } from '@/api/useMay';
 import { useNotify } from '@/app/notices';
 import { paymentMethods, subscriptionStatuses } from '@/clinic/plans';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
 import { NotSavedYet } from '@/components/NotSavedYet';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
+import { useCheckout } from '@/features/billing/useCheckout';
 import { BillingSummary } from '@/features/subscriptions/BillingSummary';
 import { FormCheckbox } from '@/features/subscriptions/FormCheckbox';
 import { newSubscription, quote, subscriptionFields, subscriptionForm, toNewSubscription } from '@/features/subscriptions/subscriptionForm';
@@ -39,14 +42,21 @@ export function SubscriptionForm({ plans, today }: Props) {
   const [create] = useCreateSubscriptionMutation();
   const [problem, setProblem] = useState<string>();
   const notify = useNotify();
-  useUnsavedGuard(isDirty);
+  const { going, refusal, start } = useCheckout();
+  const letGo = useUnsavedGuard(isDirty);
+  const standing = useShowPlanQuery().data;
+  const pays = useMay().may('billing.checkout') && standing?.can_buy !== false;
 
   const save = handleSubmit(async (form) => {
     setProblem(undefined);
     try {
-      await create(toNewSubscription(form)).unwrap();
+      const made = await create(toNewSubscription(form)).unwrap();
+      letGo();
       reset(newSubscription(today));
       notify({ tone: 'success', text: 'Subscription created successfully!' });
+      if (pays && made.sub_payment_method === 'New card entry (Stripe Checkout)') {
+        await start({ plan: made.sub_plan, billing: made.sub_billing, subscription_id: made.id });
+      }
     } catch (thrown) {
       const failure = asFailure(thrown);
       console.error('Saving the subscription failed', failure);
@@ -78,8 +88,9 @@ export function SubscriptionForm({ plans, today }: Props) {
             <FormText control={control} name="sub_notes" label="Notes" multiline minRows={2} />
           </Stack>
         </Box>
+        {refusal !== null && <Alert severity="info" role="alert">{`The subscription is saved. ${refusal}`}</Alert>}
         {problem !== undefined && <NotSavedYet problem={problem} />}
-        <Button type="submit" variant="contained" size="large" disabled={!accepted} loading={isSubmitting} sx={{ alignSelf: 'flex-start' }}>
+        <Button type="submit" variant="contained" size="large" disabled={!accepted} loading={isSubmitting || going !== null} sx={{ alignSelf: 'flex-start' }}>
           Create subscription
         </Button>
       </Stack>

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -5,13 +6,19 @@ import { lazy, Suspense, useState } from 'react';
 
 import { useListSubscriptionsQuery, type Subscription } from '@/api/generated';
 import { useMay } from '@/api/useMay';
+import { useSession } from '@/api/useSession';
 import { planNames } from '@/clinic/plans';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
+import { ManageBilling } from '@/features/billing/ManageBilling';
+import { useCheckout } from '@/features/billing/useCheckout';
+import { PaymentNote } from '@/features/subscriptions/PaymentNote';
+import { every } from '@/features/subscriptions/standsWith';
 import { SubscriptionStatus } from '@/features/subscriptions/SubscriptionStatus';
+import { useBillingReturn } from '@/features/subscriptions/useBillingReturn';
 import { formatDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 
@@ -20,8 +27,9 @@ const SubscriptionDialog = lazy(async () => ({ default: (await import('@/feature
 /** The clinic's subscriptions, newest first. */
 export function SubscriptionList() {
   const { may } = useMay();
+  const { data } = useListSubscriptionsQuery(undefined, { skip: !may('subscription.read') });
   return (
-    <Panel title="Existing subscriptions">
+    <Panel title="Existing subscriptions" actions={data?.some(({ is_at_stripe }) => is_at_stripe) && <ManageBilling />}>
       {may('subscription.read') ? <List /> : <NoPermission what="the list of subscriptions" />}
     </Panel>
   );
@@ -30,6 +38,10 @@ export function SubscriptionList() {
 function List() {
   const { data: subscriptions, isError, refetch } = useListSubscriptionsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [opened, setOpened] = useState<Subscription | null>(null);
+  const zone = useSession()?.clinic.time_zone ?? 'UTC';
+  const mayPay = useMay().may('billing.checkout');
+  const { going, refusal, start } = useCheckout();
+  useBillingReturn(mayPay);
 
   if (!subscriptions) {
     return isError
@@ -38,6 +50,22 @@ function List() {
   }
   if (subscriptions.length === 0) return <EmptyState title="No subscriptions yet" />;
 
+  const status: Column<Subscription> = {
+    key: 'status',
+    header: 'Status',
+    render: (subscription) => (
+      <>
+        <SubscriptionStatus status={subscription.sub_status} />
+        <PaymentNote
+          subscription={subscription}
+          timeZone={zone}
+          onPay={mayPay ? () => void start({ plan: subscription.sub_plan, billing: subscription.sub_billing, subscription_id: subscription.id }) : undefined}
+          paying={going?.subscription_id === subscription.id}
+          disabled={going !== null}
+        />
+      </>
+    ),
+  };
   const details: Column<Subscription> = {
     key: 'details',
     header: 'Details',
@@ -50,15 +78,15 @@ function List() {
   };
   return (
     <>
-      <RecordTable caption="Subscriptions" columns={[...columns, details]} rows={subscriptions} rowKey={({ id }) => id} />
+      {refusal !== null && <Alert severity="info" role="alert" sx={{ mb: 2 }}>{refusal}</Alert>}
+      <RecordTable caption="Subscriptions" columns={[plan, status, ...columns, details]} rows={subscriptions} rowKey={({ id }) => id} />
       <Suspense fallback={null}>{opened && <SubscriptionDialog subscription={opened} onClose={() => setOpened(null)} />}</Suspense>
     </>
   );
 }
 
+const plan: Column<Subscription> = { key: 'plan', header: 'Plan', render: ({ sub_plan }) => planNames[sub_plan] };
 const columns: readonly Column<Subscription>[] = [
-  { key: 'plan', header: 'Plan', render: ({ sub_plan }) => planNames[sub_plan] },
-  { key: 'status', header: 'Status', render: ({ sub_status }) => <SubscriptionStatus status={sub_status} /> },
   { key: 'start', header: 'Start', nowrap: true, render: ({ sub_start_date }) => formatDate(sub_start_date) },
   { key: 'trial', header: 'Trial end', nowrap: true, render: ({ sub_trial_enabled, sub_trial_end }) => (sub_trial_enabled ? formatDate(sub_trial_end) : 'No trial') },
   { key: 'next', header: 'Next billing', nowrap: true, render: ({ sub_next_bill_date }) => formatDate(sub_next_bill_date) },
@@ -67,10 +95,10 @@ const columns: readonly Column<Subscription>[] = [
     header: 'Charges',
     align: 'right',
     nowrap: true,
-    render: ({ sub_first_charge_amount, sub_recurring_amount }) => (
+    render: (subscription) => (
       <>
-        {`${formatMoney(sub_recurring_amount)} a month`}
-        <Typography variant="body2" color="textSecondary">{`First: ${formatMoney(sub_first_charge_amount)}`}</Typography>
+        {`${formatMoney(subscription.sub_recurring_amount)} ${every(subscription)}`}
+        <Typography variant="body2" color="textSecondary">{`First: ${formatMoney(subscription.sub_first_charge_amount)}`}</Typography>
       </>
     ),
   },

@@ -13,6 +13,7 @@ export const plus: Subscription = {
   sub_trial_enabled: true, sub_trial_days: 14, sub_start_date: '2026-01-17', sub_trial_end: '2026-01-31', sub_next_bill_date: '2026-02-28',
   sub_first_charge_amount: 0, sub_recurring_amount: 99, sub_payment_method: 'Card on file (Stripe)', sub_terms: true, sub_sig: stubPng,
   sub_sig_date: '2026-01-16', sub_status: 'Trialing', sub_notes: null, created_at: '2026-01-16T15:00:00Z',
+  sub_billing: 'monthly', is_at_stripe: false, cancel_at: null, ended_at: null,
 };
 export const basic: Subscription = {
   ...plus, id: 4, sub_plan: 'basic', sub_price: 49, sub_trial_enabled: false, sub_start_date: '2025-06-01', sub_trial_end: '2025-06-01',
@@ -35,7 +36,7 @@ export function serveSubscriptions() {
   return kept;
 }
 
-export function openSubscriptions(session: Session = sessionWith('subscription.read', 'subscription.create')) {
+export function openSubscriptions(session: Session = sessionWith('subscription.read', 'subscription.create'), url = '/') {
   server.use(http.get('*/api/auth/session', () => HttpResponse.json(session)));
-  return renderScreen([{ path: '/', element: <SubscriptionsPage /> }, { path: '*', element: 'elsewhere' }]);
+  return renderScreen([{ path: '/', element: <SubscriptionsPage /> }, { path: '*', element: 'elsewhere' }], url);
 }

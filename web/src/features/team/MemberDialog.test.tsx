@@ -73,6 +73,17 @@ test('a failed save says so, shows the reason at its field and keeps the words',
   expect(dialog.getByRole('textbox', { name: /^First name/ })).toHaveValue('Ines');
 });
 
+test('a plan whose seats are taken is told in the server\'s words, and keeps what was typed', async () => {
+  const said = 'Your plan\'s seats are all taken. Set somebody inactive, or choose a larger plan.';
+  server.use(http.post('*/api/team', () => HttpResponse.json({ error: said, code: 'seats' }, { status: 402 })));
+  openTeam();
+  const dialog = await openForm();
+  await fillIn(dialog);
+  await userEvent.click(dialog.getByRole('button', { name: 'Add team member' }));
+  expect(await dialog.findByText(`Not saved yet. ${said}`)).toBeVisible();
+  expect(dialog.getByRole('textbox', { name: /^First name/ })).toHaveValue('Ines');
+});
+
 test('a change that needs a proof asks for the password and goes on', async () => {
   let proved = false;
   server.use(

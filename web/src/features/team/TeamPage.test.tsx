@@ -34,6 +34,24 @@ test('a new invitation is sent on request', async () => {
   expect(screen.queryByRole('button', { name: 'Send new invitation to Nora Vale', hidden: true })).not.toBeInTheDocument();
 });
 
+test('who has lost the phone is helped after asking, and nobody is helped who needs none', async () => {
+  const asked: string[] = [];
+  kept.team = [elena, { ...nora, has_second_factor: true }];
+  server.use(http.delete('*/api/team/:id/totp', ({ params }) => {
+    asked.push(String(params['id']));
+    kept.team = [elena, nora];
+    return new HttpResponse(null, { status: 204 });
+  }));
+  openTeam();
+  expect((await row(/Nora Vale/)).getByText('Two-step sign-in')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Turn off two-step sign-in for Elena Moreau' })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off two-step sign-in for Nora Vale' }));
+  expect(asked).toEqual([]);
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Turn off' }));
+  expect(await screen.findByText('Two-step sign-in is off for Nora Vale')).toBeVisible();
+  expect(asked).toEqual(['2']);
+});
+
 test('deleting asks first; nobody deletes themselves or the owner', async () => {
   openTeam();
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Omar Reyes' }));

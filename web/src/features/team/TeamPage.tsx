@@ -22,10 +22,11 @@ import { today } from '@/lib/dates';
 const DeleteMember = lazy(async () => ({ default: (await import('@/features/team/DeleteMember')).DeleteMember }));
 const InviteLinkDialog = lazy(async () => ({ default: (await import('@/features/team/InviteLinkDialog')).InviteLinkDialog }));
 const MemberDialog = lazy(async () => ({ default: (await import('@/features/team/MemberDialog')).MemberDialog }));
+const TurnOffSecondFactor = lazy(async () => ({ default: (await import('@/features/team/TurnOffSecondFactor')).TurnOffSecondFactor }));
 
 type Opened =
   | { kind: 'add' }
-  | { kind: 'edit' | 'delete'; member: TeamMember }
+  | { kind: 'edit' | 'delete' | 'help'; member: TeamMember }
   | { kind: 'invitation'; member: TeamMember; url: string };
 
 /** The people who work at the clinic: their roles, how to reach them, and their invitations. */
@@ -56,6 +57,7 @@ export function Component() {
             edit: mayWrite ? (member) => setOpened({ kind: 'edit', member }) : undefined,
             invite: mayWrite ? invite : undefined,
             remove: may('team.delete') ? (member) => setOpened({ kind: 'delete', member }) : undefined,
+            help: mayWrite ? (member) => setOpened({ kind: 'help', member }) : undefined,
             ownId,
           }}
         />
@@ -78,6 +80,7 @@ export function Component() {
           <MemberDialog {...forDialog} member={opened.member} roles={mayGive(opened.member)} self={opened.member.id === ownId} onClose={close} />
         )}
         {opened?.kind === 'delete' && <DeleteMember member={opened.member} onClose={close} />}
+        {opened?.kind === 'help' && <TurnOffSecondFactor member={opened.member} onClose={close} />}
         {opened?.kind === 'invitation' && <InviteLinkDialog name={fullName(opened.member)} url={opened.url} onClose={close} />}
       </Suspense>
     </Stack>

@@ -1,6 +1,7 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import ForwardToInboxOutlined from '@mui/icons-material/ForwardToInboxOutlined';
+import PhonelinkEraseOutlined from '@mui/icons-material/PhonelinkEraseOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import type { Theme } from '@mui/material/styles';
@@ -18,6 +19,8 @@ export interface TeamActions {
   edit: ((member: TeamMember) => void) | undefined;
   invite: ((member: TeamMember) => void) | undefined;
   remove: ((member: TeamMember) => void) | undefined;
+  /** Takes the second factor of somebody who has lost the phone. */
+  help: ((member: TeamMember) => void) | undefined;
   /** Nobody invites or removes themselves. */
   ownId: number | undefined;
 }
@@ -66,6 +69,7 @@ function Name({ member }: { member: TeamMember }) {
     <>
       {fullName(member)}
       {member.is_owner && <Note>Owner</Note>}
+      {member.has_second_factor && <Note>Two-step sign-in</Note>}
       {notYetIn(member) && <Note>Invited, not signed in yet</Note>}
     </>
   );
@@ -81,7 +85,7 @@ function Note({ children }: { children: ReactNode }) {
   return <Typography variant="body2" color="textSecondary">{children}</Typography>;
 }
 
-function Actions({ member, actions: { edit, invite, remove, ownId } }: { member: TeamMember; actions: TeamActions }) {
+function Actions({ member, actions: { edit, invite, remove, help, ownId } }: { member: TeamMember; actions: TeamActions }) {
   const who = fullName(member);
   const self = member.id === ownId;
   return (
@@ -91,6 +95,9 @@ function Actions({ member, actions: { edit, invite, remove, ownId } }: { member:
       )}
       {invite && !self && notYetIn(member) && (
         <IconButton onClick={() => invite(member)} aria-label={`Send new invitation to ${who}`} title="Send new invitation" sx={{ gridColumn: 2 }}><ForwardToInboxOutlined /></IconButton>
+      )}
+      {help && !self && member.has_second_factor && (
+        <IconButton onClick={() => help(member)} aria-label={`Turn off two-step sign-in for ${who}`} title="Turn off two-step sign-in" sx={{ gridColumn: 2 }}><PhonelinkEraseOutlined /></IconButton>
       )}
       {remove && !self && !member.is_owner && (
         <IconButton color="error" onClick={() => remove(member)} aria-label={`Delete ${who}`} title="Delete" sx={{ gridColumn: 3 }}><DeleteOutlined /></IconButton>

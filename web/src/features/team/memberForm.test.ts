@@ -40,7 +40,7 @@ test('what is left empty is sent as nothing, the rest trimmed', () => {
 
 test('an edit begins with what the member is', () => {
   const member: TeamMember = {
-    id: 4, ...toNewTeamMember(nora), phone: null, license_number: 'RN-1', specialties: null, notes: null, is_owner: false, has_signed_in: true,
+    id: 4, ...toNewTeamMember(nora), phone: null, license_number: 'RN-1', specialties: null, notes: null, is_owner: false, has_signed_in: true, has_second_factor: false,
   };
   expect(fromMember(member)).toEqual({ ...nora, license_number: 'RN-1' });
 });

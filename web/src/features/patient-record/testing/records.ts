@@ -22,6 +22,7 @@ export const exam: Exam = {
   examiner_id: 2,
   examiner_name: 'Dana Reyes',
   created_at: '2026-01-06T18:30:00Z',
+  valid_until: '2099-01-05T16:00:00Z',
 };
 
 const png = 'data:image/png;base64,iVBORw0KGgo=';
@@ -41,6 +42,7 @@ export const pendingTreatment: Treatment = {
   director_signature: null,
   director_name: null,
   approved_at: null,
+  may_approve: true,
   // Still Feb 10 at the clinic, in New York.
   created_at: '2026-02-11T04:30:00Z',
 };
@@ -57,6 +59,7 @@ export const approvedTreatment: Treatment = {
   director_signature: png,
   director_name: 'Dana Reyes',
   approved_at: '2026-01-21T17:00:00Z',
+  may_approve: false,
   created_at: '2026-01-20T17:00:00Z',
 };
 

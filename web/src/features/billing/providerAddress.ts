@@ -1,10 +1,10 @@
 /**
- * Where the browser may go to pay: an https address, or on a developer's machine a plain one of that same machine. Anything else in
- * the answer, a script above all, leads nowhere.
+ * Where the browser may go to pay or to manage the plan: an https address, or on a developer's machine a plain one of that same
+ * machine. Anything else in an answer, a script above all, leads nowhere.
  */
-export function checkoutAddress(answer: unknown, ownProtocol: string): string | null {
-  if (typeof answer !== 'object' || answer === null || !('checkout_url' in answer) || typeof answer.checkout_url !== 'string') return null;
-  const url = parse(answer.checkout_url);
+export function providerAddress(answered: unknown, ownProtocol: string): string | null {
+  if (typeof answered !== 'string') return null;
+  const url = parse(answered);
   if (!url || url.username || url.password) return null;
   if (url.protocol === 'https:') return url.href;
   return url.protocol === 'http:' && ownProtocol === 'http:' && isThisMachine(url.hostname) ? url.href : null;

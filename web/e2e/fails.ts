@@ -1,0 +1,30 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The server's own answer to a fault of its own. */
+const fault = { status: 500, json: { error: 'Something went wrong on our side. Nothing was saved.', code: 'internal' } };
+
+/** While `act` runs, this one call fails at the edge of the network: `answer` instead of the server's, or no connection at all. */
+export async function failing(page: Page, method: string, path: string, act: () => Promise<unknown>, answer: { status?: number; json: unknown } | 'no connection' = fault) {
+  const at = (url: URL) => url.pathname === path;
+  await page.route(at, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    return answer === 'no connection' ? route.abort('connectionfailed') : route.fulfill(answer);
+  });
+  await act();
+  await page.unroute(at);
+}
+
+/** The bar at the foot of the page says exactly this, and goes when it is closed. A dialog may be open in front of it. */
+export async function expectNotice(page: Page, tone: 'alert' | 'status', text: string) {
+  const notice = page.getByRole(tone, { includeHidden: true }).filter({ has: page.getByRole('button', { name: 'Close', exact: true, includeHidden: true }), hasText: text });
+  await expect(notice).toBeVisible();
+  await expect(notice).toHaveText(text);
+  await notice.getByRole('button', { name: 'Close', includeHidden: true }).click();
+  await expect(notice).toBeHidden();
+}
+
+/** Forgets what a fault made at the edge of the network left behind, and looks that it did: each call failed, each was logged as the specification has it. */
+export function forget(seen: { trouble: string[]; refused: string[] }, logged: readonly string[], refused: readonly string[]) {
+  expect(seen.trouble.splice(0).filter((line) => !line.startsWith('net::'))).toEqual(logged.map((sentence) => expect.stringContaining(`error: ${sentence}`)));
+  expect(seen.refused.splice(0)).toEqual([...refused]);
+}

@@ -1,0 +1,76 @@
+import { expect, test, type Page } from '@playwright/test';
+
+import { expectAccessible } from './accessible';
+import { home, nobody, stamp } from './clinics';
+import { camera } from './shots';
+
+test.use({ storageState: nobody });
+
+/** The platform's own host: a clinic's without its first name. */
+const platform = home.replace(/\/\/[^.]+\./, '//');
+
+async function fill(page: Page, name: string) {
+  await page.getByLabel('Clinic name').fill(name);
+  await page.getByLabel('First name').fill('Nora');
+  await page.getByLabel('Last name').fill('Linden');
+  await page.getByLabel('Email').fill('nora@linden.example');
+  await page.getByRole('textbox', { name: 'Password' }).fill('a quite new password');
+}
+
+for (const [path, heading] of [['/', 'A calm place to run an aesthetic clinic'], ['/pricing', 'Pricing'], ['/sign-up', 'Sign up your clinic'], ['/find', 'Find your clinic'], ['/nothing', 'Page not found']] as const) {
+  test(`${path} can be read by everybody`, async ({ page }, info) => {
+    await page.goto(platform + path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    if (path === '/pricing') await expect(page.getByRole('heading', { name: 'Plus' })).toBeVisible();
+    await expectAccessible(page);
+    await camera(info)(page, `platform${path === '/' ? '' : `-${path.slice(1)}`}`);
+  });
+}
+
+test('a visitor signs a clinic up and stands in its dashboard, with sample data that one click removes', async ({ page }, info) => {
+  const name = `Linden ${stamp(info.project.name)}`;
+  await page.goto(`${platform}/sign-up`);
+  // What is missing is told, and the first of it has the cursor.
+  await page.getByRole('button', { name: 'Start the trial' }).click();
+  await expect(page.getByText('Clinic name is required')).toBeVisible();
+  await expect(page.getByLabel('Clinic name')).toBeFocused();
+  await fill(page, name);
+  await page.getByLabel('Clinic address').fill(new URL(home).hostname.split('.')[0] ?? '');
+  await expect(page.getByText('This address is taken')).toBeVisible();
+  await page.getByLabel('Clinic address').fill('www');
+  await expect(page.getByText('This address is reserved')).toBeVisible();
+  await page.getByLabel('Clinic address').fill(name.toLowerCase().replace(' ', '-'));
+  await expect(page.getByRole('status')).toHaveText(/ is free$/);
+  await camera(info)(page, 'platform-sign-up-filled');
+  // From the keyboard, as from a finger.
+  await page.getByRole('textbox', { name: 'Password' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  expect(new URL(page.url()).hostname).toBe(`${name.toLowerCase().replace(' ', '-')}.${new URL(platform).hostname}`);
+  expect(new URL(page.url()).hash).toBe('');
+  await expect(page.getByText('This clinic shows sample data')).toBeVisible();
+  await expectAccessible(page);
+  await camera(info)(page, 'platform-first-dashboard');
+  await page.getByRole('button', { name: 'Remove sample data' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('This clinic shows sample data')).toBeHidden();
+  await page.goto(new URL('/patients', page.url()).href);
+  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  await expect(page.getByText('Sample Avery')).toBeHidden();
+});
+
+test('what was typed stays when signing up fails', async ({ page }, info) => {
+  await page.goto(`${platform}/sign-up`);
+  await fill(page, `Failing ${stamp(info.project.name)}`);
+  await page.route('**/api/clinics', (route) => route.abort());
+  await page.getByRole('button', { name: 'Start the trial' }).click();
+  await expect(page.getByRole('alert')).toContainText('could not be reached');
+  await expect(page.getByLabel('Email')).toHaveValue('nora@linden.example');
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue('a quite new password');
+});
+
+test('who forgot the address is told to look at the mail, whoever it is', async ({ page }) => {
+  await page.goto(`${platform}/find`);
+  await page.getByLabel('Email').fill('nobody.here@example.com');
+  await page.getByLabel('Email').press('Enter');
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeFocused();
+});

@@ -1,0 +1,139 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+
+import { expectAccessible } from './accessible';
+import { call } from './api';
+import { home, owner, stamp } from './clinics';
+import { inDays, inWords } from './days';
+import { addPatient, arrive } from './desk';
+import { ownersPage } from './seed';
+import { camera } from './shots';
+
+interface Settings {
+  name: string;
+  time_zone: string;
+  findings: { pe: { skin: string[] } };
+}
+
+let before: Settings;
+let mark: string;
+
+test.beforeAll(async ({ browser }, info) => {
+  mark = stamp(`s${info.project.name}`);
+  const page = await ownersPage(browser);
+  before = await call<Settings>(page, 'GET', '/api/clinic/settings');
+  // However long the tests before these took: the settings ask for nothing more than a fresh proof.
+  await call(page, 'POST', '/api/auth/prove', { password: owner.password });
+  await page.context().close();
+});
+
+/** The other screens' tests find the clinic as it was. */
+test.afterEach(async ({ browser }) => {
+  const page = await ownersPage(browser);
+  await call(page, 'PUT', '/api/clinic/settings', before);
+  await page.context().close();
+});
+
+const focused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+
+async function tabTo(page: Page, target: Locator) {
+  await target.waitFor();
+  for (let pressed = 0; pressed < 120; pressed += 1) {
+    if (await focused(target)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab did not lead to ${String(target)}.`);
+}
+
+async function openSettings(page: Page) {
+  const account = page.getByRole('button', { name: /^Account: / });
+  if (!(await account.isVisible())) await page.getByRole('button', { name: 'Open menu' }).click();
+  await account.click();
+  await page.getByRole('dialog', { name: 'Your account' }).getByRole('link', { name: 'Clinic settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Clinic settings' })).toBeVisible();
+  await expect(page).toHaveTitle('Clinic settings · Celadon');
+  await expect(page.getByRole('button', { name: 'Save settings' })).toBeVisible();
+}
+
+test('a finding added with the keyboard alone is offered by the exam, and is appended', async ({ page }, info) => {
+  const shoot = camera(info, 'settings');
+  const seen = await arrive(page, '/', 'Dashboard');
+  await openSettings(page);
+  await expectAccessible(page);
+  await shoot(page, 'clinic');
+
+  await page.getByLabel('List', { exact: true }).selectOption('Skin PE');
+  const finding = `Freckled ${mark}`;
+  const list = page.getByRole('list', { name: 'Entries of Skin PE' }).getByRole('textbox');
+  const count = before.findings.pe.skin.length;
+  await tabTo(page, page.getByLabel('New entry for Skin PE'));
+  await page.keyboard.type(finding);
+  await page.keyboard.press('Enter');
+  await expect(list).toHaveCount(count + 1);
+  await expect(list.last()).toHaveValue(finding);
+  const up = page.getByRole('button', { name: `Move ${finding} up` });
+  await up.focus();
+  await page.keyboard.press('Enter');
+  await expect(list.nth(count - 1)).toHaveValue(finding);
+  await expect(up).toBeFocused();
+  await expectAccessible(page);
+  await shoot(page, 'lists');
+  await tabTo(page, page.getByRole('button', { name: 'Save settings' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Clinic settings saved.')).toBeVisible();
+
+  const id = await addPatient(page, 'Ines', mark);
+  await page.goto(`${home}/gfe/${id}`);
+  const text = page.getByRole('textbox', { name: 'Skin PE', exact: true });
+  await text.fill('Warm and dry');
+  const picker = page.getByRole('combobox', { name: 'Add to Skin PE' });
+  await expect(picker.locator('option').nth(count)).toHaveText(finding);
+  await picker.selectOption(finding);
+  await expect(text).toHaveValue(`Warm and dry; ${finding}`);
+  await call(page, 'POST', '/api/gfe', { patient_id: id, pe_skin: `Warm and dry; ${finding}` });
+  seen.expectCalm();
+});
+
+test('a new name and zone are in the shell and on the appointments at once', async ({ page }) => {
+  const seen = await arrive(page, '/appointments', 'Appointments');
+  const id = await addPatient(page, 'Zoe', mark);
+  const date = await inDays(page, 4);
+  const { starts_at } = await call<{ starts_at: string }>(page, 'POST', '/api/appointments', { patient_id: id, appointment_time: `${date}T12:00` });
+  await page.reload();
+  const visit = page.getByRole('region', { name: inWords(date) }).getByRole('listitem').filter({ hasText: `Zoe Sandoval ${mark}` });
+  await expect(visit).toContainText('12:00 PM');
+
+  await openSettings(page);
+  const zone = before.time_zone === 'America/Los_Angeles' ? 'America/Denver' : 'America/Los_Angeles';
+  const name = `Renamed ${mark}`;
+  await page.getByLabel('Name', { exact: false }).first().fill(name);
+  await page.getByLabel('Time zone').fill(zone.toLowerCase().replace('_', ' '));
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('Clinic settings saved.')).toBeVisible();
+  await expect(page.getByLabel('Time zone')).toHaveValue(zone);
+
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  if (await menu.isVisible()) await menu.click();
+  await expect(page.getByText(name).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Appointments' }).first().click();
+  const there = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeStyle: 'short' }).format(new Date(starts_at));
+  expect(there).not.toBe('12:00 PM');
+  await expect(visit).toContainText(there);
+  await expect(visit).not.toContainText('12:00 PM –');
+  seen.expectCalm();
+});
+
+test('leaving with a change that is not saved asks first, and what is wrong is said where it is', async ({ page }) => {
+  const seen = await arrive(page, '/', 'Dashboard');
+  await openSettings(page);
+  await page.getByLabel(/^Minutes until/).fill('90');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('Enter a whole number from 5 to 60.')).toBeVisible();
+  await expect(page.getByLabel(/^Minutes until/)).toBeFocused();
+  await page.goBack();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Stay on this page' }).click();
+  await expect(page.getByLabel(/^Minutes until/)).toHaveValue('90');
+  await expectAccessible(page);
+  seen.expectCalm();
+});

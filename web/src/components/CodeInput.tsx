@@ -1,0 +1,28 @@
+import Button from '@mui/material/Button';
+import type { Ref } from 'react';
+
+import { TextInput } from '@/components/TextInput';
+
+interface Props {
+  /** Typed from paper, where the phone is not at hand. */
+  recovery: boolean;
+  /** Without it the other kind is not offered. */
+  onSwitch?: (recovery: boolean) => void;
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | undefined;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** The code of an authenticator app, or one of the recovery codes in its place. */
+export function CodeInput({ recovery, onSwitch, value, onChange, error, inputRef }: Props) {
+  const common = { required: true, autoFocus: true, value, error, inputRef, onChange: (event: { target: { value: string } }) => onChange(event.target.value), spellCheck: false, autoCapitalize: 'none' } as const;
+  return (
+    <>
+      {recovery
+        ? <TextInput key="recovery" {...common} label="Recovery code" name="recovery-code" autoComplete="off" hint="One of the codes you kept when you set this up. Each works once." />
+        : <TextInput key="code" {...common} label="Code" name="code" autoComplete="one-time-code" inputMode="numeric" hint="Six digits from your authenticator app." />}
+      {onSwitch && <Button type="button" onClick={() => onSwitch(!recovery)} sx={{ alignSelf: 'center' }}>{recovery ? 'Use the authenticator app' : 'Use a recovery code'}</Button>}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+
+import { useListActivityPagesInfiniteQuery, type ActivityFilter } from '@/api/activityPages';
+import { EmptyState } from '@/components/EmptyState';
+import { LoadFailure } from '@/components/LoadFailure';
+import { PageHeader } from '@/components/PageHeader';
+import { PageSkeleton } from '@/components/PageSkeleton';
+import { EntryTable } from '@/features/activity/EntryTable';
+import { ExportButton } from '@/features/activity/ExportButton';
+import { FilterBar } from '@/features/activity/FilterBar';
+import { useActivityFilter } from '@/features/activity/useActivityFilter';
+
+/** The filters, the entries below them, and the way to take them along. */
+export function ActivityLog() {
+  const { filter, choose, clear } = useActivityFilter();
+  const wrongDays = Boolean(filter.from && filter.to && filter.to < filter.from);
+  return (
+    <Stack spacing={3}>
+      <PageHeader
+        title="Activity log"
+        subtitle="Who did what, and with whose data. Looking at it is an entry as well."
+        {...(filter.patientId !== undefined && { back: { to: `/patients/${filter.patientId}`, label: 'Back to the record' } })}
+        actions={!wrongDays && <ExportButton filter={filter} />}
+      />
+      <FilterBar filter={filter} wrongDays={wrongDays} choose={choose} clear={clear} />
+      {!wrongDays && <Entries filter={filter} choose={choose} clear={clear} />}
+    </Stack>
+  );
+}
+
+type Moves = Pick<ReturnType<typeof useActivityFilter>, 'choose' | 'clear'>;
+
+function Entries({ filter, choose, clear }: { filter: ActivityFilter } & Moves) {
+  const { currentData, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useListActivityPagesInfiniteQuery(filter, { refetchOnMountOrArgChange: true });
+  const entries = currentData?.pages.flat();
+  if (!entries) {
+    return isError ? <LoadFailure what="The activity log could not be loaded." onRetry={() => void refetch()} /> : <PageSkeleton />;
+  }
+  if (entries.length === 0) {
+    const isFiltered = Object.keys(filter).length > 0;
+    return <EmptyState title={isFiltered ? 'Nothing like this was done' : 'Nothing yet'} action={isFiltered && <Button variant="outlined" onClick={clear}>Show everything</Button>} />;
+  }
+  return (
+    <>
+      <EntryTable entries={entries} choose={choose} />
+      {isError && <LoadFailure what="Earlier entries could not be loaded." onRetry={() => void fetchNextPage()} />}
+      {hasNextPage && !isError && (
+        <Button variant="outlined" onClick={() => void fetchNextPage()} loading={isFetchingNextPage} sx={{ alignSelf: 'center' }}>Show earlier entries</Button>
+      )}
+    </>
+  );
+}

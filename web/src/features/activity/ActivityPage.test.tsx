@@ -1,0 +1,107 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import type { ActivityEntry } from '@/api/generated';
+import { Component as ActivityPage } from '@/features/activity/ActivityPage';
+import { readFilter } from '@/features/activity/useActivityFilter';
+import { who } from '@/features/activity/who';
+import { sessionWith } from '@/testing/plans';
+import { renderScreen } from '@/testing/renderScreen';
+import { server } from '@/testing/server';
+
+const entry = (id: number, more: Partial<ActivityEntry> = {}): ActivityEntry => ({
+  id, at: '2026-06-01T16:00:00Z', actor: 'member', member: { id: 7, name: 'Olive Owner' }, role: 'Nurse', action: 'patient.read', group: 'patients',
+  phrase: 'Opened the client\'s record', outcome: 'done', patients: [{ id: 101, name: 'Nora Lindqvist' }], patient_count: 1, ip: '203.0.113.9', user_agent: 'a browser', ...more,
+});
+
+let asked: URLSearchParams[] = [];
+const answer = (entries: ActivityEntry[]) => http.get('*/api/audit', ({ request }) => {
+  asked.push(new URL(request.url).searchParams);
+  return HttpResponse.json(entries);
+});
+
+function signedIn(...permissions: string[]) {
+  server.use(
+    http.get('*/api/auth/session', () => HttpResponse.json(sessionWith(...permissions))),
+    http.get('*/api/team', () => HttpResponse.json([])),
+  );
+}
+
+beforeEach(() => {
+  asked = [];
+  signedIn('audit.read');
+});
+
+const open = (url = '/activity') => renderScreen({ path: '/activity', element: <ActivityPage /> }, url);
+
+describe('the activity log', () => {
+  test('says in words who did what with whose data, and what was refused', async () => {
+    server.use(answer([entry(2), entry(1, { phrase: 'Approved a treatment', outcome: 'denied', patients: [], patient_count: 0 })]));
+    open();
+    const rows = within(await screen.findByRole('table', { name: 'Activity' })).getAllByRole('row');
+    expect(rows[1]).toHaveTextContent(/Opened the client's record.*Olive Owner.*Nurse.*Nora Lindqvist.*203\.0\.113\.9/);
+    expect(rows[2]).toHaveTextContent(/Approved a treatment.*Refused/);
+  });
+
+  test('shows the entries of a name that is pressed', async () => {
+    server.use(answer([entry(1)]));
+    const { router } = open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Only Nora Lindqvist' }));
+    expect(router.state.location.search).toBe('?patient=101');
+    await screen.findByRole('link', { name: 'Back to the record' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Only Olive Owner' }));
+    await screen.findByRole('table');
+    expect(asked.at(-1)?.get('patientId')).toBe('101');
+    expect(asked.at(-1)?.get('memberId')).toBe('7');
+  });
+
+  test('goes on where a full page ends', async () => {
+    const page = Array.from({ length: 50 }, (_, at) => entry(100 - at));
+    server.use(http.get('*/api/audit', ({ request }) => HttpResponse.json(new URL(request.url).searchParams.get('after') === '51' ? [entry(50, { phrase: 'The oldest' })] : page)));
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Show earlier entries' }));
+    expect(await screen.findByText('The oldest')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show earlier entries' })).toBeNull();
+  });
+
+  test('tells nothing found, days the wrong way round, a failure, and a closed door apart', async () => {
+    server.use(answer([]));
+    open('/activity?about=exams').unmount();
+    const filtered = open('/activity?about=exams');
+    await userEvent.click(await screen.findByRole('button', { name: 'Show everything' }));
+    expect(await screen.findByText('Nothing yet')).toBeVisible();
+    filtered.unmount();
+
+    const backwards = open('/activity?from=2026-02-02&to=2026-02-01');
+    expect(await screen.findByText('This is before the first day')).toBeVisible();
+    backwards.unmount();
+
+    server.use(http.get('*/api/audit', () => HttpResponse.json({}, { status: 500 })));
+    const failed = open();
+    expect(await screen.findByText('The activity log could not be loaded.')).toBeVisible();
+    failed.unmount();
+
+    signedIn('patient.list');
+    open();
+    expect(await screen.findByText('Your role does not open the activity log.')).toBeVisible();
+  });
+
+  test('says why an export is too long', async () => {
+    server.use(answer([entry(1)]), http.get('*/api/audit/export', () => HttpResponse.json({ error: 'Some entries need another look.', code: 'invalid', fields: { from: 'These are more than 20,000 entries. Choose fewer days.' } }, { status: 422 })));
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    expect(await screen.findByText('These are more than 20,000 entries. Choose fewer days.')).toBeVisible();
+  });
+});
+
+test('an address that makes no sense filters nothing', () => {
+  expect(readFilter(new URLSearchParams('patient=-1&person=x&about=gossip&from=soon&to=2026-1-1'))).toEqual({});
+  expect(readFilter(new URLSearchParams('patient=5&person=6&about=exams&from=2026-01-01&to=2026-01-02'))).toEqual({ patientId: 5, memberId: 6, group: 'exams', from: '2026-01-01', to: '2026-01-02' });
+});
+
+test('whoever has no name is named by what they are', () => {
+  expect(who({ actor: 'patient', member: null })).toBe('A client, by a link');
+  expect(who({ actor: 'visitor', member: null })).toBe('Somebody not signed in');
+});

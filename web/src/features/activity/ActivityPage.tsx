@@ -1,0 +1,17 @@
+import { NoPermission } from '@/components/NoPermission';
+import { PageHeader } from '@/components/PageHeader';
+import { useMay } from '@/api/useMay';
+import { ActivityLog } from '@/features/activity/ActivityLog';
+import Stack from '@mui/material/Stack';
+
+/** This folder is the activity log: who did what, with whose data, when and from where. */
+export function Component() {
+  const { may } = useMay();
+  if (may('audit.read')) return <ActivityLog />;
+  return (
+    <Stack spacing={3}>
+      <PageHeader title="Activity log" />
+      <NoPermission what="the activity log" />
+    </Stack>
+  );
+}

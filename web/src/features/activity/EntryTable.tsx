@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+
+import type { ActivityEntry } from '@/api/generated';
+import { useSession } from '@/api/useSession';
+import { RecordTable, type Column } from '@/components/RecordTable';
+import { StatusChip } from '@/components/StatusChip';
+import { who } from '@/features/activity/who';
+import { formatInstant } from '@/lib/dates';
+
+const named = 3;
+const pressable = { justifyContent: 'flex-start', textAlign: 'left', px: 1, mx: -1, my: -0.5, minHeight: 44, fontWeight: 'inherit' } as const;
+
+interface Props {
+  entries: readonly ActivityEntry[];
+  choose: (part: 'patient' | 'person', value: string) => void;
+}
+
+/** The entries in plain words; a name shows the entries of that name. */
+export function EntryTable({ entries, choose }: Props) {
+  const zone = useSession()?.clinic.time_zone ?? 'UTC';
+  return <RecordTable caption="Activity" columns={columns(zone, choose)} rows={entries} rowKey={({ id }) => id} />;
+}
+
+const columns = (zone: string, choose: Props['choose']): readonly Column<ActivityEntry>[] => [
+  {
+    key: 'what',
+    header: 'What',
+    render: ({ phrase, outcome }) => (
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        {phrase}
+        {outcome === 'denied' && <StatusChip tone="danger" label="Refused" />}
+      </Stack>
+    ),
+  },
+  { key: 'when', header: 'When', nowrap: true, render: ({ at }) => formatInstant(at, zone) },
+  {
+    key: 'who',
+    header: 'Who',
+    render: (entry) => (
+      <>
+        {entry.member
+          ? <Button sx={pressable} onClick={() => choose('person', String(entry.member?.id))} aria-label={`Only ${entry.member.name}`}>{entry.member.name}</Button>
+          : who(entry)}
+        {entry.role && <Typography variant="body2" color="textSecondary">{entry.role}</Typography>}
+      </>
+    ),
+  },
+  { key: 'whose', header: 'Client', render: (entry) => <Whose entry={entry} choose={choose} /> },
+  { key: 'from', header: 'From', render: ({ ip, user_agent }) => <Box component="span" title={user_agent}>{ip}</Box> },
+];
+
+function Whose({ entry: { patients, patient_count }, choose }: { entry: ActivityEntry; choose: Props['choose'] }) {
+  if (patient_count === 0) return <Typography component="span" color="textSecondary">—</Typography>;
+  const shown = patients.slice(0, named);
+  return (
+    <Stack sx={{ alignItems: 'flex-start' }}>
+      {shown.map(({ id, name }) => <Button key={id} sx={pressable} onClick={() => choose('patient', String(id))} aria-label={`Only ${name}`}>{name}</Button>)}
+      {patient_count > shown.length && <Typography variant="body2" color="textSecondary">{`and ${patient_count - shown.length} more`}</Typography>}
+    </Stack>
+  );
+}

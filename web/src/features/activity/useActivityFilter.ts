@@ -1,0 +1,37 @@
+import { useSearchParams } from 'react-router';
+
+import type { ActivityFilter } from '@/api/activityPages';
+import { isGroup } from '@/features/activity/groups';
+
+const isoDate = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Which entries are shown, in the address: a link or the back button finds them again. What makes no sense is left out. */
+export function readFilter(params: URLSearchParams): ActivityFilter {
+  const id = (name: string) => (/^[1-9]\d{0,15}$/.test(params.get(name) ?? '') ? Number(params.get(name)) : null);
+  const day = (name: string) => (isoDate.test(params.get(name) ?? '') ? params.get(name) : null);
+  const [patientId, memberId, group, from, to] = [id('patient'), id('person'), params.get('about'), day('from'), day('to')];
+  return {
+    ...(patientId !== null && { patientId }),
+    ...(memberId !== null && { memberId }),
+    ...(group !== null && isGroup(group) && { group }),
+    ...(from !== null && { from }),
+    ...(to !== null && { to }),
+  };
+}
+
+type Part = 'patient' | 'person' | 'about' | 'from' | 'to';
+
+export function useActivityFilter() {
+  const [params, setParams] = useSearchParams();
+  return {
+    filter: readFilter(params),
+    /** An empty value takes the part away. */
+    choose: (part: Part, value: string) => setParams((before) => {
+      const after = new URLSearchParams(before);
+      if (value) after.set(part, value);
+      else after.delete(part);
+      return after;
+    }, { replace: true, preventScrollReset: true }),
+    clear: () => setParams({}, { replace: true, preventScrollReset: true }),
+  };
+}

@@ -1,0 +1,31 @@
+import Button from '@mui/material/Button';
+import type { ComponentProps } from 'react';
+
+import { asFailure } from '@/api/failure';
+import { useCreatePortalSessionMutation } from '@/api/generated';
+import { useMay } from '@/api/useMay';
+import { useNotify } from '@/app/notices';
+import { useAway } from '@/features/billing/useAway';
+
+/** The way to the provider's page for cards, invoices and cancelling; only for those who may. */
+export function ManageBilling(look: Pick<ComponentProps<typeof Button>, 'variant' | 'color' | 'size'>) {
+  const [open] = useCreatePortalSessionMutation();
+  const { going, setGoing, leave } = useAway<true>();
+  const notify = useNotify();
+  if (!useMay().may('billing.portal')) return null;
+
+  const go = async () => {
+    setGoing(true);
+    try {
+      const { url } = await open({}).unwrap();
+      if (leave(url)) return;
+      notify({ tone: 'error', text: 'The billing page could not be opened. Please try again.' });
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      console.error('The billing page could not be opened.', failure.status);
+      notify({ tone: 'error', text: failure.message === 'Request failed' ? 'The billing page could not be opened. Please try again.' : failure.message });
+    }
+    setGoing(null);
+  };
+  return <Button variant="outlined" {...look} onClick={() => void go()} loading={going !== null}>Manage billing</Button>;
+}

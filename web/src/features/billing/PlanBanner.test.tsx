@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+
+import type { PlanStanding, Session } from '@/api/generated';
+import { PlanBanner } from '@/features/billing/PlanBanner';
+import { noPlan, sessionWith } from '@/testing/plans';
+import { staffSession } from '@/testing/records';
+import { renderScreen } from '@/testing/renderScreen';
+import { server } from '@/testing/server';
+
+const over: PlanStanding = { ...noPlan, plan: 'basic', status: 'Active', notice: 'Your plan includes 1 seat; there are 3.' };
+const ended: PlanStanding = { ...over, access: 'read_only', enforcement: 'enforce', status: 'Canceled', notice: 'The subscription has ended.' };
+
+function open(plan: PlanStanding, session: Session, url = '/') {
+  server.use(http.get('*/api/auth/session', () => HttpResponse.json(session)));
+  return renderScreen({ path: '*', element: <PlanBanner plan={plan} /> }, url);
+}
+const putAway = 'Put this notice away';
+
+test('a warning leads to the plans, and can be put away', async () => {
+  open(over, sessionWith('billing.checkout'));
+  expect(await screen.findByText(over.notice ?? '')).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Compare plans' })).toHaveAttribute('href', '/pricing');
+  await userEvent.click(screen.getByRole('button', { name: putAway }));
+  expect(screen.queryByText(over.notice ?? '')).not.toBeInTheDocument();
+});
+
+test('what stops people stays, and leads to the subscription', async () => {
+  open(ended, sessionWith('billing.checkout'));
+  expect(await screen.findByText(/^The subscription has ended\. Everything can still be read/)).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'See the subscription' })).toHaveAttribute('href', '/subscriptions');
+  expect(screen.queryByRole('button', { name: putAway })).not.toBeInTheDocument();
+});
+
+test('leads nowhere for those who do not choose the plan, nor where one is already', async () => {
+  const { unmount, store } = open(over, staffSession);
+  await expect.poll(() => JSON.stringify(store.getState())).toContain('Sam');
+  expect(screen.getByText(over.notice ?? '')).toBeVisible();
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  unmount();
+  const there = open(over, sessionWith('billing.checkout'), '/pricing');
+  await expect.poll(() => JSON.stringify(there.store.getState())).toContain('billing.checkout');
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+});

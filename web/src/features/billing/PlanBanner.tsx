@@ -1,0 +1,43 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import CloseIcon from '@mui/icons-material/Close';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+
+import type { PlanStanding } from '@/api/generated';
+import { useMay } from '@/api/useMay';
+import { useSession } from '@/api/useSession';
+import { planNews } from '@/features/billing/planNews';
+
+const ways = { '/subscriptions': 'See the subscription', '/pricing': 'Compare plans' } as const;
+
+/** What the plan has to say, above the page and in nobody's way. Once put away, the same sentence stays away until the next sign-in. */
+export function PlanBanner({ plan }: { plan: PlanStanding }) {
+  const { pathname } = useLocation();
+  const zone = useSession()?.clinic.time_zone ?? 'UTC';
+  const { may } = useMay();
+  const [putAway, setPutAway] = useState<string | null>(null);
+  const news = planNews(plan, pathname, zone);
+  if (!news || (news.canWait && news.text === putAway)) return null;
+  const leads = may('billing.checkout') && pathname !== news.to;
+  return (
+    <Alert
+      severity={news.tone}
+      role="status"
+      sx={{ mb: 3, alignItems: 'center', displayPrint: 'none', '& .MuiAlert-message': { flex: 1 }, '& .MuiAlert-action': { p: 0, pl: 2 } }}
+      action={news.canWait && (
+        <IconButton color="inherit" aria-label="Put this notice away" onClick={() => setPutAway(news.text)}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      )}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 2 }}>
+        <span>{news.text}</span>
+        {/* On a phone it stands below the sentence, level with it. */}
+        {leads && <Button component={Link} to={news.to} color="inherit" sx={{ mx: -1, px: 1 }}>{ways[news.to]}</Button>}
+      </Box>
+    </Alert>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+
+import { asFailure } from '@/api/failure';
+import { useCreateCheckoutSessionMutation, type NewCheckout } from '@/api/generated';
+import { useNotify } from '@/app/notices';
+import { useAway } from '@/features/billing/useAway';
+
+interface Checkout {
+  /** What is being paid for, while the browser is on its way out. */
+  going: NewCheckout | null;
+  /** Why the server starts no checkout now: there is a subscription already, or one is being started. */
+  refusal: string | null;
+  start: (wanted: NewCheckout) => Promise<void>;
+}
+
+/** Takes the browser to the card checkout of a plan, or says that it could not. */
+export function useCheckout(): Checkout {
+  const [begin] = useCreateCheckoutSessionMutation();
+  const { going, setGoing, leave } = useAway<NewCheckout>();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const notify = useNotify();
+
+  const start = async (wanted: NewCheckout) => {
+    setGoing(wanted);
+    setRefusal(null);
+    try {
+      // The answer decides where the browser goes, so its type is not believed.
+      const answer: unknown = await begin(wanted).unwrap();
+      if (leave(addressIn(answer))) return;
+      console.error('The answer of the checkout names no address to go to.');
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      console.error('The checkout could not be started.', failure);
+      if (failure.status === 409) {
+        setGoing(null);
+        setRefusal(failure.message);
+        return;
+      }
+    }
+    setGoing(null);
+    notify({ tone: 'error', text: 'Failed to start checkout. Please try again.' });
+  };
+
+  return { going, refusal, start };
+}
+
+function addressIn(answer: unknown): unknown {
+  return typeof answer === 'object' && answer !== null && 'checkout_url' in answer ? answer.checkout_url : null;
+}

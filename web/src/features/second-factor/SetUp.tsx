@@ -1,0 +1,95 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useRef, useState, type SyntheticEvent } from 'react';
+
+import { asFailure } from '@/api/failure';
+import { useBeginSecondFactorMutation, useConfirmSecondFactorMutation } from '@/api/generated';
+import { CodeInput } from '@/components/CodeInput';
+import { proofCancelled, useProved } from '@/components/useProved';
+import { QrCode } from '@/features/second-factor/QrCode';
+import { inFours } from '@/features/second-factor/inFours';
+
+interface Props {
+  /** It is on; these are shown once. */
+  onConfirmed: (codes: string[]) => void;
+}
+
+/** Connects an authenticator app: scan, type the first code, done. */
+export function SetUp({ onConfirmed }: Props) {
+  const withProof = useProved();
+  const [begin, { data: enrolment, isLoading: beginning }] = useBeginSecondFactorMutation();
+  const [confirm, { isLoading: confirming }] = useConfirmSecondFactorMutation();
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [alert, setAlert] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+
+  const start = async () => {
+    setAlert(undefined);
+    try {
+      await withProof(() => begin().unwrap());
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      if (failure.code !== proofCancelled.code) setAlert(failure.message);
+    }
+  };
+  const finish = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (confirming) return;
+    setAlert(undefined);
+    if (!code.trim()) {
+      setProblem('Enter the code');
+      field.current?.focus();
+      return;
+    }
+    try {
+      const { codes } = await withProof(() => confirm({ code: code.trim() }).unwrap());
+      onConfirmed(codes);
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      if (failure.code === 'wrong_code') {
+        setProblem(failure.message);
+        field.current?.focus();
+      } else if (failure.code !== proofCancelled.code) {
+        setAlert(failure.message);
+      }
+    }
+  };
+
+  if (!enrolment) {
+    return (
+      <Stack spacing={2.5}>
+        {alert && <Alert severity="error">{alert}</Alert>}
+        <Typography>After your password you will enter a code from an app on your phone, such as Google Authenticator, Microsoft Authenticator or 1Password. Have your phone at hand.</Typography>
+        <Button variant="contained" size="large" loading={beginning} onClick={start}>Set up with an app</Button>
+      </Stack>
+    );
+  }
+  return (
+    <Stack component="form" noValidate spacing={2.5} onSubmit={finish}>
+      {alert && <Alert severity="error" action={<Button color="inherit" size="small" onClick={start}>Begin again</Button>}>{alert}</Alert>}
+      <Typography>1. Scan this with the app.</Typography>
+      <QrCode size={enrolment.qr_size} path={enrolment.qr_path} label="QR code for your authenticator app" />
+      <Box>
+        <Typography variant="body2" color="textSecondary">Or type this key into the app:</Typography>
+        <Typography sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }} data-testid="key">{inFours(enrolment.secret)}</Typography>
+      </Box>
+      <Typography>2. Enter the code that the app shows.</Typography>
+      <CodeInput
+        recovery={false}
+        value={code}
+        onChange={(value) => {
+          setCode(value);
+          setProblem(undefined);
+        }}
+        error={problem}
+        inputRef={field}
+      />
+      <Button type="submit" variant="contained" size="large" loading={confirming}>Turn on</Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useController, type Control } from 'react-hook-form';
+
+import { asFailure } from '@/api/failure';
+import { useLazyShowDefaultFindingsQuery } from '@/api/generated';
+import { useNotify } from '@/app/notices';
+import { Panel } from '@/components/Panel';
+import { SelectInput } from '@/components/SelectInput';
+import { findingLists } from '@/features/settings/findingLists';
+import { ListEditor } from '@/features/settings/ListEditor';
+import type { SettingsForm } from '@/features/settings/settingsForm';
+
+interface Props {
+  control: Control<SettingsForm>;
+  /** Which list is open. */
+  listKey: string;
+  onList: (key: string) => void;
+  /** What the server found wrong, by list. */
+  refused: ReadonlyMap<string, string>;
+}
+
+const choices = findingLists.map(({ key, label }) => ({ value: key, label }));
+
+/** What the exam form offers for quick entry, a list at a time. */
+export function FindingLists({ control, listKey, onList, refused }: Props) {
+  const { field } = useController({ control, name: 'findings' });
+  const [lookUp, { isFetching }] = useLazyShowDefaultFindingsQuery();
+  const notify = useNotify();
+  const list = findingLists.find(({ key }) => key === listKey) ?? findingLists[0];
+  if (!list) return null;
+
+  const restore = async () => {
+    try {
+      field.onChange(list.with(field.value, list.of(await lookUp().unwrap())));
+      notify({ tone: 'info', text: `Celadon's own entries stand in “${list.label}” again. Save to keep them.` });
+    } catch (thrown) {
+      console.error('The default findings could not be loaded:', asFailure(thrown).status);
+      notify({ tone: 'error', text: 'The default entries could not be loaded. Please try again.' });
+    }
+  };
+
+  return (
+    <Panel title="Finding lists">
+      <Stack spacing={2.5}>
+        <Typography color="textSecondary">What the exam form offers for quick entry, in this order. “___” is a blank to fill in. Exams on record stay as they are.</Typography>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+          <Box sx={{ flex: '1 1 260px', maxWidth: 420 }}>
+            <SelectInput label="List" options={choices} value={list.key} onChange={onList} error={refused.get(list.key)} />
+          </Box>
+          <Button variant="outlined" onClick={() => void restore()} loading={isFetching}>Restore the defaults</Button>
+        </Box>
+        <ListEditor key={list.key} list={list} entries={list.of(field.value)} onChange={(entries) => field.onChange(list.with(field.value, entries))} />
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,83 @@
+import Add from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useRef, useState, type KeyboardEvent } from 'react';
+
+import { TextInput } from '@/components/TextInput';
+import { EntryRow } from '@/features/settings/EntryRow';
+import { entryProblem, mostEntries, moved, type FindingList } from '@/features/settings/findingLists';
+import { useFocusAfter } from '@/features/settings/useFocusAfter';
+
+interface Props {
+  list: FindingList;
+  entries: readonly string[];
+  onChange: (entries: string[]) => void;
+}
+
+/** Adds, renames, reorders and removes the entries of one list; the keyboard's focus goes along. */
+export function ListEditor({ list, entries, onChange }: Props) {
+  const [typed, type] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [said, say] = useState('');
+  const rows = useRef<HTMLDivElement>(null);
+  const focusAfter = useFocusAfter(rows);
+  const full = entries.length >= mostEntries;
+
+  const move = (from: number, step: -1 | 1) => {
+    const to = from + step;
+    onChange(moved(entries, from, to));
+    say(`${entries[from] ?? ''}: now ${to + 1} of ${entries.length}`);
+    // At either end only the other way is left.
+    const end = step < 0 ? to === 0 : to === entries.length - 1;
+    focusAfter(to, (step < 0) === end ? 'down' : 'up');
+  };
+  const remove = (at: number) => {
+    onChange(entries.filter((_, index) => index !== at));
+    say(`${entries[at] ?? ''} removed`);
+    focusAfter(Math.min(at, entries.length - 2), 'remove');
+  };
+  const add = () => {
+    const wrong = full ? `At most ${mostEntries} entries.` : entryProblem(typed, entries, list);
+    setProblem(wrong);
+    if (wrong) return;
+    onChange([...entries, typed.trim()]);
+    say(`${typed.trim()} added`);
+    type('');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // It adds the entry; the settings are saved by their own button.
+    event.preventDefault();
+    add();
+  };
+
+  return (
+    <Stack spacing={2} ref={rows}>
+      {entries.length === 0 && <Typography color="textSecondary">This list is empty: the exam offers nothing here.</Typography>}
+      {entries.length > 0 && (
+        <Box component="ol" aria-label={`Entries of ${list.label}`} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+          {entries.map((entry, at) => (
+            <EntryRow
+              // eslint-disable-next-line react/no-array-index-key -- an entry has no other name than its place: its text is being typed
+              key={at}
+              entry={entry}
+              at={at}
+              count={entries.length}
+              problem={entryProblem(entry, entries.slice(0, at), list)}
+              onRename={(text) => onChange(entries.map((other, index) => (index === at ? text : other)))}
+              onMove={(step) => move(at, step)}
+              onRemove={() => remove(at)}
+            />
+          ))}
+        </Box>
+      )}
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5 }} data-new-entry>
+        <TextInput label={`New entry for ${list.label}`} value={typed} onChange={(event) => { type(event.target.value); setProblem(undefined); }} onKeyDown={onKeyDown} error={problem} autoComplete="off" />
+        <Button variant="outlined" startIcon={<Add />} onClick={add} sx={{ minHeight: 56, flexShrink: 0 }}>Add</Button>
+      </Box>
+      <Box role="status" sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' }}>{said}</Box>
+    </Stack>
+  );
+}

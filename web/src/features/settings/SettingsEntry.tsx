@@ -1,0 +1,87 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { SyntheticEvent } from 'react';
+import { useFormState, type Control } from 'react-hook-form';
+
+import type { ClinicSettings } from '@/api/generated';
+import { FormSelect } from '@/components/FormSelect';
+import { FormText } from '@/components/FormText';
+import { Panel } from '@/components/Panel';
+import { TextInput } from '@/components/TextInput';
+import { useUnsavedGuard } from '@/components/useUnsavedGuard';
+import { FindingLists } from '@/features/settings/FindingLists';
+import { SettingsBar } from '@/features/settings/SettingsBar';
+import { limits, type SettingsForm } from '@/features/settings/settingsForm';
+import { useSettings } from '@/features/settings/useSettings';
+import { ZoneField } from '@/features/settings/ZoneField';
+
+/** Every setting in one form. A failure keeps everything typed. */
+export function SettingsEntry({ found }: { found: ClinicSettings }) {
+  const { form: { control }, save, problem, stale, loadTheirs, loadingTheirs, listKey, setListKey, refusedLists, subdomain } = useSettings(found);
+  const { isDirty, isSubmitting } = useFormState({ control });
+  useUnsavedGuard(isDirty);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!isSubmitting) void save(event);
+  };
+
+  return (
+    <Stack component="form" noValidate onSubmit={submit} spacing={3} aria-label="Clinic settings">
+      <ClinicPanel control={control} subdomain={subdomain} />
+      <SigningInPanel control={control} />
+      <RecordsPanel control={control} />
+      <FindingLists control={control} listKey={listKey} onList={setListKey} refused={refusedLists} />
+      {stale && (
+        <Alert severity="warning" role="status" action={<Button color="inherit" loading={loadingTheirs} onClick={loadTheirs} sx={{ whiteSpace: 'nowrap' }}>Load their changes</Button>}>
+          <AlertTitle>Not saved yet</AlertTitle>
+          Somebody else changed the settings since you opened them. Load their changes, check them, and save again: what you changed stays.
+        </Alert>
+      )}
+      <SettingsBar dirty={isDirty} saving={isSubmitting} problem={problem} />
+    </Stack>
+  );
+}
+
+interface PanelProps {
+  control: Control<SettingsForm>;
+}
+
+function ClinicPanel({ control, subdomain }: PanelProps & { subdomain: string }) {
+  return (
+    <Panel title="Clinic">
+      <Box sx={pair}>
+        <FormText control={control} name="name" label="Name" required autoComplete="organization" hint="Patients read it in mails and on what they sign." />
+        <TextInput label="Address" value={window.location.host.startsWith(`${subdomain}.`) ? window.location.host : subdomain} readOnly hint="It cannot be changed here: links that patients have would break." />
+        <ZoneField control={control} />
+      </Box>
+    </Panel>
+  );
+}
+
+function SigningInPanel({ control }: PanelProps) {
+  return (
+    <Panel title="Signing in">
+      <Box sx={pair}>
+        <FormText control={control} name="idle_minutes" label="Minutes until an idle session ends" required inputMode="numeric" autoComplete="off" hint={`From ${limits.idle_minutes[0]} to ${limits.idle_minutes[1]}. It holds at once for everybody who is signed in.`} />
+        <FormSelect control={control} name="second_factor" label="Second factor" required options={factors} hint="A one-time code beside the password." />
+      </Box>
+    </Panel>
+  );
+}
+
+function RecordsPanel({ control }: PanelProps) {
+  return (
+    <Panel title="Records">
+      <Box sx={pair}>
+        <FormText control={control} name="consent_link_days" label="Days a consent link works" required inputMode="numeric" autoComplete="off" hint={`From ${limits.consent_link_days[0]} to ${limits.consent_link_days[1]}, for links issued from now on.`} />
+        <FormText control={control} name="exam_valid_months" label="Months an exam clears a patient" required inputMode="numeric" autoComplete="off" hint={`From ${limits.exam_valid_months[0]} to ${limits.exam_valid_months[1]}. After an older exam no treatment can be recorded until there is a new one.`} />
+      </Box>
+    </Panel>
+  );
+}
+
+const factors = [{ value: 'optional', label: 'Optional' }, { value: 'required', label: 'Required for everybody' }];
+const pair = { display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, alignItems: 'start' } as const;

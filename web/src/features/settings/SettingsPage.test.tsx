@@ -1,0 +1,172 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import type { ClinicSettings, NewClinicSettings } from '@/api/generated';
+import { Component as SettingsPage } from '@/features/settings/SettingsPage';
+import { linden } from '@/features/settings/testSettings';
+import { ownerSession, staffSession } from '@/testing/records';
+import { renderScreen } from '@/testing/renderScreen';
+import { server } from '@/testing/server';
+
+let sent: { match: string | null; body: NewClinicSettings }[];
+let kept: ClinicSettings;
+
+beforeEach(() => {
+  sent = [];
+  kept = linden;
+  server.use(
+    http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions: [...ownerSession.permissions, 'clinic.settings.write'] })),
+    http.get('*/api/clinic/settings', () => HttpResponse.json(kept)),
+    http.get('*/api/clinic/settings/default-findings', () => HttpResponse.json({ ...linden.findings, vitals: ['BP: ___/___ mmHg'] })),
+    http.put('*/api/clinic/settings', async ({ request }) => {
+      const body = (await request.json()) as NewClinicSettings;
+      sent.push({ match: request.headers.get('if-match'), body });
+      kept = { ...kept, ...body, version: kept.version + 1 };
+      return HttpResponse.json(kept);
+    }),
+  );
+});
+
+const open = () => renderScreen({ path: '/', element: <SettingsPage /> });
+const refusing = (status: number, body: object) => server.use(http.put('*/api/clinic/settings', () => HttpResponse.json(body, { status })));
+
+async function opened() {
+  open();
+  return screen.findByLabelText(/^Name/);
+}
+const save = () => screen.getByRole('button', { name: 'Save settings' });
+const entries = () => within(screen.getByRole('list', { name: /^Entries of/ })).getAllByRole('textbox').map((field) => (field as HTMLInputElement).value);
+
+test('a change is saved with the version it was made from', async () => {
+  const person = userEvent.setup();
+  const name = await opened();
+  expect(save()).toBeDisabled();
+  await person.clear(name);
+  await person.type(name, 'Larkspur');
+  await person.click(save());
+  expect(await screen.findByText('Clinic settings saved.')).toBeVisible();
+  const { subdomain, version, ...rest } = linden;
+  expect(sent).toEqual([{ match: String(version), body: { ...rest, name: 'Larkspur' } }]);
+  expect(subdomain).toBe('linden');
+  expect(save()).toBeDisabled();
+});
+
+test('entries are added, moved, renamed and removed', async () => {
+  const person = userEvent.setup();
+  await opened();
+  await person.type(screen.getByLabelText('New entry for Vitals'), 'Temp: ___ °F{Enter}');
+  await person.click(screen.getByRole('button', { name: 'Move Temp: ___ °F up' }));
+  expect(screen.getByRole('button', { name: 'Move Temp: ___ °F up' })).toHaveFocus();
+  await person.click(screen.getByRole('button', { name: 'Remove HR: ___ bpm' }));
+  expect(screen.getByRole('button', { name: 'Remove SpO2: ___%' })).toHaveFocus();
+  await person.type(screen.getByLabelText('Entry 3'), ' at rest');
+  expect(entries()).toEqual(['SpO2: ___%', 'Temp: ___ °F', 'Pain: ___/10 at rest']);
+  // At the top there is no further up.
+  await person.click(screen.getByRole('button', { name: 'Move Temp: ___ °F up' }));
+  expect(screen.getByRole('button', { name: 'Move Temp: ___ °F down' })).toHaveFocus();
+  await person.click(save());
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body.findings).toEqual({ ...linden.findings, vitals: ['Temp: ___ °F', 'SpO2: ___%', 'Pain: ___/10 at rest'] });
+});
+
+test('an entry that is there twice is refused where it is typed', async () => {
+  const person = userEvent.setup();
+  await opened();
+  await person.type(screen.getByLabelText('New entry for Vitals'), 'hr: ___ BPM{Enter}');
+  expect(screen.getByText('This entry is there twice.')).toBeVisible();
+  expect(entries()).toHaveLength(3);
+  expect(sent).toEqual([]);
+});
+
+test('a fault in another list leads there when saving', async () => {
+  const person = userEvent.setup();
+  await opened();
+  await person.selectOptions(screen.getByLabelText('List'), 'Skin PE');
+  await person.clear(screen.getByLabelText('Entry 1'));
+  await person.selectOptions(screen.getByLabelText('List'), 'Vitals');
+  await person.click(save());
+  expect(await screen.findByText(/The list “Skin PE” needs another look/)).toBeVisible();
+  expect(screen.getByLabelText('List')).toHaveDisplayValue('Skin PE');
+  expect(sent).toEqual([]);
+});
+
+test('the defaults come back into the list that is open, and are kept by saving', async () => {
+  const person = userEvent.setup();
+  await opened();
+  await person.click(screen.getByRole('button', { name: 'Restore the defaults' }));
+  await waitFor(() => expect(entries()).toEqual(['BP: ___/___ mmHg']));
+  expect(sent).toEqual([]);
+  await person.click(save());
+  await waitFor(() => expect(sent[0]?.body.findings).toEqual({ ...linden.findings, vitals: ['BP: ___/___ mmHg'] }));
+});
+
+test('a refusal stands at its field, and what was typed stays', async () => {
+  const person = userEvent.setup();
+  const name = await opened();
+  refusing(422, { error: 'Some entries need another look.', code: 'invalid', fields: { name: 'is taken' } });
+  await person.type(name, '!');
+  await person.click(save());
+  expect(await screen.findByText('is taken')).toBeVisible();
+  expect(name).toHaveValue('Linden Aesthetics!');
+  refusing(422, { error: 'Some entries need another look.', code: 'invalid', fields: { 'findings.ros.skin': 'entry 1 is odd' } });
+  await person.click(save());
+  expect(await screen.findByText(/The list “Skin ROS” needs another look: entry 1 is odd/)).toBeVisible();
+  expect(screen.getByLabelText('List')).toHaveDisplayValue('Skin ROS');
+});
+
+test('a failed save keeps everything', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const person = userEvent.setup();
+  const name = await opened();
+  refusing(500, { error: 'Something went wrong on our side. Nothing was saved.', code: 'internal' });
+  await person.type(name, '!');
+  await person.click(save());
+  expect(await screen.findByText(/^Not saved yet\./)).toBeVisible();
+  expect(name).toHaveValue('Linden Aesthetics!');
+  expect(save()).toBeEnabled();
+});
+
+test('somebody else\'s change is loaded beside what was changed here, and then saved over', async () => {
+  const person = userEvent.setup();
+  const name = await opened();
+  await person.type(name, '!');
+  kept = { ...linden, idle_minutes: 20, version: 4 };
+  server.use(http.put('*/api/clinic/settings', () => HttpResponse.json({ error: 'Somebody else.', code: 'stale' }, { status: 412 }), { once: true }));
+  await person.click(save());
+  await person.click(await screen.findByRole('button', { name: 'Load their changes' }));
+  await waitFor(() => expect(screen.getByLabelText(/^Minutes until/)).toHaveValue('20'));
+  expect(name).toHaveValue('Linden Aesthetics!');
+  await person.click(save());
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect([sent[0]?.match, sent[0]?.body.idle_minutes, sent[0]?.body.name]).toEqual(['4', 20, 'Linden Aesthetics!']);
+});
+
+test('a password that is asked for does not lose the change', async () => {
+  const person = userEvent.setup();
+  const name = await opened();
+  server.use(
+    http.put('*/api/clinic/settings', () => HttpResponse.json({ error: 'Please enter your password again.', code: 'proof_required' }, { status: 403 }), { once: true }),
+    http.post('*/api/auth/prove', () => HttpResponse.json(ownerSession)),
+  );
+  await person.type(name, '!');
+  await person.click(save());
+  const dialog = await screen.findByRole('dialog');
+  await person.type(within(dialog).getByLabelText(/^Password/), 'correct horse battery{Enter}');
+  await waitFor(() => expect(sent[0]?.body.name).toBe('Linden Aesthetics!'));
+});
+
+test('a role that may not change them is told so', async () => {
+  server.use(http.get('*/api/auth/session', () => HttpResponse.json(staffSession)));
+  open();
+  expect(await screen.findByText('Your role does not open the clinic\'s settings.')).toBeVisible();
+});
+
+test('settings that fail to load can be tried again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  server.use(http.get('*/api/clinic/settings', () => HttpResponse.error(), { once: true }));
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByLabelText(/^Name/)).toHaveValue('Linden Aesthetics');
+});

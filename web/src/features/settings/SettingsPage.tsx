@@ -1,0 +1,35 @@
+import Stack from '@mui/material/Stack';
+import { lazy, Suspense, useState } from 'react';
+
+import { useShowClinicSettingsQuery, type ClinicSettings } from '@/api/generated';
+import { useMay } from '@/api/useMay';
+import { LoadFailure } from '@/components/LoadFailure';
+import { NoPermission } from '@/components/NoPermission';
+import { PageHeader } from '@/components/PageHeader';
+import { PageSkeleton } from '@/components/PageSkeleton';
+
+const SettingsEntry = lazy(async () => ({ default: (await import('@/features/settings/SettingsEntry')).SettingsEntry }));
+
+/** This folder is how the clinic itself is set: its name and zone, signing in, records, and the lists its exams suggest. */
+export function Component() {
+  const { may } = useMay();
+  return (
+    <Stack spacing={3}>
+      <PageHeader title="Clinic settings" subtitle="They hold for everybody who works here" />
+      {may('clinic.settings.write') ? <Settings /> : <NoPermission what="the clinic's settings" />}
+    </Stack>
+  );
+}
+
+function Settings() {
+  const { data, isFetching, isError, refetch } = useShowClinicSettingsQuery(undefined, { refetchOnMountOrArgChange: true });
+  // The form begins with what is true now, and what comes later does not write over what is typed.
+  const [found, setFound] = useState<ClinicSettings>();
+  if (!found && data && !isFetching && !isError) setFound(data);
+  if (!found) return isError && !isFetching ? <LoadFailure what="The clinic's settings could not be loaded." onRetry={() => void refetch()} /> : <PageSkeleton />;
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <SettingsEntry found={found} />
+    </Suspense>
+  );
+}

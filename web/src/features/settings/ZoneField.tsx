@@ -1,0 +1,32 @@
+import { useId, useState } from 'react';
+import { useController, type Control } from 'react-hook-form';
+
+import { TextInput } from '@/components/TextInput';
+import type { SettingsForm } from '@/features/settings/settingsForm';
+import { findZone, timeIn, timeZones } from '@/features/settings/timeZones';
+
+/** The clinic's time zone: a part of its name finds it, and the clock there shows that it is the right one. */
+export function ZoneField({ control }: { control: Control<SettingsForm> }) {
+  const { field: { ref, ...field }, fieldState } = useController({ control, name: 'time_zone' });
+  const id = useId();
+  const [now] = useState(() => Date.now());
+  const zone = findZone(field.value);
+  return (
+    <>
+      <TextInput
+        {...field}
+        inputRef={ref}
+        label="Time zone"
+        required
+        autoComplete="off"
+        spellCheck={false}
+        inputProps={{ list: id }}
+        error={fieldState.error?.message}
+        hint={`${zone ? `It is ${timeIn(zone, now)} there now. ` : ''}Appointments keep their moment: after a change they are shown in the new zone's time.`}
+      />
+      <datalist id={id}>
+        {timeZones.map((name) => <option key={name} value={name}>{name}</option>)}
+      </datalist>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Findings } from '@/api/generated';
+import { systems } from '@/clinic/systems';
+
+/** One list of the exam's quick entries, and where it stands among the clinic's settings. */
+export interface FindingList {
+  /** As the server names it in a refusal: 'findings.ros.skin'. */
+  key: string;
+  /** As the exam names the text it is for: 'Skin ROS'. */
+  label: string;
+  of: (findings: Findings) => readonly string[];
+  with: (findings: Findings, entries: readonly string[]) => Findings;
+  /** What the exam writes between two entries, and no entry may hold. */
+  joiners: readonly string[];
+}
+
+const vitals: FindingList = {
+  key: 'findings.vitals',
+  label: 'Vitals',
+  of: (findings) => findings.vitals,
+  with: (findings, entries) => ({ ...findings, vitals: [...entries] }),
+  joiners: [',', ';'],
+};
+
+const ofSystems = (part: 'ros' | 'pe', name: string): FindingList[] => systems.map(({ key, label }) => ({
+  key: `findings.${part}.${key}`,
+  label: `${label} ${name}`,
+  of: (findings) => findings[part][key],
+  with: (findings, entries) => ({ ...findings, [part]: { ...findings[part], [key]: [...entries] } }),
+  joiners: [';'],
+}));
+
+export const findingLists: readonly FindingList[] = [vitals, ...ofSystems('ros', 'ROS'), ...ofSystems('pe', 'PE')];
+
+export const mostEntries = 60;
+const longest = 200;
+
+/** What keeps an entry from standing in a list beside the others, in a sentence. */
+export function entryProblem(entry: string, others: readonly string[], { joiners }: FindingList): string | undefined {
+  const text = entry.trim();
+  if (text === '') return 'Enter a text, or remove the entry.';
+  if (text.length > longest) return `At most ${longest} characters.`;
+  const joiner = joiners.find((mark) => text.includes(mark));
+  if (joiner) return `Leave out “${joiner}”: the exam writes it between entries.`;
+  if (others.some((other) => other.trim().toLowerCase() === text.toLowerCase())) return 'This entry is there twice.';
+  return undefined;
+}
+
+/** The lists that cannot be saved as they are, each with a word about its first fault. */
+export function listProblems(findings: Findings): Map<string, string> {
+  const problems = new Map<string, string>();
+  for (const list of findingLists) {
+    const entries = list.of(findings);
+    const problem = entries.length > mostEntries
+      ? `At most ${mostEntries} entries.`
+      : entries.map((entry, at) => entryProblem(entry, entries.slice(0, at), list)).find((words) => words !== undefined);
+    if (problem) problems.set(list.key, problem);
+  }
+  return problems;
+}
+
+export function moved(entries: readonly string[], from: number, to: number): string[] {
+  const rest = entries.filter((_, at) => at !== from);
+  const entry = entries[from];
+  return entry === undefined ? rest : [...rest.slice(0, to), entry, ...rest.slice(to)];
+}

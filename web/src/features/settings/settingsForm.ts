@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+
+import type { ClinicSettings, Findings, NewClinicSettings } from '@/api/generated';
+import { findingLists, listProblems } from '@/features/settings/findingLists';
+import { findZone } from '@/features/settings/timeZones';
+
+/** As the server has them. */
+export const limits = { idle_minutes: [5, 60], consent_link_days: [1, 365], exam_valid_months: [1, 24] } as const;
+
+const wholeNumber = ([least, most]: readonly [number, number]) => {
+  const words = `Enter a whole number from ${least} to ${most}.`;
+  return z.string().check(z.trim(), z.refine((text) => /^\d{1,4}$/.test(text) && Number(text) >= least && Number(text) <= most, words));
+};
+
+export const settingsForm = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, 'Enter the clinic\'s name.'), z.maxLength(200, 'At most 200 characters.')),
+  time_zone: z.string().check(z.refine((zone) => findZone(zone) !== undefined, 'Choose a time zone from the list.')),
+  idle_minutes: wholeNumber(limits.idle_minutes),
+  consent_link_days: wholeNumber(limits.consent_link_days),
+  exam_valid_months: wholeNumber(limits.exam_valid_months),
+  second_factor: z.enum(['optional', 'required']),
+  findings: z.custom<Findings>().check(z.refine((findings) => listProblems(findings).size === 0, 'A list needs another look.')),
+});
+
+export type SettingsForm = z.infer<typeof settingsForm>;
+
+export const plainFields = ['name', 'time_zone', 'idle_minutes', 'consent_link_days', 'exam_valid_months', 'second_factor'] as const satisfies readonly (keyof SettingsForm)[];
+
+export function fromSettings({ name, time_zone, idle_minutes, consent_link_days, exam_valid_months, second_factor, findings }: ClinicSettings): SettingsForm {
+  return {
+    name, time_zone, second_factor, findings,
+    idle_minutes: String(idle_minutes), consent_link_days: String(consent_link_days), exam_valid_months: String(exam_valid_months),
+  };
+}
+
+export function toNewSettings(form: SettingsForm): NewClinicSettings {
+  return {
+    ...form,
+    time_zone: findZone(form.time_zone) ?? form.time_zone,
+    idle_minutes: Number(form.idle_minutes),
+    consent_link_days: Number(form.consent_link_days),
+    exam_valid_months: Number(form.exam_valid_months),
+  };
+}
+
+/** Theirs wherever nothing was changed here: field by field, and list by list. */
+export function mergeTheirs(base: SettingsForm, mine: SettingsForm, theirs: SettingsForm): SettingsForm {
+  const merged = { ...mine };
+  const take = <Name extends (typeof plainFields)[number]>(name: Name) => {
+    if (mine[name] === base[name]) merged[name] = theirs[name];
+  };
+  plainFields.forEach(take);
+  merged.findings = findingLists.reduce((all, list) => {
+    const untouched = JSON.stringify(list.of(mine.findings)) === JSON.stringify(list.of(base.findings));
+    return untouched ? list.with(all, list.of(theirs.findings)) : all;
+  }, mine.findings);
+  return merged;
+}

@@ -1,0 +1,13 @@
+import type { ClinicSettings } from '@/api/generated';
+
+const none = { constitutional: [], heent: [], cardio: [], resp: [], gi: [], gu: [], msk: [], neuro: [], skin: [], psych: [] };
+
+export const linden: ClinicSettings = {
+  name: 'Linden Aesthetics', subdomain: 'linden', time_zone: 'America/New_York', idle_minutes: 15, consent_link_days: 30,
+  exam_valid_months: 12, second_factor: 'optional', version: 3,
+  findings: {
+    vitals: ['HR: ___ bpm', 'SpO2: ___%', 'Pain: ___/10'],
+    ros: { ...none, skin: ['Denies active rash'] },
+    pe: { ...none, skin: ['Warm, dry and intact'] },
+  },
+};

@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+
+import { asFailure } from '@/api/failure';
+import { useLazyShowClinicSettingsQuery, useUpdateClinicSettingsMutation, type ClinicSettings } from '@/api/generated';
+import { useNotify } from '@/app/notices';
+import { proofCancelled, useProved } from '@/components/useProved';
+import { findingLists, listProblems } from '@/features/settings/findingLists';
+import { fromSettings, mergeTheirs, plainFields, settingsForm, toNewSettings, type SettingsForm } from '@/features/settings/settingsForm';
+import { applyServerErrors } from '@/lib/serverErrors';
+
+const nothing: ReadonlyMap<string, string> = new Map();
+
+/** The settings being changed: all are saved at once, and never over somebody else's change. */
+export function useSettings(found: ClinicSettings) {
+  const [saved, setSaved] = useState(found);
+  const [problem, setProblem] = useState('');
+  const [stale, setStale] = useState(false);
+  const [listKey, setListKey] = useState(findingLists[0]?.key ?? '');
+  /** What the server found wrong with a list. */
+  const [refusedLists, setRefusedLists] = useState(nothing);
+  const [update] = useUpdateClinicSettingsMutation();
+  const [lookUp, lookingUp] = useLazyShowClinicSettingsQuery();
+  const withProof = useProved();
+  const notify = useNotify();
+  const form = useForm<SettingsForm>({ resolver: zodResolver(settingsForm), defaultValues: fromSettings(found) });
+  const { handleSubmit, reset, setError, getValues, setValue } = form;
+
+  /** Shows the first list that needs another look, and says which one it is. */
+  const pointTo = (lists: ReadonlyMap<string, string>) => {
+    const list = findingLists.find(({ key }) => lists.has(key));
+    if (!list) return '';
+    setListKey(list.key);
+    return `The list “${list.label}” needs another look: ${lists.get(list.key) ?? ''}`;
+  };
+
+  const send = async (typed: SettingsForm) => {
+    try {
+      const answer = await withProof(() => update({ 'If-Match': String(saved.version), newClinicSettings: toNewSettings(typed) }).unwrap());
+      setSaved(answer);
+      setStale(false);
+      reset(fromSettings(answer));
+      notify({ tone: 'success', text: 'Clinic settings saved.' });
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      if (failure.status === 412) return setStale(true);
+      const lists = new Map(Object.entries(failure.fields).filter(([name]) => name.startsWith('findings.')));
+      setRefusedLists(lists);
+      const reason = pointTo(lists) || applyServerErrors(failure, setError, plainFields);
+      setProblem(['Not saved yet.', reason === 'Request failed' ? 'Everything you entered is still here.' : reason].filter(Boolean).join(' '));
+      if (failure.code !== proofCancelled.code) notify({ tone: 'error', text: 'The settings could not be saved. Please try again.' });
+    }
+  };
+
+  const save = handleSubmit(async (typed) => {
+    setProblem('');
+    setRefusedLists(nothing);
+    await send(typed);
+  }, ({ findings, ...others }) => {
+    const list = findings ? pointTo(listProblems(getValues('findings'))) : '';
+    setProblem(['Not saved yet.', Object.keys(others).length > 0 ? 'Some entries need another look.' : '', list].filter(Boolean).join(' '));
+  });
+
+  const loadTheirs = async () => {
+    try {
+      const theirs = await lookUp().unwrap();
+      const merged = mergeTheirs(fromSettings(saved), getValues(), fromSettings(theirs));
+      reset(fromSettings(theirs));
+      for (const name of [...plainFields, 'findings'] as const) setValue(name, merged[name], { shouldDirty: true });
+      setSaved(theirs);
+      setStale(false);
+      setProblem('Their changes are loaded, and what you changed is still here. Please check the settings and save them.');
+    } catch (thrown) {
+      console.error('The changed settings could not be loaded:', asFailure(thrown).status);
+      setProblem('Their changes could not be loaded. Please try again.');
+    }
+  };
+
+  return { form, save, problem, stale, loadTheirs, loadingTheirs: lookingUp.isFetching, listKey, setListKey, refusedLists, subdomain: saved.subdomain };
+}

@@ -1,0 +1,16 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+
+export function NoSuchPage() {
+  return (
+    <Stack spacing={3} sx={{ alignItems: 'flex-start', py: { xs: 4, sm: 8 } }}>
+      <Typography variant="h1">Page not found</Typography>
+      <Typography color="textSecondary">There is nothing at this address. If you are looking for your clinic, its address is its own.</Typography>
+      <Stack direction="row" spacing={1.5}>
+        <Button href="/" variant="contained">To the start</Button>
+        <Button href="/find" variant="outlined">Find your clinic</Button>
+      </Stack>
+    </Stack>
+  );
+}
