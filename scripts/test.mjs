@@ -24,20 +24,41 @@ async function throwawayPostgres(name) {
 }
 
 async function scripts() {
-  const shell = ['run', 'test', 'toolchain'].map((name) => path.join('scripts', name)).concat('.ci/run');
+  const shell = ['run', 'test', 'bench', 'toolchain', 'deploy', 'faults', 'attack', 'k8s-validate'].map((name) => path.join('scripts', name)).concat('.ci/run');
   await step('Scripts', async () => {
-    for (const name of fs.readdirSync(path.join(root, 'scripts')).filter((file) => file.endsWith('.mjs'))) {
+    for (const name of fs.readdirSync(path.join(root, 'scripts'), { recursive: true }).filter((file) => /^((fault|probe|benchmark)\/)?[^/]*\.mjs$/.test(file))) {
       await run(process.execPath, ['--check', path.join('scripts', name)]);
     }
     if (output('shellcheck', ['--version'])) await run('shellcheck', shell);
     else skipped.push('shellcheck of the shell scripts: shellcheck is not installed');
-    let tap = '';
-    try {
-      await run(process.execPath, ['--test', '--test-reporter=tap', 'scripts/postgres.test.mjs'], { onLine: (line) => (tap += `${line}\n`) });
-    } finally {
-      const sum = (word) => Number(new RegExp(`^# ${word} (\\d+)`, 'm').exec(tap)?.[1] ?? 0);
-      count('Script tests', sum('pass'), sum('fail'), sum('skipped') + sum('todo'));
-    }
+    await counting('Script tests', process.execPath, ['--test', '--test-reporter=tap', 'scripts/postgres.test.mjs', 'scripts/specification.test.mjs']);
+  });
+}
+
+/** Runs Node's own tests and counts what they say of themselves. */
+async function counting(what, command, args, options = {}) {
+  let tap = '';
+  try {
+    await run(command, args, { ...options, onLine: (line) => (tap += `${line}\n`) });
+  } finally {
+    const sum = (word) => Number(new RegExp(`^# ${word} (\\d+)`, 'm').exec(tap)?.[1] ?? 0);
+    count(what, sum('pass'), sum('fail'), sum('skipped') + sum('todo'));
+  }
+}
+
+async function manifests() {
+  await step('Manifests', () => counting('Manifest tests', 'scripts/k8s-validate', ['--test-reporter=tap']));
+}
+
+/** Stripe's official client against the stand-in. */
+async function standin() {
+  const cwd = path.join(root, 'infra/stripe-standin');
+  await step('Stand-in: packages', () => run('npm', ['ci', '--no-audit', '--no-fund'], { cwd }));
+  await step('Stand-in: program', () => run('cargo', ['build', '--locked', '--package', 'stripe-standin']));
+  await step('Stand-in: tests', () => {
+    const { target_directory: target } = JSON.parse(output('cargo', ['metadata', '--no-deps', '--format-version', '1']));
+    const env = { STANDIN_PROGRAM: path.join(target, 'debug/stripe-standin') };
+    return counting('Stand-in tests', process.execPath, ['--test', '--test-reporter=tap', 'tests/client.test.mjs', 'tests/signatures.test.mjs'], { cwd, env });
   });
 }
 
@@ -46,6 +67,8 @@ async function rust() {
   await step('Rust: lints', () => run('cargo', ['clippy', '--workspace', '--all-targets', '--locked', '--', '-D', 'warnings']));
   await step('Rust: tests', async () => {
     const url = await throwawayPostgres('rust');
+    const description = process.env.STRIPE_OPENAPI ?? path.join(root, '../shared/stripe-openapi');
+    if (!fs.existsSync(description)) skipped.push(`requests against Stripe's description: it is not in ${description}`);
     const sum = { passed: 0, failed: 0, ignored: 0 };
     const onLine = (line) => {
       const result = /^test result:.* (\d+) passed; (\d+) failed; (\d+) ignored/.exec(line);
@@ -100,7 +123,7 @@ async function startCeladon() {
   const folder = path.join(temp, 'celadon');
   const log = path.join(temp, 'run.log');
   const [port, ops] = [await freePort(), await freePort()];
-  const settings = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'SECRET_KEY', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'];
+  const settings = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'SECRET_KEY', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_BASE'];
   const unset = [...settings, ...settings.map((name) => `${name}_FILE`), 'BASE_URL', 'WEB_DIR', 'MAIL_DIR', 'TRUSTED_PROXIES'];
   const server = start(process.execPath, ['scripts/run.mjs'], {
     log,
@@ -166,7 +189,7 @@ function sumUp() {
   if (counted.length && (!bad || total('failed'))) say(`${total('passed')} passed, ${total('failed')} failed`);
 }
 
-const parts = { scripts, rust, web: webApp, browser };
+const parts = { scripts, manifests, rust, standin, web: webApp, browser };
 
 await main(async () => {
   const asked = process.argv.slice(2);

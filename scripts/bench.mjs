@@ -1,0 +1,139 @@
+// Measures the server against what Postgres itself can do, as ratios in one run. Called by scripts/bench.
+//
+// --short measures at 16 connections only; --clinics N visits so many small clinics (100);
+// --only WORD measures the workloads whose name holds it; --no-build takes the build that is there.
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { capture, logStatements } from './benchmark/capture.mjs';
+import { signIn } from './benchmark/cookies.mjs';
+import { makeClinics, restore, token, unsign } from './benchmark/data.mjs';
+import { floors, layers } from './benchmark/floor.mjs';
+import { ask, load, needWrk } from './benchmark/load.mjs';
+import { backends, cpu, memory } from './benchmark/machine.mjs';
+import { open } from './benchmark/postgres.mjs';
+import { clinicsTable, table } from './benchmark/report.mjs';
+import { serve } from './benchmark/server.mjs';
+import { workloads } from './benchmark/workloads.mjs';
+import { Failure, data, freePort, main, output, run, say, step, steps } from './process.mjs';
+
+const { values: wanted } = parseArgs({
+  options: { short: { type: 'boolean' }, clinics: { type: 'string', default: '100' }, only: { type: 'string' }, 'no-build': { type: 'boolean' } },
+});
+const seconds = wanted.short ? 3 : 5;
+const levels = wanted.short ? [16] : [2, 16, 64];
+
+/** Runs one workload at one level, with what it cost. */
+function measure(server, postgres, workload, clinics, options) {
+  load(server, workload, clinics, { ...options, seconds: 1 });
+  if (workload.once) unsign(postgres, clinics[0]);
+  const before = [cpu(server.pid), cpu(postgres.postmaster, true)];
+  const seen = load(server, workload, clinics, options);
+  const after = [cpu(server.pid), cpu(postgres.postmaster, true)];
+  const [serverCpu, postgresCpu] = after.map((now, n) => ((now - before[n]) / seen.requests) * 1000);
+  return { ...seen, serverCpu, postgresCpu, memory: memory(server.pid), backends: backends(postgres.postmaster) };
+}
+
+/** The statements of each call of each workload, by a server whose sessions are logged. */
+async function captured(celadon, environment, postgres, big, list) {
+  logStatements(postgres, true);
+  const server = await serve(celadon, environment);
+  const found = new Map();
+  for (const workload of list) {
+    const calls = [];
+    for (const call of workload.calls) {
+      // Seldom numbers, so that they are found again among the values.
+      const chosen = (turn) => 7_311 + turn;
+      const value = (turn) => (workload.portal ? token(chosen(turn)) : chosen(turn));
+      const statements = await capture(postgres, (turn) => ask(server, call, big, value(turn)));
+      const hash = workload.portal ? crypto.createHash('sha256').update(value(3)).digest('hex') : undefined;
+      calls.push({ path: call.path, statements, is: { value: chosen(3), hash } });
+    }
+    found.set(workload.name, calls);
+  }
+  await server.stop();
+  logStatements(postgres, false);
+  return found;
+}
+
+await main(async () => {
+  if (process.platform !== 'linux') throw new Failure('The benchmark reads /proc: it runs on Linux only.');
+  needWrk();
+  delete process.env.DATABASE_URL;
+  fs.mkdirSync(data, { recursive: true });
+  if (!wanted['no-build']) await step('The build', () => run('cargo', ['build', '--release', '--locked', '--bin', 'celadon']));
+  const { target_directory: target } = JSON.parse(output('cargo', ['metadata', '--no-deps', '--format-version', '1']));
+  const celadon = path.join(target, 'release/celadon');
+
+  const file = path.join(data, 'secrets.json');
+  if (!fs.existsSync(file)) fs.writeFileSync(file, JSON.stringify({ key: crypto.randomBytes(32).toString('hex'), gateway: crypto.randomBytes(16).toString('hex') }), { mode: 0o600 });
+  const secrets = JSON.parse(fs.readFileSync(file, 'utf8'));
+  const port = await freePort();
+  const postgres = await open();
+  const as = (login) => Object.assign(new URL(postgres.url), { username: login, password: secrets.gateway }).href;
+  const environment = { PORT: port, DATABASE_URL: as('celadon_gateway'), OWNER_DATABASE_URL: postgres.url, SECRET_KEY: secrets.key, BASE_URL: `http://localhost:${port}` };
+  Object.assign(process.env, environment);
+
+  const list = workloads().filter(({ name }) => name.includes(wanted.only ?? ''));
+  const { big, small } = await step('The clinics', async () => {
+    await run(celadon, ['migrate'], { log: path.join(data, 'migrate.log') });
+    const made = await makeClinics(celadon, postgres, Number(wanted.clinics));
+    restore(postgres, made.big);
+    signIn(postgres, secrets.key, [made.big, ...made.small]);
+    return made;
+  });
+  const gateway = as(`celadon_gateway_s0${big.shard}`);
+  const calls = await step('The statements of each request', () => captured(celadon, environment, postgres, big, list));
+
+  const lines = [];
+  await step('One clinic', async () => {
+    const server = await serve(celadon, environment);
+    for (const workload of list) {
+      const trips = calls.get(workload.name).map(({ statements }) => statements.length);
+      for (const connections of levels) {
+        restore(postgres, big);
+        const floor = floors(postgres, gateway, big, workload, calls.get(workload.name), { connections, seconds: Math.max(2, seconds - 2) });
+        restore(postgres, big);
+        const own = measure(server, postgres, workload, [big], { connections, seconds });
+        lines.push({ workload: workload.name, connections, trips, own, floor });
+        say(table([lines.at(-1)], lines.length === 1));
+      }
+    }
+    await server.stop();
+  });
+
+  const many = [];
+  let readyIn = 0;
+  if (small.length && !wanted.only) {
+    await step('Many clinics', async () => {
+      const server = await serve(celadon, environment);
+      readyIn = server.readyIn;
+      const workload = { name: 'list 20', calls: [{ method: 'GET', path: '/api/patients?limit=20' }] };
+      const counts = [1, 100, 1_000, 5_000].filter((count) => count <= small.length);
+      for (const count of counts) {
+        for (const [spread, skew] of [['uniform', 1], ['skewed', 4]]) {
+          if (count === 1 && skew > 1) continue;
+          for (const connections of levels) {
+            // Each clinic is visited before: cold catalogs are another question.
+            load(server, workload, small.slice(0, count), { connections: 16, seconds: Math.ceil(count / 1_000) + 1, patients: 20 });
+            many.push({ count, spread, connections, own: measure(server, postgres, workload, small.slice(0, count), { connections, seconds, skew, patients: 20 }) });
+          }
+        }
+      }
+      await server.stop();
+    });
+    say(clinicsTable(many));
+  }
+  const first = calls.get('list 50');
+  const layer = first && (await step('The layers', () => Promise.resolve(layers(postgres, gateway, big, first, { connections: 16, seconds: 2 }))));
+  if (layer) for (const [name, rate] of Object.entries(layer)) say(`  list 50 in pgbench, ${name}: ${Math.round(rate)} a second`);
+
+  const report = { at: new Date().toISOString(), short: Boolean(wanted.short), seconds, clinics: small.length, readyIn, steps, lines, many, layers: layer, statements: Object.fromEntries(calls) };
+  const name = path.join(data, `report-${report.at.replaceAll(/[:.]/g, '-')}.json`);
+  fs.writeFileSync(name, JSON.stringify(report, null, 2));
+  say(`\n${table(lines, true)}\n\n${many.length ? clinicsTable(many) : ''}\n`);
+  if (readyIn) say(`From the start to the first answer with ${small.length + 1} clinics: ${readyIn} ms.`);
+  say(`${steps.map(({ title, seconds: took }) => `${title}: ${took} s`).join(', ')}\n${path.relative(process.cwd(), name)}`);
+  restore(postgres, big);
+});

@@ -1,0 +1,46 @@
+// The statements of a request as Postgres itself logs them, so that the floors cannot drift from
+// what the server does.
+import fs from 'node:fs';
+import { Failure } from '../process.mjs';
+
+const ROLES = Array.from({ length: 4 }, (_, shard) => `celadon_gateway_s0${shard}`);
+
+/** Has the gateway's sessions log each statement with its values. For connections opened later. */
+export function logStatements(postgres, on) {
+  const settings = { log_statement: 'all', log_error_verbosity: 'default', log_duration: 'off' };
+  postgres.sql(ROLES.flatMap((role) => Object.entries(settings).map(([name, value]) => `alter role ${role} ${on ? `set ${name} to '${value}'` : `reset ${name}`};`)).join('\n'));
+}
+
+function entries(text) {
+  return text.split(/^(?=\d{4}-\d\d-\d\d [\d:.]+ \S+ \[\d+\] )/m).map((entry) => /^\S+ \S+ \S+ \[\d+\] (\w+): {2}([^]*)$/.exec(entry)).filter(Boolean);
+}
+
+/** What was logged: `{ text, values }` for each message that was answered. */
+function statements(text) {
+  const found = [];
+  for (const [, kind, rest] of entries(text)) {
+    const [, named, words] = /^(statement|execute [^:]+): ([^]*)$/.exec(rest) ?? [];
+    if (kind === 'LOG' && named) found.push({ simple: named === 'statement', text: words.trim().replaceAll('\n\t', '\n'), values: [] });
+    if (kind === 'DETAIL' && found.length) {
+      const values = [...rest.matchAll(/\$\d+ = (NULL|'(?:[^']|'')*')/g)].map(([, value]) => value);
+      if (values.length) found.at(-1).values = values;
+    }
+  }
+  return found;
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 60));
+
+/** The statements of the last of four requests: the first ones prepare theirs. */
+export async function capture(postgres, request) {
+  let began = 0;
+  for (let turn = 0; turn < 4; turn += 1) {
+    await settled();
+    began = fs.statSync(postgres.log).size;
+    await request(turn);
+  }
+  await settled();
+  const found = statements(fs.readFileSync(postgres.log).subarray(began).toString());
+  if (found.length < 2) throw new Failure('Postgres logged no statements of the request.');
+  return found;
+}

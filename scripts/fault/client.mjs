@@ -1,0 +1,154 @@
+// Clients that write under load and remember what they were answered: the history that the invariants are held against.
+import crypto from 'node:crypto';
+import http from 'node:http';
+import { CLINICS, PASSWORD, pause } from './world.mjs';
+import { signature } from './png.mjs';
+
+const PROVIDER = signature(400, 100);
+export const TALL = signature(400, 120);
+
+/** One request to a clinic; status 0 is no answer. Nothing but 127.0.0.1 is ever spoken to. */
+export function ask(world, clinic, method, path, { body, cookie, key, headers = {}, agent, timeout = 15_000 } = {}) {
+  const host = `${clinic}.localhost:${world.port}`;
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  return new Promise((resolve) => {
+    const request = http.request({
+      host: '127.0.0.1', port: world.port, method, path, agent, timeout,
+      headers: {
+        host, origin: `http://${host}`,
+        ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+        ...(cookie && { cookie }), ...(key && { 'idempotency-key': key }), ...headers,
+      },
+    });
+    request.once('timeout', () => request.destroy());
+    request.once('error', (error) => resolve({ status: 0, why: error.code }));
+    request.once('response', (answer) => {
+      let content = '';
+      answer.setEncoding('utf8').on('data', (part) => (content += part));
+      answer.once('error', () => resolve({ status: 0, why: 'cut' }));
+      answer.once('end', () => {
+        let json;
+        try {
+          json = content && JSON.parse(content);
+        } catch { /* not JSON */ }
+        resolve({ status: answer.statusCode, json, text: content, headers: answer.headers });
+      });
+    });
+    request.end(text);
+  });
+}
+
+function must(answer, status, what) {
+  if (answer.status !== status) throw new Error(`${what}: ${answer.status} ${answer.text ?? answer.why}`);
+  return answer.json;
+}
+
+export async function signIn(world, clinic) {
+  const answer = await ask(world, clinic, 'POST', '/api/auth/login', { body: { email: 'owner@clinic.example', password: PASSWORD } });
+  must(answer, 200, 'signing in');
+  return answer.headers['set-cookie'][0].split(';')[0];
+}
+
+/** A clinic as its owner uses it: signed in, with a patient who may be treated, and a template. */
+export async function enter(world, clinic) {
+  const cookie = await signIn(world, clinic);
+  const post = (path, body) => ask(world, clinic, 'POST', path, { body, cookie });
+  const patient = must(await post('/api/patients', { first_name: 'Nora', last_name: 'Lindqvist' }), 201, 'a patient').id;
+  must(await post('/api/gfe', { patient_id: patient, vitals: 'HR: 70 bpm' }), 201, 'an exam');
+  const template = must(await post('/api/consents/templates', { name: 'Photos', body: '<p>May we?</p>' }), 201, 'a template').id;
+  return { world, clinic, cookie, patient, template, minute: 0 };
+}
+
+/** The writes that are sent; each says what marks its row. */
+const WRITES = {
+  patient: (door, marker) => ['/api/patients', { first_name: 'Ann', last_name: marker }],
+  treatment: (door, marker) => ['/api/treatments', { patient_id: door.patient, treatment_type: 'Botox', areas: 'Glabella', notes: marker, units: 20, lot: 'C7842', provider_signature: PROVIDER }],
+  appointment: (door, marker) => {
+    door.minute += 30;
+    const time = new Date(Date.UTC(2027, 2, 1) + door.minute * 60_000).toISOString().slice(0, 16);
+    return ['/api/appointments', { patient_id: door.patient, appointment_time: time, service: 'Consultation', notes: marker }];
+  },
+  refused: (door, marker) => ['/api/patients', { first_name: marker, last_name: '' }],
+};
+const KINDS = ['patient', 'patient', 'treatment', 'appointment', 'appointment', 'refused', 'sign'];
+
+export class Load {
+  constructor(doors) {
+    this.doors = doors;
+    /** Each write ever sent: { clinic, kind, marker, outcome: acknowledged | refused | unknown, tries }. */
+    this.history = [];
+    this.statuses = {};
+    this.errors = new Set();
+    this.number = 0;
+  }
+
+  note(answer) {
+    this.statuses[answer.status] = (this.statuses[answer.status] ?? 0) + 1;
+    if (answer.status >= 500 && answer.status !== 503) this.errors.add(`${answer.status} ${answer.text.slice(0, 200)}`);
+  }
+
+  /** Sends one write until it is answered, always with the same key, or gives up. */
+  async write(door, kind, { patience = 12_000, agent } = {}) {
+    const marker = `CANARY-${door.clinic}-${(this.number += 1)}-${crypto.randomBytes(4).toString('hex')}`;
+    const record = { clinic: door.clinic, kind, marker, outcome: 'unknown', tries: 0 };
+    const until = Date.now() + patience;
+    if (kind === 'sign') {
+      const issued = await ask(door.world, door.clinic, 'POST', `/api/consents/${door.patient}/issue`, { body: { templateId: door.template }, cookie: door.cookie, key: crypto.randomUUID(), agent });
+      this.note(issued);
+      if (issued.status !== 201) return;
+      record.token = issued.json.portal_url.split('/').pop();
+    }
+    const [path, body] = kind === 'sign' ? [`/api/portal/consent/${record.token}/sign`, { typed_name: marker }] : WRITES[kind](door, marker);
+    const key = kind === 'sign' ? undefined : crypto.randomUUID();
+    this.history.push(record);
+    do {
+      record.tries += 1;
+      const answer = await ask(door.world, door.clinic, 'POST', path, { body, cookie: kind === 'sign' ? undefined : door.cookie, key, agent });
+      this.note(answer);
+      if (answer.status === 200 || answer.status === 201) record.outcome = 'acknowledged';
+      else if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) record.outcome = 'refused';
+      if (record.outcome !== 'unknown') return;
+      await pause(60);
+    } while (Date.now() < until && !this.once);
+  }
+
+  /** Writers at work until the promise is settled; each finishes what it has begun. */
+  async during(work, { writers = 3, once = false, agent } = {}) {
+    this.once = once;
+    let over = false;
+    const write = async (door) => {
+      for (let turn = Math.floor(Math.random() * KINDS.length); !over; turn += 1) {
+        await this.write(door, KINDS[turn % KINDS.length], { agent });
+        await pause(10);
+      }
+    };
+    const all = this.doors.flatMap((door) => Array.from({ length: writers }, () => write(door)));
+    try {
+      return await work();
+    } finally {
+      over = true;
+      const began = Date.now();
+      await Promise.all(all);
+      this.drained = (Date.now() - began) / 1000;
+      this.once = false;
+    }
+  }
+
+  /** Seconds from the fault's end until what was under way is answered and a write is acknowledged in each clinic. */
+  async recovery() {
+    const began = Date.now() - (this.drained ?? 0) * 1000;
+    this.drained = 0;
+    for (const door of this.doors) {
+      for (;;) {
+        const before = this.history.length;
+        await this.write(door, 'patient', { patience: 0 });
+        if (this.history[before]?.outcome === 'acknowledged') break;
+        if (Date.now() - began > 20_000) return Infinity;
+        await pause(50);
+      }
+    }
+    return (Date.now() - began) / 1000;
+  }
+}
+
+export const enterAll = (world) => Promise.all(CLINICS.map((clinic) => enter(world, clinic)));

@@ -1,0 +1,169 @@
+// What every fault is tried on: a Postgres with all its safeties, two clinics, the built server, a proxy between.
+import crypto from 'node:crypto';
+import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { postgresProgram, startPostgres, stopPostgres } from '../postgres.mjs';
+import { Failure, atEnd, freePort, output, start, stop, tail } from '../process.mjs';
+import { startProxy } from './proxy.mjs';
+
+export const PASSWORD = 'a long enough password';
+export const CLINICS = ['alpha', 'beta'];
+const OWNER = 'owner@clinic.example';
+
+export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export async function waitUntil(what, seconds, question) {
+  for (const until = Date.now() + seconds * 1000; Date.now() < until; await pause(50)) if (await question()) return;
+  throw new Failure(`${what}: not within ${seconds} s`);
+}
+
+/** The shim that makes Postgres' disk slow or full; nothing where there is no C compiler. */
+function buildShim(folder) {
+  const shim = path.join(folder, 'shim.so');
+  const built = spawnSync('cc', ['-shared', '-fPIC', '-O1', '-o', shim, path.join(import.meta.dirname, 'shim.c'), '-ldl']);
+  return built.status === 0 ? shim : undefined;
+}
+
+export function findBinary() {
+  const workspace = output('cargo', ['metadata', '--no-deps', '--format-version', '1']);
+  const binary = workspace && path.join(JSON.parse(workspace).target_directory, 'debug/celadon');
+  if (!binary || !fs.existsSync(binary)) throw new Failure('The server is not built: cargo build --locked');
+  return binary;
+}
+
+export class World {
+  static async make() {
+    const world = new World();
+    world.folder = fs.mkdtempSync(path.join(os.tmpdir(), 'celadon-faults-'));
+    fs.chmodSync(world.folder, 0o755);
+    atEnd(() => fs.rmSync(world.folder, { recursive: true, force: true }));
+    world.binary = findBinary();
+    world.disk = path.join(world.folder, 'disk');
+    fs.writeFileSync(world.disk, '');
+    world.shim = buildShim(world.folder);
+    world.cluster = path.join(world.folder, 'cluster');
+    atEnd(() => stopPostgres(world.cluster));
+    world.disked = world.shim ? { LD_PRELOAD: world.shim, FAULT_FILE: world.disk } : {};
+    world.postgres = await startPostgres(world.cluster, { safe: true, env: world.disked });
+    world.owner = world.postgres.url;
+    world.proxy = await startProxy(Number(new URL(world.owner).port));
+    atEnd(() => world.proxy.close());
+    world.log = path.join(world.folder, 'server.log');
+    world.port = await freePort();
+    world.ops = await freePort();
+    const web = path.join(world.folder, 'web');
+    fs.mkdirSync(path.join(web, 'assets'), { recursive: true });
+    fs.writeFileSync(path.join(web, 'index.html'), '<!doctype html><title>Celadon</title>');
+    world.env = {
+      SECRET_KEY: crypto.randomBytes(32).toString('hex'),
+      BASE_URL: `http://localhost:${world.port}`,
+      LISTEN_ADDR: `127.0.0.1:${world.port}`,
+      OPS_ADDR: `127.0.0.1:${world.ops}`,
+      WEB_DIR: web,
+      MAIL_DIR: path.join(world.folder, 'mail'),
+      RATE_LIMIT_FACTOR: '1000',
+      BILLING_ENFORCEMENT: 'enforce',
+      RUST_LOG: 'info,sqlx=warn',
+      DATABASE_URL: world.gateway(world.proxy.port),
+      OWNER_DATABASE_URL: undefined,
+    };
+    world.command('migrate');
+    for (const clinic of CLINICS) {
+      world.command('clinic', 'create', clinic, '--name', `Clinic ${clinic}`, '--owner-email', OWNER, '--owner-password', PASSWORD, '--time-zone', 'UTC');
+    }
+    world.schemas = Object.fromEntries((await world.rows('select subdomain, schema_name from registry.clinic')).map(([name, schema]) => [name, schema]));
+    return world;
+  }
+
+  /** How the gateway signs in at a port. */
+  gateway(port) {
+    const url = new URL(this.owner);
+    url.username = 'celadon_gateway';
+    url.password = 'gateway-of-a-throw-away';
+    url.port = String(port);
+    url.search = 'sslmode=disable';
+    return url.href;
+  }
+
+  /** A command of `celadon` as the operator types it; answers what it printed and its exit code. */
+  tell(...args) {
+    const env = { ...process.env, ...this.env, OWNER_DATABASE_URL: this.owner };
+    return spawnSync(this.binary, args, { encoding: 'utf8', env });
+  }
+
+  command(...args) {
+    const told = this.tell(...args);
+    if (told.status !== 0) throw new Failure(`celadon ${args[0]} ${args[1] ?? ''} did not succeed (${told.status}):\n${told.stderr.slice(-2000)}`);
+    return told.stdout;
+  }
+
+  /** Rows of one statement, as the database's owner and past the proxy. */
+  async rows(sql) {
+    const result = await new Promise((resolve) => {
+      const child = spawn('psql', [this.owner, '-XAtq', '-F', '\t', '-v', 'ON_ERROR_STOP=1'], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, PGCONNECT_TIMEOUT: '3' } });
+      let out = '';
+      let error = '';
+      child.stdout.setEncoding('utf8').on('data', (text) => (out += text));
+      child.stderr.setEncoding('utf8').on('data', (text) => (error += text));
+      child.once('error', () => resolve({ code: 127, error: 'psql is not installed: it comes with Postgres' }));
+      child.once('close', (code) => resolve({ code, out, error }));
+      child.stdin.on('error', () => {});
+      child.stdin.end(sql);
+    });
+    if (result.code !== 0) throw new Failure(`psql: ${result.error}`);
+    return result.out.split('\n').filter(Boolean).map((line) => line.split('\t'));
+  }
+
+  async count(sql) {
+    return Number((await this.rows(sql))[0][0]);
+  }
+
+  async isReady() {
+    return fetch(`http://127.0.0.1:${this.ops}/health/ready`, { signal: AbortSignal.timeout(1000) }).then((answer) => answer.ok, () => false);
+  }
+
+  /** Starts the server without the jobs. */
+  async serve(env = {}) {
+    this.server = start(this.binary, ['serve', '--no-jobs'], { log: this.log, env: { ...this.env, ...env } });
+    let ended;
+    this.isDown = false;
+    void this.server.ended.then((code) => {
+      ended = code;
+      this.isDown = true;
+    });
+    await waitUntil('the server to get ready', 20, async () => {
+      if (ended !== undefined) throw new Failure(`The server ended (${ended}):\n${tail(this.log)}`);
+      return this.isReady();
+    });
+  }
+
+  kill() {
+    process.kill(-this.server.pid, 'SIGKILL');
+    return this.server.ended;
+  }
+
+  async end() {
+    const { server } = this;
+    process.kill(-server.pid, 'SIGTERM');
+    const late = setTimeout(() => process.kill(-server.pid, 'SIGKILL'), 30_000);
+    const code = await server.ended;
+    clearTimeout(late);
+    return code;
+  }
+
+  /** Lets the jobs run alone until both clinics' audits are sealed. */
+  async seal() {
+    const log = path.join(this.folder, 'work.log');
+    fs.writeFileSync(log, '');
+    const work = start(this.binary, ['work'], { log, env: { ...this.env, OPS_ADDR: `127.0.0.1:${await freePort()}` } });
+    // Every fault came with writes, so there is always something new to seal.
+    await waitUntil('the audit to be sealed', 20, () => (fs.readFileSync(log, 'utf8').match(/sealed the audit/g) ?? []).length >= CLINICS.length);
+    await stop(work);
+  }
+
+  control(...args) {
+    return postgresProgram(this.cluster, 'pg_ctl', args, { env: this.disked });
+  }
+}

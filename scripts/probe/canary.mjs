@@ -1,0 +1,35 @@
+// An app full of holes, on 127.0.0.1 alone: what each tool must find there, so that its silence elsewhere means something.
+import http from 'node:http';
+
+const DESCRIPTION = {
+  openapi: '3.0.3',
+  info: { title: 'holes', version: '1' },
+  paths: {
+    '/broken/{id}': {
+      get: {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+        responses: { 200: { description: 'fine' } },
+      },
+    },
+  },
+};
+
+/** A search that puts what it is given into its SQL, a number that breaks it, and patience without end. */
+export async function startCanary(world) {
+  const server = http.createServer({ headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 }, async (request, response) => {
+    const url = new URL(request.url, 'http://127.0.0.1');
+    const broken = /^\/broken\/-/.test(url.pathname);
+    if (url.pathname === '/search') {
+      const rows = await world.rows(`select name from registry.clinic where name like '%${url.searchParams.get('q')}%'`).catch((error) => error.message);
+      response.setHeader('content-type', 'text/html');
+      response.end(String(rows));
+      return;
+    }
+    response.statusCode = broken ? 500 : 200;
+    response.setHeader('content-type', 'application/json');
+    response.end(url.pathname === '/openapi.json' ? JSON.stringify(DESCRIPTION) : '{}');
+  });
+  server.timeout = 0;
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close(() => {}) ?? server.closeAllConnections() };
+}
