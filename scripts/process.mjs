@@ -103,19 +103,26 @@ export async function stop(child, patience = 20_000) {
   clearTimeout(impatient);
 }
 
+/** Stops everything that was started and undoes what is to be undone; answers whether all of it went well. */
+export async function tidy() {
+  let well = true;
+  for (const child of [...running].reverse()) await stop(child);
+  for (const undo of cleanups.splice(0).reverse()) {
+    try {
+      await undo();
+    } catch (error) {
+      process.stderr.write(`${error.message}\n`);
+      well = false;
+    }
+  }
+  return well;
+}
+
 /** Stops everything and leaves with this exit code. */
 export function end(code) {
   stopping ??= (async () => {
-    for (const child of [...running].reverse()) await stop(child);
-    for (const undo of cleanups.reverse()) {
-      try {
-        await undo();
-      } catch (error) {
-        process.stderr.write(`${error.message}\n`);
-        code ||= 1;
-      }
-    }
-    process.exit(code);
+    const well = await tidy();
+    process.exit(code || (well ? 0 : 1));
   })();
   return stopping;
 }

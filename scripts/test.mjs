@@ -26,7 +26,7 @@ async function throwawayPostgres(name) {
 async function scripts() {
   const shell = ['run', 'test', 'bench', 'toolchain', 'deploy', 'faults', 'attack', 'k8s-validate'].map((name) => path.join('scripts', name)).concat('.ci/run');
   await step('Scripts', async () => {
-    for (const name of fs.readdirSync(path.join(root, 'scripts'), { recursive: true }).filter((file) => /^((fault|probe|benchmark)\/)?[^/]*\.mjs$/.test(file))) {
+    for (const name of fs.readdirSync(path.join(root, 'scripts'), { recursive: true }).filter((file) => /^((fault|probe|benchmark|pooler)\/)?[^/]*\.mjs$/.test(file))) {
       await run(process.execPath, ['--check', path.join('scripts', name)]);
     }
     if (output('shellcheck', ['--version'])) await run('shellcheck', shell);
@@ -80,6 +80,12 @@ async function rust() {
       count('Rust tests', sum.passed, sum.failed, sum.ignored);
     }
   });
+}
+
+/** The built server behind a real PgBouncer. */
+async function pooler() {
+  await step('PgBouncer: server', () => run('cargo', ['build', '--locked']));
+  await step('PgBouncer: tests', () => counting('PgBouncer tests', process.execPath, ['--test', '--test-reporter=tap', 'scripts/pooler/pooler.test.mjs']));
 }
 
 async function webApp() {
@@ -189,7 +195,7 @@ function sumUp() {
   if (counted.length && (!bad || total('failed'))) say(`${total('passed')} passed, ${total('failed')} failed`);
 }
 
-const parts = { scripts, manifests, rust, standin, web: webApp, browser };
+const parts = { scripts, manifests, rust, pooler, standin, web: webApp, browser };
 
 await main(async () => {
   const asked = process.argv.slice(2);

@@ -34,7 +34,8 @@ export function findBinary() {
 }
 
 export class World {
-  static async make() {
+  /** `safe` keeps Postgres every safety against a crash; `env` is what the commands get beside the usual. */
+  static async make({ clinics = CLINICS, safe = true, env = {} } = {}) {
     const world = new World();
     world.folder = fs.mkdtempSync(path.join(os.tmpdir(), 'celadon-faults-'));
     fs.chmodSync(world.folder, 0o755);
@@ -46,7 +47,7 @@ export class World {
     world.cluster = path.join(world.folder, 'cluster');
     atEnd(() => stopPostgres(world.cluster));
     world.disked = world.shim ? { LD_PRELOAD: world.shim, FAULT_FILE: world.disk } : {};
-    world.postgres = await startPostgres(world.cluster, { safe: true, env: world.disked });
+    world.postgres = await startPostgres(world.cluster, { safe, env: world.disked });
     world.owner = world.postgres.url;
     world.proxy = await startProxy(Number(new URL(world.owner).port));
     atEnd(() => world.proxy.close());
@@ -55,7 +56,7 @@ export class World {
     world.ops = await freePort();
     const web = path.join(world.folder, 'web');
     fs.mkdirSync(path.join(web, 'assets'), { recursive: true });
-    fs.writeFileSync(path.join(web, 'index.html'), '<!doctype html><title>Celadon</title>');
+    for (const page of ['index.html', 'platform.html']) fs.writeFileSync(path.join(web, page), '<!doctype html><title>Celadon</title>');
     world.env = {
       SECRET_KEY: crypto.randomBytes(32).toString('hex'),
       BASE_URL: `http://localhost:${world.port}`,
@@ -68,12 +69,15 @@ export class World {
       RUST_LOG: 'info,sqlx=warn',
       DATABASE_URL: world.gateway(world.proxy.port),
       OWNER_DATABASE_URL: undefined,
+      ...env,
     };
     world.command('migrate');
-    for (const clinic of CLINICS) {
+    for (const clinic of clinics) {
       world.command('clinic', 'create', clinic, '--name', `Clinic ${clinic}`, '--owner-email', OWNER, '--owner-password', PASSWORD, '--time-zone', 'UTC');
     }
-    world.schemas = Object.fromEntries((await world.rows('select subdomain, schema_name from registry.clinic')).map(([name, schema]) => [name, schema]));
+    const made = await world.rows('select subdomain, schema_name, shard from registry.clinic');
+    world.schemas = Object.fromEntries(made.map(([name, schema]) => [name, schema]));
+    world.shards = Object.fromEntries(made.map(([name, , shard]) => [name, shard]));
     return world;
   }
 

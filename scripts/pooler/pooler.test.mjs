@@ -1,0 +1,123 @@
+// The built server behind a real PgBouncer in transaction mode, by the settings that are shipped: node --test scripts/pooler.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { after, before, describe, test } from 'node:test';
+import { World } from '../fault/world.mjs';
+import { tidy } from '../process.mjs';
+import { Crowd } from './crowd.mjs';
+import { findPgbouncer, startPgbouncer } from './pgbouncer.mjs';
+import { startSticky } from './sticky.mjs';
+
+const CLINICS = Array.from({ length: 12 }, (_, number) => `clinic${number}`);
+const POOL_SIZE = 2;
+// Two shards and the registry: so many pools, so many connections of Postgres at most.
+const SHARDS = 2;
+const MOST = POOL_SIZE * (SHARDS + 1);
+
+const program = findPgbouncer();
+const skip = !program && !process.env.CI && 'there is no PgBouncer 1.21 or newer, and none could be fetched';
+let world;
+let pooler;
+
+/** A server whose way to the database leads through this port; LISTEN goes past the pooler. */
+async function serveThrough(port) {
+  await world.serve({ DATABASE_URL: world.gateway(port), DATABASE_DIRECT_URL: world.gateway(new URL(world.owner).port) });
+}
+
+/** The most that was seen while the work went on: connections of the server to the pooler, and of that to Postgres. */
+async function watching(work) {
+  const most = { clients: 0, connections: 0 };
+  let over = false;
+  const look = async () => {
+    while (!over) {
+      // The console's columns: database, user, and how many clients are active, waiting and being cancelled.
+      const clients = pooler.pools().filter(([database]) => database === 'celadon').reduce((sum, [, , active, waiting]) => sum + Number(active) + Number(waiting), 0);
+      const connections = await world.count("select count(*) from pg_stat_activity where application_name = 'celadon' and query !~* '^listen' and usename like 'celadon_gateway%'");
+      most.clients = Math.max(most.clients, clients);
+      most.connections = Math.max(most.connections, connections);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  };
+  const looking = look();
+  try {
+    await work();
+  } finally {
+    over = true;
+    await looking;
+  }
+  return most;
+}
+
+const READS = 40;
+
+/** How many of a clinic's own reads by psql were answered with another clinic's rows, and how many with its own. */
+function readsOf(clinic, way) {
+  const url = new URL(world.gateway(pooler.port));
+  url.username = `celadon_gateway_s0${world.shards[clinic]}`;
+  const schema = world.schemas[clinic];
+  const set = (local) => `set ${local} role ${schema}; set ${local} search_path = ${schema};`;
+  const read = 'select coalesce(max(last_name), $$nobody$$) from patient;';
+  const reads = Array.from({ length: READS }, () => (way === 'session' ? `${read}\nselect 1;` : `begin; ${set('local')} ${read} commit;`));
+  const child = spawn('psql', [url.href, '-XAtq'], { stdio: ['pipe', 'pipe', 'ignore'] });
+  let out = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => (out += text));
+  child.stdin.end([...(way === 'session' ? [set('')] : []), ...reads].join('\n'));
+  return new Promise((resolve) => child.once('close', () => {
+    const own = (out.match(new RegExp(`MARK-${clinic}-`, 'g')) ?? []).length;
+    resolve({ own, foreign: (out.match(/MARK-/g) ?? []).length - own });
+  }));
+}
+
+describe('Behind PgBouncer', { skip }, () => {
+  before(async () => {
+    assert.ok(program, 'there is no PgBouncer 1.21 or newer, and none could be fetched');
+    world = await World.make({ clinics: CLINICS, safe: false, env: { DATABASE_SHARDS: String(SHARDS), DATABASE_CONNECTIONS: '10' } });
+    pooler = await startPgbouncer(world, program, { poolSize: POOL_SIZE });
+  });
+  after(() => tidy());
+
+  test('many clinics share a few connections, and nobody sees a foreign row', async (t) => {
+    await serveThrough(pooler.port);
+    const crowd = new Crowd(world, CLINICS);
+    await crowd.enter();
+    const most = await watching(() => crowd.work({ workers: 16, turns: 80, signIns: 12 }));
+    await world.end();
+    const { strange, lost } = await crowd.stored();
+    t.diagnostic(`PgBouncer ${pooler.version}: ${CLINICS.length} clinics, ${most.clients} connections of the server over ${most.connections} of Postgres`);
+    t.diagnostic(`${crowd.answered} answered, ${crowd.signedIn} signed in anew, ${crowd.written.length} writes, ${crowd.cancelled} cut short, ${crowd.busy} told to come back, ${crowd.foreign} with foreign rows`);
+    assert.deepEqual([...crowd.wrong], []);
+    assert.deepEqual({ foreign: crowd.foreign, strange, lost }, { foreign: 0, strange: 0, lost: 0 });
+    assert.ok(most.connections <= MOST, `${most.connections} connections of Postgres`);
+    assert.ok(most.clients > most.connections, 'nobody had to share');
+    assert.ok(crowd.cancelled > 100 && crowd.written.length > 100 && crowd.signedIn >= 20);
+  });
+
+  test('sessions that set their search path read foreign rows here, transactions do not', async (t) => {
+    const read = async (way) => {
+      const all = await Promise.all(CLINICS.map((clinic) => readsOf(clinic, way)));
+      return { own: all.reduce((sum, { own }) => sum + own, 0), foreign: all.reduce((sum, { foreign }) => sum + foreign, 0) };
+    };
+    const [session, transaction] = [await read('session'), await read('transaction')];
+    t.diagnostic(`set for the session: ${session.foreign} of ${CLINICS.length * READS} reads foreign; set in the transaction: ${transaction.foreign}`);
+    assert.ok(session.foreign > 0, 'the planted fault does no harm: the pooler does not share connections');
+    assert.deepEqual(transaction, { own: CLINICS.length * READS, foreign: 0 });
+  });
+
+  test('a server that enters a clinic for the session is found out', async (t) => {
+    const sticky = await startSticky(pooler.port);
+    await serveThrough(sticky.port);
+    const crowd = new Crowd(world, CLINICS);
+    try {
+      await crowd.enter();
+      await crowd.work({ workers: 16, turns: 20, signIns: 12 });
+    } catch (error) {
+      crowd.note(error.message);
+    }
+    await world.end();
+    sticky.close();
+    const { strange, lost } = await crowd.stored();
+    t.diagnostic(`planted: ${crowd.answered} answered, ${crowd.foreign} with foreign rows, ${strange} rows in the wrong clinic, ${lost} lost; ${[...crowd.wrong].map(([what, count]) => `${what} (${count})`).join(', ')}`);
+    // The session is looked for in the same transaction, so most of it is refused before anything foreign is read.
+    assert.ok(crowd.wrong.size + crowd.foreign + strange > 0, 'the planted fault was not found');
+  });
+});
