@@ -1,0 +1,185 @@
+// Thousands of clinics on one machine: making, migrating, serving them. Called by scripts/scale.
+import crypto from 'node:crypto';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { backends, memory } from '../benchmark/machine.mjs';
+import { ask } from '../fault/client.mjs';
+import { PASSWORD, World } from '../fault/world.mjs';
+import { startPostgres, stopPostgres } from '../postgres.mjs';
+import { Failure, atEnd, data, end, freePort, main, output, root, say } from '../process.mjs';
+import { fill } from './fill.mjs';
+import { lastStep } from './last-step.mjs';
+import { written } from './scale-page.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    clinics: { type: 'string', default: '200' },
+    minutes: { type: 'string', default: '30' },
+    data: { type: 'string', default: path.join(data, 'scale') },
+    binary: { type: 'string' },
+    // Make them and end, leaving Postgres as it is: a later run with the same --data goes on there.
+    fill: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
+});
+const wanted = Number(options.clinics);
+const began = Date.now();
+const left = () => Number(options.minutes) * 60_000 - (Date.now() - began);
+const WORKERS = [1, 4, 8];
+const SAMPLE = 200;
+/** So many are made by the product itself at each of the two ends. */
+const MEASURED = 20;
+
+const seconds = async (work) => {
+  const from = performance.now();
+  await work();
+  return (performance.now() - from) / 1000;
+};
+const percentile = (list, share) => list.toSorted((one, other) => one - other)[Math.min(list.length - 1, Math.floor(list.length * share))];
+
+function findRelease() {
+  const target = JSON.parse(output('cargo', ['metadata', '--no-deps', '--format-version', '1'])).target_directory;
+  const binary = path.resolve(options.binary ?? path.join(target, 'release/celadon'));
+  if (!fs.existsSync(binary)) throw new Failure('There is no release build, and a debug build would tell nothing: cargo build --release --locked --bin celadon');
+  return binary;
+}
+
+/** A world of our own kind: the tools of the faults' one, without its clinics, its proxy and its safeties. */
+async function begin() {
+  const world = new World();
+  world.binary = findRelease();
+  world.folder = path.resolve(options.data);
+  fs.mkdirSync(world.folder, { recursive: true });
+  world.cluster = path.join(world.folder, 'cluster');
+  if (!options.keep && !options.fill) atEnd(() => stopPostgres(world.cluster));
+  world.postgres = await startPostgres(world.cluster);
+  world.owner = world.postgres.url;
+  world.log = path.join(world.folder, 'server.log');
+  world.port = await freePort();
+  world.ops = await freePort();
+  const web = path.join(world.folder, 'web');
+  fs.mkdirSync(path.join(web, 'assets'), { recursive: true });
+  for (const page of ['index.html', 'platform.html']) fs.writeFileSync(path.join(web, page), '<!doctype html><title>Celadon</title>');
+  world.env = {
+    SECRET_KEY: crypto.randomBytes(32).toString('hex'), BASE_URL: `http://localhost:${world.port}`, LISTEN_ADDR: `127.0.0.1:${world.port}`,
+    OPS_ADDR: `127.0.0.1:${world.ops}`, WEB_DIR: web, MAIL_DIR: path.join(world.folder, 'mail'), RATE_LIMIT_FACTOR: '100000', RUST_LOG: 'warn',
+    DATABASE_URL: world.gateway(new URL(world.owner).port), OWNER_DATABASE_URL: undefined,
+  };
+  world.command('migrate');
+  return world;
+}
+
+const count = (world) => world.count('select count(*) from registry.clinic');
+
+/** Makes a few as `celadon provision` does, and says what each took. */
+async function provision(world, figures) {
+  const there = await count(world);
+  const took = await seconds(() => world.command('provision', '--once', '--spares', String(MEASURED)));
+  figures.provision.push({ there, made: MEASURED, took });
+  say(`  beside ${there}: ${Math.round((took / MEASURED) * 1000)} ms for each of ${MEASURED}`);
+  await world.rows(`update registry.clinic set status = 'active', name = 'Clinic', subdomain = 'c' || substr(replace(id::text, '-', ''), 1, 16) where status = 'spare'`);
+}
+
+/** The first and the last are made by the product and measured; what lies between are copies of the first. */
+async function make(world, figures) {
+  let there = await count(world);
+  if (there === 0) {
+    await provision(world, figures);
+    there = await count(world);
+  }
+  const until = wanted - MEASURED;
+  figures.copies = 0;
+  figures.copied = await seconds(async () => {
+    while (there + figures.copies < until && left() > 0) {
+      const from = there + figures.copies;
+      figures.copies += await fill(world, { from, until: Math.min(until, from + 250), left });
+      say(`  ${there + figures.copies} clinics after ${Math.round((Date.now() - began) / 1000)} s`);
+    }
+  });
+  if (options.fill) return there + figures.copies;
+  await world.rows('vacuum analyze');
+  await provision(world, figures);
+  return count(world);
+}
+
+async function migrate(world, figures) {
+  const step = lastStep();
+  const clinics = await world.rows('select schema_name from registry.clinic order by id');
+  figures.step = step.name;
+  figures.nothing = await seconds(() => world.command('migrate'));
+  for (const workers of WORKERS) {
+    const back = ([schema]) => `begin; set local search_path to ${schema};\n${step.down.map((sql) => `${sql};`).join('\n')}\ndelete from seaql_migrations where version = '${step.name}'; update registry.clinic set schema_version = '${step.before}' where schema_name = '${schema}'; commit;`;
+    await world.rows(clinics.map(back).join('\n'));
+    const took = await seconds(() => world.command('migrate', '--workers', String(workers)));
+    const behind = await world.count(`select count(*) from registry.clinic where schema_version <> '${step.name}'`);
+    if (behind) throw new Failure(`${behind} clinics were left behind`);
+    figures.migrate.push({ workers, took });
+    say(`  ${workers} workers: ${took.toFixed(1)} s`);
+  }
+}
+
+async function serve(world, figures) {
+  figures.start = await seconds(() => world.serve());
+  const pid = world.server.pid;
+  const postmaster = Number(fs.readFileSync(path.join(world.postgres.data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  figures.atStart = memory(pid).now;
+  const subdomains = (await world.rows("select subdomain from registry.clinic where subdomain like 'c%' order by md5(subdomain)")).map(([name]) => name);
+  const token = 'x'.repeat(43);
+  const visit = async (clinic) => {
+    const from = performance.now();
+    const answer = await ask(world, clinic, 'GET', `/api/portal/consent/${token}`);
+    // A link that leads nowhere is looked for in the clinic's own tables: one transaction in the clinic, nobody signed in.
+    if (answer.status !== 404) throw new Failure(`a visit was answered ${answer.status} ${answer.text ?? answer.why}`);
+    return performance.now() - from;
+  };
+  const sample = subdomains.slice(0, SAMPLE);
+  for (const clinic of sample) figures.cold.push(await visit(clinic));
+  for (const clinic of sample) figures.warm.push(await visit(clinic));
+  figures.visitAll = await seconds(async () => {
+    const queue = subdomains.slice();
+    await Promise.all(Array.from({ length: 8 }, async () => {
+      for (let clinic = queue.pop(); clinic; clinic = queue.pop()) await visit(clinic);
+    }));
+  });
+  figures.afterAll = memory(pid).now;
+  figures.backends = backends(postmaster);
+}
+
+/** One clinic with what a clinic has, exported, where there is such a command. */
+async function exported(world, figures) {
+  world.command('demo');
+  if (spawnSync(world.binary, ['clinic', 'export', '--help']).status !== 0) return;
+  const into = path.join(world.folder, `export-${Date.now()}`);
+  const told = {};
+  figures.export = await seconds(() => Object.assign(told, world.tell('clinic', 'export', 'demo', '--to', into)));
+  if (told.status !== 0) figures.export = `not measured: ${told.stderr.trim().split('\n').at(-1)?.slice(0, 160)}`;
+}
+
+await main(async () => {
+  const figures = { provision: [], migrate: [], cold: [], warm: [] };
+  say(`Making ${wanted} clinics, for ${options.minutes} minutes at most ...`);
+  const world = await begin();
+  figures.clinics = await make(world, figures);
+  if (options.fill) return 0;
+  say('Measuring ...');
+  figures.size = await world.count('select pg_database_size(current_database())');
+  figures.relations = await world.count('select count(*) from pg_class');
+  await serve(world, figures);
+  await world.end();
+  await exported(world, figures);
+  await migrate(world, figures);
+  const version = (await world.rows('show server_version'))[0][0];
+  const machine = `${os.cpus().length} cores, ${Math.round(os.totalmem() / 2 ** 30)} GB, load ${os.loadavg()[1].toFixed(0)} (5 minutes) at the end; Postgres ${version.split(' ')[0]} without fsync`;
+  const page = written(figures, { machine, percentile, minutes: (Date.now() - began) / 60_000 });
+  say(page);
+  fs.writeFileSync(path.join(world.folder, 'figures.json'), JSON.stringify(figures));
+  if (options.write) {
+    const file = path.join(root, 'infra/docs/scale.md');
+    fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace(/(<!-- measured -->\n)[^]*?(<!-- end -->)/, `$1${page}\n$2`));
+  }
+  return end(0);
+});
