@@ -3,10 +3,10 @@
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use reqwest::header::HOST;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
+    attempt::{Attempt, Delivery},
     settings::Webhook,
     shared::Shared,
     signature::sign,
@@ -15,31 +15,6 @@ use crate::{
 
 /// The log keeps so many attempts.
 const LOG: usize = 500;
-
-/// One try to deliver one event.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Attempt {
-    pub event: String,
-    /// `customer.subscription.updated` and so on.
-    pub kind: String,
-    pub url: String,
-    /// 1 for the first.
-    pub number: u32,
-    /// What the receiver answered; `None` when it could not be reached.
-    pub status: Option<u16>,
-    /// The wall's Unix seconds.
-    pub at: i64,
-}
-
-/// A signed event as it would be posted, for tests that hand it over themselves.
-#[derive(Debug, Clone)]
-pub struct Delivery {
-    pub event: String,
-    pub kind: String,
-    pub body: String,
-    /// The value of the `Stripe-Signature` header.
-    pub signature: String,
-}
 
 impl Delivery {
     pub(crate) fn of(event: &Value, secret: &str, now: i64) -> Self {

@@ -8,7 +8,7 @@ use tokio::{net::TcpListener, task::JoinHandle};
 
 use crate::{
     Attempt, Card, Chaos, Delivery, Fault, Problem, Request, Settings, Webhook, api,
-    api::routes::Call,
+    api::call::Call,
     calendar::{DAY, add_months},
     catalog,
     chaos::Planned,

@@ -19,6 +19,7 @@
 #![recursion_limit = "512"]
 
 mod api;
+mod attempt;
 mod begin;
 mod calendar;
 mod card;
@@ -36,12 +37,13 @@ mod shared;
 mod signature;
 #[cfg(test)]
 mod tests;
+mod turn;
 mod world;
 
 pub use api::Request;
+pub use attempt::{Attempt, Delivery};
 pub use card::Card;
 pub use chaos::{Chaos, Fault};
-pub use delivery::{Attempt, Delivery};
 pub use handle::Standin;
 pub use problem::Problem;
 pub use settings::{Settings, Wall, Webhook};

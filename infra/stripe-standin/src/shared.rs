@@ -6,10 +6,11 @@ use tokio::sync::watch;
 
 use crate::{
     Request,
+    attempt::Delivery,
     chaos::{Chaos, Fault, Planned, strike},
-    delivery, keep, life,
+    keep,
     settings::{Settings, Webhook},
-    world::{Turn, World},
+    world::World,
 };
 
 pub struct Shared {
@@ -19,7 +20,7 @@ pub struct Shared {
     pub http: reqwest::Client,
     /// How many bursts are on their way.
     pub on_the_way: watch::Sender<usize>,
-    world: Mutex<World>,
+    pub(crate) world: Mutex<World>,
     knobs: Mutex<Knobs>,
 }
 
@@ -30,10 +31,10 @@ pub struct Knobs {
     pub faults: Vec<Planned>,
     pub webhook: Option<Webhook>,
     pub requests: Vec<Request>,
-    pub held: Vec<delivery::Delivery>,
+    pub held: Vec<Delivery>,
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -76,26 +77,5 @@ impl Shared {
             knobs.requests.remove(0);
         }
         knobs.requests.push(request);
-    }
-
-    pub fn advance(self: &Arc<Self>, seconds: i64) {
-        self.record(|world| world.skew += seconds);
-        self.turn(|_| ());
-    }
-
-    /// Lets happen what is due, then changes the world, and sends the events of both.
-    pub fn turn<T>(self: &Arc<Self>, change: impl FnOnce(&mut Turn<'_>) -> T) -> T {
-        let (result, fresh) = {
-            let mut world = lock(&self.world);
-            let now = self.wall() + world.skew;
-            let mut turn = Turn { world: &mut world, now, base: &self.base };
-            life::pass(&mut turn);
-            let result = change(&mut turn);
-            let fresh = std::mem::take(&mut world.fresh);
-            keep::save(self.settings.data_file.as_deref(), &world);
-            (result, fresh)
-        };
-        delivery::send(self, fresh);
-        result
     }
 }

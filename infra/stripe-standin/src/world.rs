@@ -8,7 +8,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::{API_VERSION, delivery::Attempt, problem::Problem};
+use crate::{API_VERSION, attempt::Attempt, problem::Problem};
 
 /// The objects in the order they were made. Members that start with `_` are the stand-in's own and never leave it.
 #[derive(Debug, Serialize, Deserialize)]

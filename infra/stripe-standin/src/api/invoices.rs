@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{pages, routes::Call};
+use super::{call::Call, pages};
 use crate::{problem::Problem, world::Turn};
 
 pub fn list(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {

@@ -1,5 +1,6 @@
 //! The API below `/v1`: who may call, what a call may say, and that the same key means the same call.
 
+pub(crate) mod call;
 pub(crate) mod checkout;
 mod customers;
 mod events;
@@ -31,7 +32,8 @@ use crate::{
     shared::Shared,
     world::{KeptAnswer, Turn, public},
 };
-use routes::{Call, ROUTES, Route};
+use call::Call;
+use routes::{ROUTES, Route};
 
 /// A call that reached the stand-in, for tests to look at.
 #[derive(Debug, Clone)]

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::routes::Call;
+use super::call::Call;
 use crate::{objects, problem::Problem, world::public};
 
 /// The newest first, `limit` of them (10 if not said, at most 100), after or before the object named.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{pages, routes::Call};
+use super::{call::Call, pages};
 use crate::{card::Card, objects, problem::Problem, world::Turn};
 
 pub fn list_of(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {

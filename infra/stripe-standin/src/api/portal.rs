@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::routes::Call;
+use super::call::Call;
 use crate::{
     objects,
     problem::Problem,

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{pages, routes::Call};
+use super::{call::Call, pages};
 use crate::{
     objects,
     problem::Problem,

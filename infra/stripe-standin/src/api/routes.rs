@@ -1,32 +1,11 @@
 //! The calls that the stand-in knows, and the parameters that each takes.
 
-use serde_json::Value;
-
 use super::{
+    call::Handler,
     checkout, customers, events, invoices,
     parameters::{Field, Kind, field, need},
     payment_methods, portal, prices, subscriptions, webhook_endpoints,
 };
-use crate::{problem::Problem, world::Turn};
-
-/// What a call was sent: the ids of its path and its checked parameters.
-pub struct Call {
-    pub ids: Vec<String>,
-    pub sent: Value,
-}
-
-impl Call {
-    pub fn id(&self) -> &str {
-        self.ids.first().map_or("", String::as_str)
-    }
-
-    pub fn text(&self, name: &str) -> Option<&str> {
-        self.sent[name].as_str()
-    }
-}
-
-pub type Handler = fn(&mut Turn<'_>, &Call) -> Result<Value, Problem>;
-
 pub struct Route {
     pub method: &'static str,
     /// Below `/v1`; `*` stands for an id.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{pages, routes::Call};
+use super::{call::Call, pages};
 use crate::{
     begin::{Order, begin},
     calendar::period_end,

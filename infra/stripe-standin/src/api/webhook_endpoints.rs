@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{pages, routes::Call};
+use super::{call::Call, pages};
 use crate::{API_VERSION, problem::Problem, world::Turn};
 
 /// The secret is answered once, here, as Stripe does.

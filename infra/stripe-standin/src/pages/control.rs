@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::{escape, foreign, notice, page, product_name, see_other, terms};
 use crate::{
     api::form::decode,
-    api::routes::{Call, ROUTES},
+    api::{call::Call, routes::ROUTES},
     calendar::{DAY, add_months, shown},
     delivery,
     shared::Shared,

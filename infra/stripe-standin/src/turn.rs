@@ -1,0 +1,32 @@
+//! One turn of the world: what is due happens, then a change, then the events of both go out.
+
+use std::sync::Arc;
+
+use crate::{
+    delivery, keep, life,
+    shared::{Shared, lock},
+    world::Turn,
+};
+
+impl Shared {
+    pub fn advance(self: &Arc<Self>, seconds: i64) {
+        self.record(|world| world.skew += seconds);
+        self.turn(|_| ());
+    }
+
+    /// Lets happen what is due, then changes the world, and sends the events of both.
+    pub fn turn<T>(self: &Arc<Self>, change: impl FnOnce(&mut Turn<'_>) -> T) -> T {
+        let (result, fresh) = {
+            let mut world = lock(&self.world);
+            let now = self.wall() + world.skew;
+            let mut turn = Turn { world: &mut world, now, base: &self.base };
+            life::pass(&mut turn);
+            let result = change(&mut turn);
+            let fresh = std::mem::take(&mut world.fresh);
+            keep::save(self.settings.data_file.as_deref(), &world);
+            (result, fresh)
+        };
+        delivery::send(self, fresh);
+        result
+    }
+}
