@@ -5,6 +5,7 @@
 
 pub mod clinic;
 pub mod fleet;
+mod history;
 pub mod registry;
 pub mod sql;
 pub mod wall;

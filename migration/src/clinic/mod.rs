@@ -4,7 +4,7 @@
 use sea_orm_migration::{MigrationTrait, MigratorTrait};
 
 use crate::{
-    fleet::History,
+    history::History,
     sql::{SqlMigration, Step},
 };
 

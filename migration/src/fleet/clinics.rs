@@ -12,7 +12,7 @@ use std::{
 use sea_orm_migration::sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement, TransactionTrait};
 use tokio::{sync::Mutex, task::JoinSet};
 
-use super::{History, Plan, RUNNER_LOCK, Report, enter, failure::passes_by_itself, outside};
+use super::{History, Plan, Report, enter, failure::passes_by_itself, lock_key, outside};
 use crate::{sql::Step, wall};
 
 /// A clinic that is behind.
@@ -181,11 +181,6 @@ async fn stretch<H: History>(
     }
     tx.commit().await?;
     Ok(outside.copied())
-}
-
-/// The first half of the key of a clinic's own advisory lock; the other is the schema's.
-pub(super) fn lock_key() -> i32 {
-    i32::try_from(RUNNER_LOCK).unwrap_or(0)
 }
 
 /// Tells the registry how far a clinic has come, and the servers that live with that.

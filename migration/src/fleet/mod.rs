@@ -22,28 +22,11 @@ use sea_orm_migration::{
 use sqlx::{Connection, PgConnection};
 
 pub use self::failure::Failure;
+pub use crate::history::History;
 use crate::{
     clinic, registry,
-    sql::Step,
     wall::{self, Gateway},
 };
-
-/// The steps that a fleet is brought through. There is one in the product; tests plant others.
-pub trait History: MigratorTrait {
-    /// In order of application.
-    fn steps() -> &'static [&'static Step];
-
-    /// The names of those that cannot run in a transaction.
-    fn outside() -> &'static [&'static str];
-
-    /// The oldest server that can live with the tables as the last step leaves them.
-    fn oldest_server() -> &'static str;
-
-    /// The last step's name; empty when there is none.
-    fn latest() -> &'static str {
-        Self::steps().last().map_or("", |step| step.name)
-    }
-}
 
 /// How a run goes about it.
 #[derive(Debug, Clone)]
@@ -102,6 +85,11 @@ impl Report {
 
 /// Any number; two runners on one database must agree on it and nothing else may use it.
 pub const RUNNER_LOCK: i64 = 0x00CE_1AD0;
+
+/// The first half of the key of a clinic's own advisory lock; the other is the schema's.
+fn lock_key() -> i32 {
+    i32::try_from(RUNNER_LOCK).unwrap_or(0)
+}
 
 /// Migrates the registry, raises the wall, then migrates every clinic that is behind.
 ///

@@ -8,7 +8,7 @@ use std::time::Duration;
 use sea_orm_migration::sea_orm::{DatabaseConnection, DbErr, RuntimeErr};
 use sqlx::{AssertSqlSafe, Executor, PgConnection};
 
-use super::{clinics::lock_key, milliseconds};
+use super::{lock_key, milliseconds};
 use crate::{sql::Step, wall};
 
 pub(super) async fn run(
