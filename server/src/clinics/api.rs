@@ -1,12 +1,8 @@
 //! The calls about the clinic's own settings.
 
-use axum::{
-    extract::State,
-    http::{HeaderMap, header::IF_MATCH},
-};
+use axum::extract::State;
 use entity::clinic::clinic_setting;
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QuerySelect};
-use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
@@ -15,7 +11,7 @@ use super::{
 };
 use crate::{
     error::{Error, Fields, Result},
-    http::Json,
+    http::{IfMatch, Json},
     jobs::{self, Job},
     permission::{ClinicSettingsRead, ClinicSettingsWrite},
     state::App,
@@ -27,16 +23,6 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(show_clinic_settings))
         .routes(routes!(update_clinic_settings))
         .routes(routes!(show_default_findings))
-}
-
-/// The version that a change was made from.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Header)]
-#[expect(dead_code, reason = "describes the header; the handler reads it itself")]
-struct Seen {
-    /// When it is not the current one, nothing is changed.
-    #[param(rename = "If-Match", required = false)]
-    if_match: String,
 }
 
 /// Shows the clinic's settings.
@@ -55,11 +41,11 @@ async fn show_default_findings(ctx: Ctx<ClinicSettingsWrite>) -> Result<Done<Jso
 
 /// Changes the clinic's settings, all of them at once. With `If-Match` it changes only the version
 /// that was seen.
-#[utoipa::path(put, path = "/api/clinic/settings", tag = "clinic", params(Seen), responses((status = OK, body = ClinicSettings)))]
+#[utoipa::path(put, path = "/api/clinic/settings", tag = "clinic", params(IfMatch), responses((status = OK, body = ClinicSettings)))]
 async fn update_clinic_settings(
     State(app): State<App>,
     ctx: Ctx<ClinicSettingsWrite>,
-    headers: HeaderMap,
+    if_match: IfMatch,
     Json(mut new): Json<NewClinicSettings>,
 ) -> Result<Done<Json<ClinicSettings>>> {
     ctx.require_fresh_proof()?;
@@ -70,11 +56,7 @@ async fn update_clinic_settings(
     }
     let row = clinic_setting::Entity::find_by_id(1_i16).lock_exclusive().one(&ctx.tx).await?;
     let row = row.ok_or_else(|| Error::Internal("a clinic has no settings".into()))?;
-    if let Some(seen) = headers.get(IF_MATCH)
-        && seen.to_str().ok().map(|seen| seen.trim_matches('"')) != Some(row.version.to_string().as_str())
-    {
-        return Err(Error::Stale);
-    }
+    if_match.require(row.version)?;
     let before = ClinicSettings::of(&ctx.clinic, row.clone(), Findings::default())?;
     let is_renamed = before.is_renamed_by(&new);
     let version = row.version + 1;

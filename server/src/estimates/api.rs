@@ -1,15 +1,14 @@
 //! The calls about estimates.
 
-use axum::http::{HeaderMap, StatusCode, header::IF_MATCH};
+use axum::http::StatusCode;
 use entity::clinic::estimate;
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QuerySelect};
-use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::wire::{Estimate, NewEstimate};
 use crate::{
     error::{Error, Result},
-    http::{Json, Path},
+    http::{IfMatch, Json, Path},
     patients,
     permission::{Access, EstimateRead, EstimateWrite, Role},
     state::App,
@@ -21,16 +20,6 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(create_estimate))
         .routes(routes!(show_estimate))
         .routes(routes!(update_estimate))
-}
-
-/// The version that a change was made from.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Header)]
-#[expect(dead_code, reason = "describes the header; the handler reads it itself")]
-struct Seen {
-    /// When it is not the current one, nothing is changed.
-    #[param(rename = "If-Match", required = false)]
-    if_match: String,
 }
 
 /// Whether the role sees signatures (the notes of `permissions.csv`).
@@ -82,11 +71,11 @@ async fn create_estimate(
 
 /// Changes an estimate. Signatures that are not sent stay. With `If-Match` it changes only the
 /// version that was seen.
-#[utoipa::path(put, path = "/api/gfe-estimate/{id}", tag = "estimates", params(("id" = i64, Path), Seen), responses((status = OK, body = Estimate)))]
+#[utoipa::path(put, path = "/api/gfe-estimate/{id}", tag = "estimates", params(("id" = i64, Path), IfMatch), responses((status = OK, body = Estimate)))]
 async fn update_estimate(
     ctx: Ctx<EstimateWrite>,
     Path(id): Path<i64>,
-    headers: HeaderMap,
+    if_match: IfMatch,
     Json(new): Json<NewEstimate>,
 ) -> Result<Done<Json<Estimate>>> {
     may_sign(ctx.access, &new)?;
@@ -94,11 +83,7 @@ async fn update_estimate(
     if new.patient_id.0 != row.patient_id {
         return Err(Error::field("patient_id", "cannot change"));
     }
-    if let Some(seen) = headers.get(IF_MATCH)
-        && seen.to_str().ok().map(|seen| seen.trim_matches('"')) != Some(row.version.to_string().as_str())
-    {
-        return Err(Error::Stale);
-    }
+    if_match.require(row.version)?;
     let (patient_id, version) = (row.patient_id, row.version + 1);
     let mut row = row.into_active_model();
     row.version = Set(version);

@@ -18,7 +18,7 @@ use ipnet::IpNet;
 use tracing::{Instrument, Span};
 use uuid::Uuid;
 
-use super::{body, client, log::Seen, rate_limit::RateLimits};
+use super::{body, client, rate_limit::RateLimits, seen::Seen};
 use crate::{
     clock::Clock,
     config::BaseUrl,

@@ -5,28 +5,12 @@ use std::time::Instant;
 
 use axum::{extract::Request, middleware::Next, response::Response};
 use tracing::Span;
-use uuid::Uuid;
 
-use super::measure::{method_name, template};
+use super::{
+    measure::{method_name, template},
+    seen::Seen,
+};
 use crate::telemetry;
-
-/// Left on an answer by the door, for the log line.
-#[derive(Debug, Clone)]
-pub struct Seen {
-    /// None at the platform's own host.
-    pub clinic: Option<Uuid>,
-    pub request: Uuid,
-}
-
-impl Seen {
-    /// Tells the request's span, and with it the lines that are logged inside.
-    pub fn record_on(&self, span: &Span) {
-        span.record("celadon.request.id", self.request.to_string());
-        if let Some(clinic) = self.clinic {
-            span.record("celadon.clinic.id", clinic.to_string());
-        }
-    }
-}
 
 pub async fn write(request: Request, next: Next) -> Response {
     let method = method_name(request.method());

@@ -18,7 +18,7 @@ use axum::{
 use ipnet::IpNet;
 use tracing::{Instrument, Span};
 
-use super::{client, log::Seen};
+use super::{client, seen::Seen};
 use crate::{
     error::Code,
     permission::MATRIX,

@@ -10,10 +10,12 @@ mod client;
 pub mod door;
 pub mod fields;
 mod headers;
+mod if_match;
 mod json;
 mod log;
 pub mod measure;
 pub mod rate_limit;
+mod seen;
 pub mod serve;
 pub mod signature;
 pub mod web;
@@ -23,6 +25,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 
 pub use client::limited_as;
 pub use fields::optional;
+pub use if_match::IfMatch;
 pub use json::{Json, Path, Payload, Query};
 
 use crate::error::Error;

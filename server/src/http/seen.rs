@@ -1,0 +1,22 @@
+//! What the door knows of a request and the layers outside of it want to tell.
+
+use tracing::Span;
+use uuid::Uuid;
+
+/// Left on an answer by the door, for the log line and the span.
+#[derive(Debug, Clone)]
+pub struct Seen {
+    /// None at the platform's own host.
+    pub clinic: Option<Uuid>,
+    pub request: Uuid,
+}
+
+impl Seen {
+    /// Tells the request's span, and with it the lines that are logged inside.
+    pub fn record_on(&self, span: &Span) {
+        span.record("celadon.request.id", self.request.to_string());
+        if let Some(clinic) = self.clinic {
+            span.record("celadon.clinic.id", clinic.to_string());
+        }
+    }
+}
