@@ -6,6 +6,9 @@ use uuid::Uuid;
 
 use crate::error::{Error, Result};
 
+/// The channel on which the changes of clinics are told.
+pub const CHANNEL: &str = "celadon_directory";
+
 /// A clinic that is served.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clinic {

@@ -24,8 +24,8 @@ use tokio::{
 use tracing::Span;
 
 use super::{
+    clinic::CHANNEL,
     clinic::Clinic,
-    directory::CHANNEL,
     shard::{Lease, Shard},
 };
 use crate::{

@@ -6,11 +6,11 @@ use std::{sync::Arc, time::Duration};
 use moka::future::Cache;
 use sqlx::postgres::PgListener;
 
-use super::{clinic::Clinic, db::Db};
+use super::{
+    clinic::{CHANNEL, Clinic},
+    db::Db,
+};
 use crate::error::{Error, Result};
-
-/// The channel on which the registry's changes are told.
-pub const CHANNEL: &str = "celadon_directory";
 
 /// How long an entry is believed when no word comes through.
 const KEPT: Duration = Duration::from_secs(5);

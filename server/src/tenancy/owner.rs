@@ -12,7 +12,7 @@ use std::time::Duration;
 use uuid::Uuid;
 
 use super::{
-    directory::CHANNEL,
+    clinic::CHANNEL,
     host::{SPARE, subdomain_fault},
 };
 use crate::permission::Role;

@@ -13,7 +13,7 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use super::{Clinic, ClinicTx, Db, Directory, NewClinic, directory::CHANNEL};
+use super::{Clinic, ClinicTx, Db, Directory, NewClinic, clinic::CHANNEL};
 use crate::error::{Error, OnConstraint, Result};
 
 /// The channel on which the provisioner hears that spare clinics are used up.
