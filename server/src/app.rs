@@ -1,6 +1,6 @@
 //! The router: every feature's routes in one list, and the document that describes them.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use axum::{Router, extract::Request, routing::get};
 use utoipa::{
@@ -14,7 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     appointments, audit, auth, billing, clinics, consents, error::Failure, estimates, exams, http, loyalty, patients,
-    platform, portal, state::App, subscriptions, team, tenancy::AtPlatform, treatments,
+    platform, portal, state::App, subscriptions, team, tenancy::Clinic, treatments,
 };
 
 #[derive(OpenApi)]
@@ -100,8 +100,8 @@ pub fn router(app: &App, web: Option<http::web::WebApp>) -> Router {
     let api = api.route(http::door::DESCRIPTION, get(async move || (json, described.clone())));
     let routes = match web {
         Some(web) => api.merge(web.assets()).fallback(async move |request: Request| {
-            let at_platform = request.extensions().get::<AtPlatform>().is_some();
-            web.serve(request.uri().path(), at_platform).await
+            let clinic = request.extensions().get::<Arc<Clinic>>();
+            web.serve(request.uri().path(), clinic.map(|clinic| clinic.name.as_str())).await
         }),
         None => api.fallback(async || crate::error::Error::NotFound),
     };

@@ -1,8 +1,9 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 
 import { expectNoSidewaysScroll } from './accessible';
 import { home, nobody, stamp } from './clinics';
 import { expectSignature } from './ink';
+import { tabTo } from './keys';
 import { clear, seed, type Seeded } from './seed';
 import { camera } from './shots';
 
@@ -11,18 +12,6 @@ test.beforeAll(async ({ browser }, info) => {
   seeded = await seed(browser, stamp(`k${info.project.name}`));
 });
 test.afterAll(({ browser }) => clear(browser, seeded));
-
-const focused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
-
-/** Goes on with Tab until the focus is there, as somebody without a mouse has to. */
-async function tabTo(page: Page, target: Locator) {
-  await target.waitFor();
-  for (let pressed = 0; pressed < 60; pressed += 1) {
-    if (await focused(target)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Sixty times Tab did not lead to ${String(target)}.`);
-}
 
 test('the keyboard alone adds a patient', async ({ page }, info) => {
   const last = `Keys ${stamp(info.project.name)}`;

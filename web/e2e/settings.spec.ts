@@ -1,12 +1,14 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 
 import { expectAccessible } from './accessible';
 import { call } from './api';
-import { home, owner, stamp } from './clinics';
+import { home, nobody, owner, stamp } from './clinics';
 import { inDays, inWords } from './days';
 import { addPatient, arrive } from './desk';
+import { tabTo } from './keys';
 import { ownersPage } from './seed';
 import { camera } from './shots';
+import { watch } from './watch';
 
 interface Settings {
   name: string;
@@ -33,17 +35,6 @@ test.afterEach(async ({ browser }) => {
   await page.context().close();
 });
 
-const focused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
-
-async function tabTo(page: Page, target: Locator) {
-  await target.waitFor();
-  for (let pressed = 0; pressed < 120; pressed += 1) {
-    if (await focused(target)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab did not lead to ${String(target)}.`);
-}
-
 async function openSettings(page: Page) {
   const account = page.getByRole('button', { name: /^Account: / });
   if (!(await account.isVisible())) await page.getByRole('button', { name: 'Open menu' }).click();
@@ -65,7 +56,7 @@ test('a finding added with the keyboard alone is offered by the exam, and is app
   const finding = `Freckled ${mark}`;
   const list = page.getByRole('list', { name: 'Entries of Skin PE' }).getByRole('textbox');
   const count = before.findings.pe.skin.length;
-  await tabTo(page, page.getByLabel('New entry for Skin PE'));
+  await tabTo(page, page.getByLabel('New entry for Skin PE'), 120);
   await page.keyboard.type(finding);
   await page.keyboard.press('Enter');
   await expect(list).toHaveCount(count + 1);
@@ -77,7 +68,7 @@ test('a finding added with the keyboard alone is offered by the exam, and is app
   await expect(up).toBeFocused();
   await expectAccessible(page);
   await shoot(page, 'lists');
-  await tabTo(page, page.getByRole('button', { name: 'Save settings' }));
+  await tabTo(page, page.getByRole('button', { name: 'Save settings' }), 120);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Clinic settings saved.')).toBeVisible();
 
@@ -120,6 +111,23 @@ test('a new name and zone are in the shell and on the appointments at once', asy
   await expect(visit).toContainText(there);
   await expect(visit).not.toContainText('12:00 PM –');
   seen.expectCalm();
+});
+
+test('the clinic is named before anybody signs in, whatever it is called, and nothing in a name runs', async ({ page, browser }) => {
+  const name = `<b>Bold</b> & "Sons" <script>document.title='ran'</script>`;
+  await arrive(page, '/', 'Dashboard');
+  await call(page, 'PUT', '/api/clinic/settings', { ...before, name });
+  const visitor = await (await browser.newContext({ storageState: nobody })).newPage();
+  const seen = await watch(visitor.context(), home);
+  for (const [path, heading] of [['/sign-in', 'Sign in'], ['/forgot-password', 'Forgot your password'], ['/invite/anything', 'Welcome'], ['/reset/anything', 'Choose a new password'], ['/portal/sign', 'Invalid Link']] as const) {
+    await visitor.goto(home + path);
+    await expect(visitor.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(visitor.getByText(name, { exact: true })).toBeVisible();
+    await expect(visitor).toHaveTitle(/ · Celadon$/);
+    await expectAccessible(visitor);
+  }
+  seen.expectCalm();
+  await visitor.context().close();
 });
 
 test('leaving with a change that is not saved asks first, and what is wrong is said where it is', async ({ page }) => {

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-import { clinicFromHost } from '@/features/auth/clinicFromHost';
+import { clinicName } from '@/lib/clinicName';
 import { colour } from '@/theme/tokens';
 
 interface Props {
@@ -16,13 +16,12 @@ interface Props {
 
 /** The sheet of paper that every page before the sign-in is written on. */
 export function AuthFrame({ title, intro, children, foot }: Props) {
-  const clinic = clinicFromHost(window.location.hostname);
   return (
     <Box component="main" sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', alignItems: 'center', justifyContent: { xs: 'flex-start', sm: 'center' }, px: 2, py: { xs: 4, sm: 6 }, borderTop: `4px solid ${colour.eucalyptus}` }}>
       <Stack sx={{ alignItems: 'center', mb: 3, textAlign: 'center' }}>
         <Typography component="p" variant="h1" color="primary">Celadon</Typography>
         <Box aria-hidden sx={{ width: 40, height: '1px', bgcolor: colour.champagne, my: 1.25 }} />
-        <Typography color="textSecondary">{clinic ?? 'Practice management for aesthetic clinics'}</Typography>
+        <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>{clinicName() ?? 'Practice management for aesthetic clinics'}</Typography>
       </Stack>
       <Paper variant="outlined" sx={{ width: '100%', maxWidth: 440, p: { xs: 2.5, sm: 4 } }}>
         <Typography component="h1" variant="h2" sx={{ mb: intro ? 1 : 3 }}>{title}</Typography>

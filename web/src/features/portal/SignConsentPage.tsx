@@ -12,6 +12,7 @@ import { ConsentText } from '@/components/ConsentText';
 import { ElectronicRecords } from '@/features/portal/ElectronicRecords';
 import { InvalidLink } from '@/features/portal/InvalidLink';
 import type { Given } from '@/features/portal/SignForm';
+import { clinicName } from '@/lib/clinicName';
 
 // The text can be read before the form beneath it is here.
 const SignForm = lazy(async () => ({ default: (await import('@/features/portal/SignForm')).SignForm }));
@@ -31,6 +32,7 @@ export function Component() {
 
   return (
     <Box component="main" sx={{ maxWidth: 720, mx: 'auto', px: 2, py: { xs: 3, sm: 6 } }}>
+      <Typography variant="h2" component="p" sx={{ mb: 3, color: 'primary.main', overflowWrap: 'anywhere' }}>{consent?.clinic_name ?? clinicName()}</Typography>
       <Suspense fallback={<PageSkeleton />}>{content()}</Suspense>
     </Box>
   );
@@ -40,24 +42,18 @@ function Consent({ token, consent }: { token: string; consent: PortalConsent }) 
   const [signed, setSigned] = useState<{ at: string; given: Given } | null>(null);
   const signedAt = signed?.at ?? consent.signed_at;
 
+  if (signedAt) return <ThankYou consent={consent} signedAt={signedAt} given={signed?.given ?? null} />;
   return (
-    <>
-      <Typography variant="h2" component="p" sx={{ mb: 3, color: 'primary.main' }}>{consent.clinic_name}</Typography>
-      {signedAt ? (
-        <ThankYou consent={consent} signedAt={signedAt} given={signed?.given ?? null} />
-      ) : (
-        <Stack spacing={3}>
-          <Box>
-            <Typography variant="h1" gutterBottom>{`Hello ${consent.patient_first_name}`}</Typography>
-            <Typography>{`${consent.clinic_name} asks you to read this form and to sign it.`}</Typography>
-          </Box>
-          <ConsentText label="Consent text" html={consent.template} />
-          <ElectronicRecords clinic={consent.clinic_name} />
-          <Suspense fallback={<Skeleton variant="rounded" height={190} />}>
-            <SignForm token={token} onSigned={(at, given) => setSigned({ at, given })} />
-          </Suspense>
-        </Stack>
-      )}
-    </>
+    <Stack spacing={3}>
+      <Box>
+        <Typography variant="h1" gutterBottom>{`Hello ${consent.patient_first_name}`}</Typography>
+        <Typography>{`${consent.clinic_name} asks you to read this form and to sign it.`}</Typography>
+      </Box>
+      <ConsentText label="Consent text" html={consent.template} />
+      <ElectronicRecords clinic={consent.clinic_name} />
+      <Suspense fallback={<Skeleton variant="rounded" height={190} />}>
+        <SignForm token={token} onSigned={(at, given) => setSigned({ at, given })} />
+      </Suspense>
+    </Stack>
   );
 }
