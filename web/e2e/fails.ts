@@ -14,12 +14,12 @@ export async function failing(page: Page, method: string, path: string, act: () 
   await page.unroute(at);
 }
 
-/** The bar at the foot of the page says exactly this, and goes when it is closed. A dialog may be open in front of it. */
+/** The bar at the foot of the page says exactly this, and goes when it is closed. A dialog that is open hides it from nobody. */
 export async function expectNotice(page: Page, tone: 'alert' | 'status', text: string) {
-  const notice = page.getByRole(tone, { includeHidden: true }).filter({ has: page.getByRole('button', { name: 'Close', exact: true, includeHidden: true }), hasText: text });
+  const notice = page.getByRole(tone).filter({ has: page.getByRole('button', { name: 'Close', exact: true }), hasText: text });
   await expect(notice).toBeVisible();
   await expect(notice).toHaveText(text);
-  await notice.getByRole('button', { name: 'Close', includeHidden: true }).click();
+  await notice.getByRole('button', { name: 'Close' }).click();
   await expect(notice).toBeHidden();
 }
 

@@ -19,7 +19,7 @@ export function NoticeBar({ notice, onClose }: { notice: Notice; onClose: () => 
     >
       <Alert
         severity={notice.tone}
-        role={notice.tone === 'error' ? 'alert' : 'status'}
+        role={notice.tone === 'error' ? 'alert' : 'none'}
         onClose={onClose}
         sx={{ alignItems: 'center', border: 1, borderColor: 'divider', boxShadow: 3, '& .MuiAlert-action': { pointerEvents: 'auto' } }}
       >
