@@ -138,6 +138,8 @@ test('a failed deletion says so and the template stays', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Botulinum toxin' }));
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Error deleting template. Please try again.')).toBeVisible();
+  expect(await screen.findByText('Not deleted. Something broke.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByRole('heading', { name: 'Botulinum toxin' })).toBeVisible();
 });
 

@@ -152,6 +152,8 @@ test('a failed deletion says so and the template stays', async () => {
   await press('Delete Filler visit');
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Error deleting template. Please try again.')).toBeVisible();
+  expect(await screen.findByText('Not deleted. Something broke.')).toBeVisible();
+  await press('Cancel');
   expect(await screen.findByRole('heading', { name: 'Filler visit' })).toBeVisible();
 });
 

@@ -1,0 +1,88 @@
+import Add from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { Suspense, useState, type ComponentType, type ReactNode } from 'react';
+
+import { EmptyState } from '@/components/EmptyState';
+import { LoadFailure } from '@/components/LoadFailure';
+import { NoPermission } from '@/components/NoPermission';
+import { PageHeader } from '@/components/PageHeader';
+import { PageSkeleton } from '@/components/PageSkeleton';
+
+interface Props<Template> {
+  /** 'Exam templates' */
+  title: string;
+  subtitle: string;
+  /** What a template is for, to a clinic that has none. */
+  hint: string;
+  may: Record<'read' | 'write' | 'delete', boolean>;
+  list: { data?: readonly Template[] | undefined; isLoading: boolean; isError: boolean; refetch: () => unknown };
+  /** What a card shows beneath the template's name. */
+  Preview: ComponentType<{ template: Template }>;
+  /** Makes a template, or changes the one it is given. */
+  Editor: ComponentType<{ template?: Template; onClose: () => void }>;
+  View: ComponentType<{ template: Template; onEdit: (() => void) | undefined; onClose: () => void }>;
+  Delete: ComponentType<{ template: Template; onClose: () => void }>;
+  onDuplicate?: (template: Template) => void;
+}
+
+type Opened<Template> = { kind: 'create' } | { kind: 'view' | 'edit' | 'delete'; template: Template };
+
+/** The clinic's own texts, one a card, with what its reader may do to each: both kinds of templates are kept like this. */
+export function TemplateManager<Template extends { id: number; name: string }>({ title, subtitle, hint, may, list, Preview, Editor, View, Delete, onDuplicate }: Props<Template>) {
+  const [opened, setOpened] = useState<Opened<Template> | null>(null);
+  const close = () => setOpened(null);
+  const newTemplate = <Button variant="contained" startIcon={<Add />} onClick={() => setOpened({ kind: 'create' })}>New template</Button>;
+  const templates = list.data;
+
+  const cards = () => {
+    if (!may.read) return <NoPermission what={`the ${title.toLowerCase()}`} />;
+    if (list.isLoading) return <PageSkeleton />;
+    if (list.isError || !templates) return <LoadFailure what={`${title} could not be loaded.`} onRetry={() => void list.refetch()} />;
+    if (templates.length === 0) return <EmptyState title="No templates yet" hint={hint} action={may.write && newTemplate} />;
+    return (
+      <Box component="ul" aria-label={title} sx={{ display: 'grid', gap: 2, p: 0, m: 0, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))' }}>
+        {templates.map((template) => {
+          const tools: [name: string, press: (() => void) | false | undefined][] = [
+            ['View', () => setOpened({ kind: 'view', template })],
+            ['Edit', may.write && (() => setOpened({ kind: 'edit', template }))],
+            ['Duplicate', may.write && onDuplicate && (() => onDuplicate(template))],
+            ['Delete', may.delete && (() => setOpened({ kind: 'delete', template }))],
+          ];
+          return <Card key={template.id} name={template.name} tools={tools}><Preview template={template} /></Card>;
+        })}
+      </Box>
+    );
+  };
+
+  return (
+    <Stack spacing={3}>
+      <PageHeader title={title} subtitle={subtitle} actions={may.write && templates?.length ? newTemplate : undefined} />
+      {cards()}
+      <Suspense fallback={null}>
+        {opened?.kind === 'create' && <Editor onClose={close} />}
+        {opened?.kind === 'edit' && <Editor template={opened.template} onClose={close} />}
+        {opened?.kind === 'view' && <View template={opened.template} onClose={close} onEdit={may.write ? () => setOpened({ kind: 'edit', template: opened.template }) : undefined} />}
+        {opened?.kind === 'delete' && <Delete template={opened.template} onClose={close} />}
+      </Suspense>
+    </Stack>
+  );
+}
+
+function Card({ name, tools, children }: { name: string; tools: readonly [name: string, press: (() => void) | false | undefined][]; children: ReactNode }) {
+  return (
+    <Paper component="li" variant="outlined" sx={{ p: 3, display: 'flex', flexDirection: 'column', gap: 1 }}>
+      <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>{name}</Typography>
+      {children}
+      {/* Each word begins where the words above begin. */}
+      <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap', ml: -1 }}>
+        {tools.map(([tool, press]) => press && (
+          <Button key={tool} onClick={press} color={tool === 'Delete' ? 'error' : 'primary'} sx={{ minWidth: 0, px: 1 }} aria-label={`${tool} ${name}`}>{tool}</Button>
+        ))}
+      </Stack>
+    </Paper>
+  );
+}
