@@ -82,10 +82,11 @@ async function rust() {
   });
 }
 
-/** The built server behind a real PgBouncer. */
-async function pooler() {
-  await step('PgBouncer: server', () => run('cargo', ['build', '--locked']));
-  await step('PgBouncer: tests', () => counting('PgBouncer tests', process.execPath, ['--test', '--test-reporter=tap', 'scripts/pooler/pooler.test.mjs']));
+/** The built program as an operator has it: behind a real PgBouncer, told to stop, by the commands of the pages. */
+async function operations() {
+  await step('Operations: program', () => run('cargo', ['build', '--locked']));
+  const tests = ['pooler/pooler', 'fleet/telemetry', 'fleet/commands'].map((name) => `scripts/${name}.test.mjs`);
+  await step('Operations: tests', () => counting('Operations tests', process.execPath, ['--test', '--test-concurrency=1', '--test-reporter=tap', ...tests]));
 }
 
 async function webApp() {
@@ -195,7 +196,7 @@ function sumUp() {
   if (counted.length && (!bad || total('failed'))) say(`${total('passed')} passed, ${total('failed')} failed`);
 }
 
-const parts = { scripts, manifests, rust, pooler, standin, web: webApp, browser };
+const parts = { scripts, manifests, rust, operations, standin, web: webApp, browser };
 
 await main(async () => {
   const asked = process.argv.slice(2);
