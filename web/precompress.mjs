@@ -1,5 +1,5 @@
 // Writes .br and .gz beside every built text file, so that the server never compresses the same bytes twice.
-// index.html is left alone: it gets a fresh nonce with each answer.
+// The pages are left alone: they get a fresh nonce with each answer.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

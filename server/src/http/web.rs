@@ -1,6 +1,7 @@
 //! Serves the built web app: its files, compressed as they were built, and its one page for every
-//! route of its own (another at the platform's own host), with a nonce of that answer's for the styles
-//! it makes and the name of the clinic, which is to be read before anybody has signed in.
+//! route of its own (another behind a patient's link, and another at the platform's own host), with a
+//! nonce of that answer's for the styles it makes and the name of the clinic, which is to be read before
+//! anybody has signed in.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -26,6 +27,8 @@ const CLINIC_NAME: &str = "__CLINIC_NAME__";
 #[derive(Clone)]
 pub struct WebApp {
     page: Arc<str>,
+    /// The page where patients sign, an app of its own.
+    portal: Arc<str>,
     /// The page of the platform's own host.
     platform: Arc<str>,
     dir: PathBuf,
@@ -36,8 +39,9 @@ impl WebApp {
     /// When there is no built app in `dir`.
     pub async fn read(dir: PathBuf) -> std::io::Result<Self> {
         let page = tokio::fs::read_to_string(dir.join("index.html")).await?;
+        let portal = tokio::fs::read_to_string(dir.join("portal.html")).await?;
         let platform = tokio::fs::read_to_string(dir.join("platform.html")).await?;
-        Ok(Self { page: page.into(), platform: platform.into(), dir })
+        Ok(Self { page: page.into(), portal: portal.into(), platform: platform.into(), dir })
     }
 
     /// The files whose names hold a hash of their content, which never change.
@@ -63,6 +67,7 @@ impl WebApp {
             return self.icon().await;
         }
         match clinic {
+            Some(name) if path == "/portal" || path.starts_with("/portal/") => Self::answer(&self.portal, name),
             Some(name) => Self::answer(&self.page, name),
             None => Self::answer(&self.platform, ""),
         }
@@ -136,6 +141,21 @@ mod tests {
         let page = named(r#""><script>alert('1')</script> __CSP_NONCE__"#).await;
         let text = "&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; __CSP_NONCE__";
         assert!(page.contains(&format!(r#"<meta name="clinic" content="{text}" />"#)), "{page}");
+    }
+
+    #[tokio::test]
+    async fn a_patients_link_opens_the_page_of_its_own_at_a_clinic_and_nowhere_else() {
+        let clinic = TestClinic::new().await;
+        let here = visitor(&clinic, clinic.host()).await;
+        let patients = async |path: &str| {
+            let page = here.get(path).await;
+            assert_eq!(page.headers[CACHE_CONTROL], "no-store");
+            page.text.contains("/src/portal/main.tsx")
+        };
+        assert!(patients("/portal/sign/abc").await && patients("/portal/sign").await && patients("/portal").await);
+        assert!(!patients("/").await && !patients("/portals").await && !patients("/patients").await);
+        let platform = visitor(&clinic, "localhost:8080".to_owned()).await.get("/portal/sign/abc").await;
+        assert!(!platform.text.contains("/src/portal/main.tsx"), "{}", platform.text);
     }
 
     #[tokio::test]

@@ -4,11 +4,13 @@ import { Provider } from 'react-redux';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 
+import { prefetchOnIntent } from '@/app/prefetch';
 import { routes } from '@/app/routes';
 import { store } from '@/app/store';
 import { theme } from '@/theme/theme';
 
 const router = createBrowserRouter(routes);
+prefetchOnIntent(routes);
 
 export function App() {
   return (

@@ -5,7 +5,7 @@ import { EmptyState } from '@/components/EmptyState';
 
 /**
  * When a page breaks or its code cannot be fetched. A plain link, because the page's own state is not to be trusted any more; and no
- * Button, because every page, the patient's too, loads this one in advance.
+ * Button, because every page, those before the sign-in too, loads this one in advance.
  */
 export function RouteError() {
   return (

@@ -11,14 +11,13 @@ export interface RouteHandle {
 const titled = (title: string): { handle: RouteHandle } => ({ handle: { title } });
 const routeError = async () => ({ ErrorBoundary: (await import('@/app/RouteError')).RouteError });
 
-/** Every screen by its address. Each loads its own code, so the portal never fetches the staff's. */
+/** Every screen by its address. Each loads its own code; the patient's page is an app of its own (portal.html). */
 export const routes: RouteObject[] = [
   {
     Component: Root,
     HydrateFallback: PageSkeleton,
     lazy: routeError,
     children: [
-      { path: 'portal/sign/:token?', ...titled('Sign your consent'), lazy: () => import('@/features/portal/SignConsentPage') },
       { path: 'sign-in', ...titled('Sign in'), lazy: () => import('@/features/auth/SignInPage') },
       { path: 'sign-out', ...titled('Signing out'), lazy: () => import('@/features/auth/SignOutPage') },
       { path: 'forgot-password', ...titled('Forgot your password'), lazy: () => import('@/features/auth/ForgotPasswordPage') },

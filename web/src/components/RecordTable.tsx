@@ -1,20 +1,14 @@
 import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
-import Stack from '@mui/material/Stack';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
+
+import { colour } from '@/theme/tokens';
 
 export interface Column<Row> {
   key: string;
   header: string;
-  render: (row: Row) => ReactNode;
+  render(row: Row): ReactNode;
   align?: 'left' | 'right';
   /** Keeps a date, a number or a short link on one line. */
   nowrap?: boolean;
@@ -28,7 +22,17 @@ interface Props<Row> {
   caption: string;
 }
 
-/** Records as a table where there is room for one, and as labelled cards on a phone. The first column names the record. */
+interface RowProps<Row> {
+  columns: readonly Column<Row>[];
+  row: Row;
+}
+
+/**
+ * Records as a table where there is room for one, and as labelled cards on a phone. The first column names the record.
+ *
+ * Plain cells under the rules of one parent: fifty rows of MUI's cells take a slow tablet longer than fetching them. A row is drawn
+ * again only when its record or the columns change, so columns want to be the same from one time to the next.
+ */
 export function RecordTable<Row>(props: Props<Row>) {
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   return narrow ? <Cards {...props} /> : <Wide {...props} />;
@@ -37,46 +41,86 @@ export function RecordTable<Row>(props: Props<Row>) {
 function Wide<Row>({ columns, rows, rowKey, caption }: Props<Row>) {
   return (
     // A container that scrolls must be reachable by keyboard, and then it needs a name.
-    <TableContainer component={Paper} variant="outlined" tabIndex={0} role="region" aria-label={caption}>
-      <Table aria-label={caption}>
-        <TableHead>
-          <TableRow>
-            {columns.map(({ key, header, align = 'left' }) => <TableCell key={key} align={align}>{header}</TableCell>)}
-          </TableRow>
-        </TableHead>
-        <TableBody sx={{ '& tr:last-of-type > *': { borderBottom: 0 } }}>
-          {rows.map((row) => (
-            <TableRow key={rowKey(row)} hover>
-              {columns.map(({ key, render, align = 'left', nowrap = false }, index) => (
-                <TableCell key={key} align={align} {...(index === 0 && { component: 'th', scope: 'row' })} sx={{ fontWeight: index === 0 ? 600 : 400, whiteSpace: nowrap ? 'nowrap' : 'normal' }}>
-                  {render(row)}
-                </TableCell>
-              ))}
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+    <Box tabIndex={0} role="region" aria-label={caption} sx={table}>
+      <table aria-label={caption}>
+        <thead>
+          <tr>
+            {columns.map(({ key, header, align = 'left' }) => <th key={key} scope="col" style={{ textAlign: align }}>{header}</th>)}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => <TableLine key={rowKey(row)} row={row} columns={columns} />)}
+        </tbody>
+      </table>
+    </Box>
   );
 }
 
-/** A name without a space breaks rather than pushing the page sideways. */
-function Cards<Row>({ columns: [first, ...others], rows, rowKey, caption }: Props<Row>) {
+function Line<Row>({ row, columns: [first, ...others] }: RowProps<Row>) {
   return (
-    <Stack component="ul" aria-label={caption} spacing={1.5} sx={{ listStyle: 'none', p: 0, m: 0 }}>
-      {rows.map((row) => (
-        <Paper key={rowKey(row)} component="li" variant="outlined" sx={{ p: 2, overflowWrap: 'anywhere' }}>
-          <Box sx={{ typography: 'h3', mb: 1 }}>{first?.render(row)}</Box>
-          <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(88px, auto) 1fr', columnGap: 2, rowGap: 0.75, alignItems: 'baseline', typography: 'body2' }}>
-            {others.map(({ key, header, render }) => (
-              <Box key={key} sx={{ display: 'contents' }}>
-                <Box component="dt" sx={{ color: 'text.secondary' }}>{header}</Box>
-                <Box component="dd" sx={{ m: 0, minWidth: 0 }}>{render(row)}</Box>
-              </Box>
-            ))}
-          </Box>
-        </Paper>
-      ))}
-    </Stack>
+    <tr>
+      {first && <th scope="row" style={styleOf(first)}>{first.render(row)}</th>}
+      {others.map((column) => <td key={column.key} style={styleOf(column)}>{column.render(row)}</td>)}
+    </tr>
   );
 }
+
+const styleOf = ({ align, nowrap }: { align?: 'left' | 'right'; nowrap?: boolean }) => ({ textAlign: align, whiteSpace: nowrap ? 'nowrap' : undefined } as const);
+
+/** A name without a space breaks rather than pushing the page sideways. */
+function Cards<Row>({ columns, rows, rowKey, caption }: Props<Row>) {
+  return (
+    <Box component="ul" aria-label={caption} sx={cards}>
+      {rows.map((row) => <CardLine key={rowKey(row)} row={row} columns={columns} />)}
+    </Box>
+  );
+}
+
+function Card<Row>({ row, columns: [first, ...others] }: RowProps<Row>) {
+  return (
+    <li>
+      <div className="name">{first?.render(row)}</div>
+      <dl>
+        {others.map(({ key, header, render }) => (
+          <div key={key}>
+            <dt>{header}</dt>
+            <dd>{render(row)}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+const TableLine: <Row>(props: RowProps<Row>) => ReactNode = memo(Line);
+const CardLine: <Row>(props: RowProps<Row>) => ReactNode = memo(Card);
+
+const sheet = { bgcolor: 'background.paper', border: `1px solid ${colour.hairline}`, borderRadius: 1 } as const;
+
+const table = {
+  ...sheet,
+  width: '100%',
+  overflowX: 'auto',
+  '& table': { width: '100%', borderCollapse: 'collapse', borderSpacing: 0 },
+  '& tr': { verticalAlign: 'middle' },
+  '& tbody tr:hover': { bgcolor: 'action.hover' },
+  '& th, & td': { px: 2, py: 1.75, borderBottom: `1px solid ${colour.hairline}`, fontSize: '0.9375rem', lineHeight: 1.5, fontVariantNumeric: 'tabular-nums', textAlign: 'left' },
+  '& tbody th': { fontWeight: 600 },
+  '& thead th': { color: 'text.secondary', fontWeight: 600, fontSize: '0.8125rem', lineHeight: '1.5rem', whiteSpace: 'nowrap' },
+  '& tbody tr:last-of-type > *': { borderBottom: 0 },
+} as const;
+
+const cards = {
+  listStyle: 'none',
+  p: 0,
+  m: 0,
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 1.5,
+  '& > li': { ...sheet, p: 2, overflowWrap: 'anywhere' },
+  '& .name': { typography: 'h3', mb: 1 },
+  '& dl': { m: 0, display: 'grid', gridTemplateColumns: 'minmax(88px, auto) 1fr', columnGap: 2, rowGap: 0.75, alignItems: 'baseline', typography: 'body2' },
+  '& dl > div': { display: 'contents' },
+  '& dt': { color: 'text.secondary' },
+  '& dd': { m: 0, minWidth: 0 },
+} as const;

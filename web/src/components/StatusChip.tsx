@@ -2,8 +2,9 @@ import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
 import RemoveCircleOutlined from '@mui/icons-material/RemoveCircleOutlined';
 import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined';
-import Chip from '@mui/material/Chip';
 import type { ReactElement } from 'react';
+
+import { Tag } from '@/components/Tag';
 
 type Tone = 'success' | 'warning' | 'neutral' | 'danger';
 
@@ -23,5 +24,5 @@ const looks: Record<Tone, { icon: ReactElement; color: string; tint: string }> =
 /** A state in a word and an icon, never in colour alone. */
 export function StatusChip({ tone, label, icon }: Props) {
   const look = looks[tone];
-  return <Chip size="small" label={label} icon={icon ?? look.icon} sx={{ height: 28, bgcolor: look.tint, color: look.color, '& .MuiChip-icon': { color: 'inherit' } }} />;
+  return <Tag label={label} icon={icon ?? look.icon} sx={{ bgcolor: look.tint, color: look.color }} />;
 }

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 
 import { TextInput } from '@/components/TextInput';
 import { emailProblem } from '@/features/auth/emailProblem';
-import { ask, asFailure } from '@/platform/ask';
+import { ask, asFailure } from '@/api/ask';
 
 /** Each clinic has an address of its own: who forgot it is mailed it. */
 export function Component() {

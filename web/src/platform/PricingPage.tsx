@@ -9,7 +9,7 @@ import type { Plan } from '@/api/generated';
 import { LoadFailure } from '@/components/LoadFailure';
 import { BillingToggle } from '@/features/pricing/BillingToggle';
 import { PlanCard } from '@/features/pricing/PlanCard';
-import { ask } from '@/platform/ask';
+import { ask } from '@/api/ask';
 
 /** What Celadon costs: the same plans and prices that a clinic sees. */
 export function Component() {

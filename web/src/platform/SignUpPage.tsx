@@ -14,7 +14,7 @@ import { SelectInput } from '@/components/SelectInput';
 import { TextInput } from '@/components/TextInput';
 import { passwordHint } from '@/lib/password';
 import { AddressLine } from '@/platform/AddressLine';
-import { ask, asFailure } from '@/platform/ask';
+import { ask, asFailure } from '@/api/ask';
 import { addressFor, labels, problemsOf, timeZones, told, type Problems, type SignUpForm } from '@/platform/signUpForm';
 import { useAvailability } from '@/platform/useAvailability';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import type { Availability } from '@/api/generated';
-import { ask } from '@/platform/ask';
+import { ask } from '@/api/ask';
 
 /** Asks whether an address can be had, once the typing pauses. Undefined while that is not known. */
 export function useAvailability(subdomain: string): Availability | undefined {

@@ -8,7 +8,8 @@ const severities = ['error', 'warning', 'success', 'info'] as const;
 
 /** The design language as a MUI theme: paper and ink, one accent, no shadows but under dialogs. */
 export const theme = createTheme({
-  cssVariables: true,
+  // One scheme of colours and so no CSS variables: the build leaves out what MUI has for them (vite.config.ts).
+  cssVariables: false,
   focusVisible: { outlineColor: colour.eucalyptus, outlineOffset: 2 },
   // A phone, a tablet (700) and a desk (1200): the three widths the shell knows.
   breakpoints: { values: { xs: 0, sm: 700, md: 900, lg: 1200, xl: 1536 } },

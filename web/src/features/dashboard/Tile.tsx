@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 
+import { Tag } from '@/components/Tag';
 import type { TileContent } from '@/features/dashboard/tiles';
 
 const sheet = { width: '100%', height: '100%', p: 2.5, display: 'flex', alignItems: 'flex-start', justifyContent: 'flex-start', gap: 2, textAlign: 'left' };
@@ -37,7 +37,7 @@ function Face({ tile: { title, text, icon, to } }: { tile: TileContent }) {
       <Box sx={{ minWidth: 0, flex: 1 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5 }}>
           <Typography variant="h3" component="p">{title}</Typography>
-          {!open && <Chip size="small" variant="outlined" label="Coming Soon" />}
+          {!open && <Tag label="Coming Soon" sx={{ height: 24, border: 1, borderColor: 'divider' }} />}
         </Box>
         <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>{text}</Typography>
       </Box>

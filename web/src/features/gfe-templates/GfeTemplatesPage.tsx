@@ -4,7 +4,7 @@ import { useCreateExamTemplateMutation, useListExamTemplatesQuery, type ExamTemp
 import { useMay } from '@/api/useMay';
 import { useNotify } from '@/app/notices';
 import { TemplateManager } from '@/components/TemplateManager';
-import { copyOf } from '@/features/gfe-templates/templateForm';
+import { copyOf } from '@/features/gfe-templates/templateRecord';
 import { TemplatePreview } from '@/features/gfe-templates/TemplatePreview';
 
 const DeleteTemplate = lazy(async () => ({ default: (await import('@/features/gfe-templates/DeleteTemplate')).DeleteTemplate }));

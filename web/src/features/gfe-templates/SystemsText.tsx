@@ -4,7 +4,7 @@ import { useController, type Control } from 'react-hook-form';
 
 import { FormText } from '@/components/FormText';
 import { withAllSystems } from '@/features/gfe-templates/sectionText';
-import type { TemplateForm } from '@/features/gfe-templates/templateForm';
+import type { TemplateForm } from '@/features/gfe-templates/templateRecord';
 
 interface Props {
   control: Control<TemplateForm>;

@@ -8,7 +8,8 @@ import { useNotify } from '@/app/notices';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
 import { SystemsText } from '@/features/gfe-templates/SystemsText';
-import { blankTemplate, fromTemplate, templateFields, templateForm, toNewTemplate, type TemplateForm } from '@/features/gfe-templates/templateForm';
+import { templateForm } from '@/features/gfe-templates/templateForm';
+import { blankTemplate, fromTemplate, templateFields, toNewTemplate, type TemplateForm } from '@/features/gfe-templates/templateRecord';
 import { applyServerErrors } from '@/lib/serverErrors';
 
 interface Props {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import type { ExamTemplate } from '@/api/generated';
-import { blankTemplate, copyOf, fromTemplate, templateForm, toNewTemplate } from '@/features/gfe-templates/templateForm';
+import { templateForm } from '@/features/gfe-templates/templateForm';
+import { blankTemplate, copyOf, fromTemplate, toNewTemplate } from '@/features/gfe-templates/templateRecord';
 
 const filler: ExamTemplate = { id: 3, name: 'Filler', description: null, vitals_template: 'BP: ___/___ mmHg', ros_template: null, pe_template: 'Skin: Intact', created_at: '2026-01-05T15:00:00Z' };
 const faults = (change: object) => templateForm.safeParse({ ...blankTemplate, name: 'Filler', ...change }).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];

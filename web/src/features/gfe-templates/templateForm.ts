@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 
-import type { ExamTemplate, NewExamTemplate } from '@/api/generated';
+import { longestName } from '@/features/gfe-templates/templateRecord';
 
-const longestName = 200;
 const longestText = 10_000;
 const text = z.string().check(z.trim(), z.maxLength(longestText, `Please keep this under ${longestText.toLocaleString('en-US')} characters`));
 
@@ -13,27 +12,3 @@ export const templateForm = z.object({
   ros_template: text,
   pe_template: text,
 });
-
-export type TemplateForm = z.infer<typeof templateForm>;
-
-export const blankTemplate: TemplateForm = { name: '', description: '', vitals_template: '', ros_template: '', pe_template: '' };
-
-export const templateFields = Object.keys(blankTemplate) as (keyof TemplateForm)[];
-
-export function fromTemplate(template: ExamTemplate): TemplateForm {
-  const { name, description, vitals_template, ros_template, pe_template } = template;
-  return { name, description: description ?? '', vitals_template: vitals_template ?? '', ros_template: ros_template ?? '', pe_template: pe_template ?? '' };
-}
-
-export function toNewTemplate({ name, description, vitals_template, ros_template, pe_template }: TemplateForm): NewExamTemplate {
-  return { name, description: description || null, vitals_template: vitals_template || null, ros_template: ros_template || null, pe_template: pe_template || null };
-}
-
-/** The same words under a name that nobody has yet: 'Copy of Filler', 'Copy of Filler (2)'. */
-export function copyOf(template: ExamTemplate, all: readonly ExamTemplate[]): NewExamTemplate {
-  const taken = new Set(all.map(({ name }) => name));
-  const named = (ending: string) => `${Array.from(`Copy of ${template.name}`).slice(0, longestName - ending.length).join('').trimEnd()}${ending}`;
-  let name = named('');
-  for (let number = 2; taken.has(name); number += 1) name = named(` (${number})`);
-  return toNewTemplate({ ...fromTemplate(template), name });
-}

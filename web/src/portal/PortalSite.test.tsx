@@ -1,11 +1,10 @@
-import { screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { PortalConsent } from '@/api/generated';
-import { Component as SignConsentPage } from '@/features/portal/SignConsentPage';
-import { renderScreen } from '@/testing/renderScreen';
+import { PortalSite } from '@/portal/PortalSite';
 import { server } from '@/testing/server';
 
 const consent: PortalConsent = {
@@ -23,7 +22,6 @@ beforeEach(() => {
   sent = [];
   let current = consent;
   server.use(
-    http.get('*/api/auth/session', () => HttpResponse.json({ error: 'Not signed in.', code: 'signed_out' }, { status: 401 })),
     http.get('*/api/portal/consent/secret', () => HttpResponse.json(current)),
     http.post('*/api/portal/consent/secret/sign', async ({ request }) => {
       sent.push(await request.json());
@@ -33,11 +31,7 @@ beforeEach(() => {
   );
 });
 
-const routes = [
-  { path: '/portal/sign/:token', element: <SignConsentPage /> },
-  { path: '/portal/sign', element: <SignConsentPage /> },
-];
-const open = (url = '/portal/sign/secret') => renderScreen(routes, url);
+const open = (path = '/portal/sign/secret') => render(<PortalSite path={path} />);
 const answerOpeningWith = (answer: Response) => server.use(http.get('*/api/portal/consent/secret', () => answer.clone()));
 
 test('one press signs, with nothing else asked for', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { signedWhen } from '@/features/portal/signedWhen';
+import { signedWhen } from '@/portal/signedWhen';
 
 test('the day, the time and the zone are named', () => {
   expect(signedWhen('2026-01-11T02:05:00Z', 'America/New_York').replaceAll('\u202f', ' ')).toBe('January 10, 2026 at 9:05 PM EST');

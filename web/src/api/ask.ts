@@ -1,6 +1,6 @@
 import { asFailure, toFailure, type ApiFailure } from '@/api/failure';
 
-/** One call of the platform's host: the answer, or a rejection with the failure as the app knows it. */
+/** One call of a page without the app's store, the platform's or the patient's: the answer, or a rejection with the failure as the app knows it. */
 export async function ask<T>(path: string, { body, signal }: { body?: unknown; signal?: AbortSignal } = {}): Promise<T> {
   let answer: Response;
   try {

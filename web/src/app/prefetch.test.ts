@@ -1,0 +1,45 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { prefetchOnIntent } from '@/app/prefetch';
+
+const load = vi.fn(async () => ({ Component: () => null }));
+const other = vi.fn(async () => ({ Component: () => null }));
+const routes = [{ path: 'patients', lazy: load }, { path: 'patients/:id', lazy: other }];
+let stop = () => {};
+
+function over(html: string, sign: string) {
+  stop = prefetchOnIntent(routes);
+  document.body.innerHTML = html;
+  document.querySelector('b')?.dispatchEvent(new Event(sign, { bubbles: true }));
+}
+
+afterEach(() => {
+  stop();
+  vi.clearAllMocks();
+});
+
+test.each(['pointerover', 'touchstart', 'focusin'])('the code of a screen is fetched at a %s of its link, once', (sign) => {
+  over('<a href="/patients"><b>Clients</b></a>', sign);
+  document.querySelector('b')?.dispatchEvent(new Event(sign, { bubbles: true }));
+  expect(load).toHaveBeenCalledOnce();
+  expect(other).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['no link', '<b>Clients</b>'],
+  ['another site', '<a href="https://example.com/patients"><b>Clients</b></a>'],
+  ['another tab', '<a href="/patients" target="_blank"><b>Clients</b></a>'],
+  ['no screen', '<a href="/nowhere"><b>Clients</b></a>'],
+])('nothing is fetched for %s', (_what, html) => {
+  over(html, 'pointerover');
+  expect(load).not.toHaveBeenCalled();
+});
+
+test('what could not be fetched is tried again', async () => {
+  load.mockRejectedValueOnce(new Error('no connection'));
+  over('<a href="/patients"><b>Clients</b></a>', 'pointerover');
+  await Promise.resolve();
+  await Promise.resolve();
+  document.querySelector('b')?.dispatchEvent(new Event('pointerover', { bubbles: true }));
+  expect(load).toHaveBeenCalledTimes(2);
+});

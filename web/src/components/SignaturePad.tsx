@@ -1,0 +1,104 @@
+import { useId, type ComponentType, type CSSProperties, type PointerEvent, type ReactNode, type Ref } from 'react';
+import SignatureCanvas from 'react-signature-canvas';
+
+import { inkColor, missingSignature, missingTypedName, pictureWidth } from '@/components/ink';
+import { useInk } from '@/components/useInk';
+import { colour } from '@/theme/tokens';
+
+export interface PadProps {
+  label: string;
+  height: 100 | 120;
+  /** The picture as a PNG data URL, '' while nobody has signed. */
+  value: string;
+  /** Called after every stroke or letter; with '' as long as it is no signature yet. */
+  onChange: (png: string) => void;
+  error?: string | undefined;
+  disabled?: boolean | undefined;
+  /** Takes the focus when the form finds no signature. */
+  fieldRef?: Ref<HTMLDivElement>;
+}
+
+interface Words {
+  id?: string | undefined;
+  children: ReactNode;
+}
+
+/** What stands around the drawing area: MUI's for the staff, plain elements for the patient. */
+export interface PadDress {
+  Label: ComponentType<Words>;
+  Note: ComponentType<Words>;
+  /** A calm sentence in place of the area. */
+  Word: ComponentType<Words>;
+  NameInput: ComponentType<{ label: string; value: string; onChange: (name: string) => void; disabled: boolean; autoFocus: boolean; autoComplete: string; maxLength: number }>;
+  Tools: ComponentType<{ children: ReactNode }>;
+  Tool: ComponentType<{ onClick: () => void; disabled: boolean; children: ReactNode }>;
+}
+
+const canDraw = () => typeof CanvasRenderingContext2D !== 'undefined';
+
+/** A signature drawn with a finger, a pen or the mouse, or typed: always a PNG of exactly 400 x 100 or 400 x 120. */
+export function SignaturePad(props: PadProps & { dress: PadDress }) {
+  return canDraw() ? <DrawnSignature {...props} /> : <NoCanvas {...props} />;
+}
+
+function DrawnSignature({ label, height, value, onChange, error, disabled = false, fieldRef, dress }: PadProps & { dress: PadDress }) {
+  const { Label, Note, NameInput, Tools, Tool } = dress;
+  const id = useId();
+  const { pad, ink, problem, isEmpty, endStroke, undoStroke, clear, typeName, switchMode } =
+    useInk({ height, value, onChange, active: !disabled });
+  const typing = ink.mode === 'type';
+  const note = problem || (typing && error === missingSignature ? missingTypedName : error);
+  const noteId = note ? `${id}-note` : undefined;
+
+  return (
+    <div ref={fieldRef} role="group" tabIndex={-1} aria-labelledby={`${id}-label`} aria-describedby={noteId} style={{ width: '100%', maxWidth: pictureWidth + 2 }}>
+      <Label id={`${id}-label`}>{label}</Label>
+      <div style={{ ...paper, aspectRatio: `${pictureWidth} / ${height}`, outlineColor: note ? colour.error : colour.fieldBorder, opacity: disabled ? 0.6 : 1 }}>
+        <div aria-hidden style={line}>{isEmpty && !typing && <div style={invitation}>Sign here</div>}</div>
+        <SignatureCanvas
+          ref={pad}
+          penColor={inkColor}
+          clearOnResize={false}
+          // Every movement at once: a delayed one would arrive after the stroke has been kept.
+          throttle={0}
+          onEnd={endStroke}
+          canvasProps={{
+            style: { position: 'relative', display: 'block', width: '100%', height: '100%', touchAction: 'none' },
+            role: 'img',
+            'aria-label': `${label}: ${value ? 'signed' : 'not signed yet'}`,
+            onPointerDown: keepPointer,
+            onTouchCancel: endStroke,
+          }}
+        />
+      </div>
+      {note && <Note id={noteId}>{note}</Note>}
+      {typing && <NameInput label="Full name" value={ink.name} onChange={typeName} disabled={disabled} autoFocus autoComplete="off" maxLength={80} />}
+      <Tools>
+        {!typing && <Tool onClick={undoStroke} disabled={disabled || isEmpty}>Undo stroke</Tool>}
+        <Tool onClick={clear} disabled={disabled || isEmpty}>Clear</Tool>
+        <Tool onClick={switchMode} disabled={disabled}>{typing ? 'Draw instead' : 'Type instead'}</Tool>
+      </Tools>
+    </div>
+  );
+}
+
+/** An outline takes no room, so that the drawing area itself is 400 wide where there is space. */
+const paper: CSSProperties = { position: 'relative', margin: 1, outline: `1px solid ${colour.fieldBorder}`, borderRadius: 10, overflow: 'hidden', backgroundColor: colour.paper, cursor: 'crosshair' };
+const line: CSSProperties = { position: 'absolute', left: '5%', right: '5%', top: '66%', borderTop: `1px solid ${colour.hairline}`, pointerEvents: 'none' };
+const invitation: CSSProperties = { color: colour.muted, fontSize: '0.8125rem', lineHeight: 1.3 };
+
+function NoCanvas({ label, error, fieldRef, dress: { Label, Word, Note } }: PadProps & { dress: PadDress }) {
+  const id = useId();
+  return (
+    <div ref={fieldRef} role="group" tabIndex={-1} aria-labelledby={id}>
+      <Label id={id}>{label}</Label>
+      <Word>This browser has no drawing area. Please sign in another browser.</Word>
+      {error && <Note>{error}</Note>}
+    </div>
+  );
+}
+
+/** A line that leaves the box and comes back stays one line, and ends wherever the button is let go. */
+function keepPointer(event: PointerEvent<HTMLCanvasElement>) {
+  if (event.pointerType !== 'touch') event.currentTarget.setPointerCapture(event.pointerId);
+}

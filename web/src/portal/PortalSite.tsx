@@ -1,0 +1,67 @@
+import { useState } from 'react';
+
+import type { PortalConsent } from '@/api/generated';
+import { ConsentText } from '@/components/ConsentText';
+import { clinicName } from '@/lib/clinicName';
+import { Broken } from '@/portal/Broken';
+import { ElectronicRecords } from '@/portal/ElectronicRecords';
+import { InvalidLink } from '@/portal/InvalidLink';
+import { SignForm, type Given } from '@/portal/SignForm';
+import { ThankYou } from '@/portal/ThankYou';
+import { tokenIn, useOpening } from '@/portal/useOpening';
+
+/**
+ * This folder is the page behind the secret link, for patients on their own phone: read the consent and sign it, without an account.
+ * An entry of its own, without the staff's store, router and components, so that it is there soon on a slow line.
+ */
+export function PortalSite({ path }: { path: string }) {
+  return (
+    <main>
+      <title>Sign your consent · Celadon</title>
+      <Broken>
+        <Opened token={tokenIn(path)} />
+      </Broken>
+    </main>
+  );
+}
+
+function Opened({ token }: { token: string }) {
+  const { opening, retry } = useOpening(token);
+  const clinic = opening.phase === 'open' ? opening.consent.clinic_name : clinicName();
+  return (
+    <>
+      {clinic && <p className="clinic">{clinic}</p>}
+      {opening.phase === 'loading' && <Loading />}
+      {opening.phase === 'failed' && <InvalidLink onRetry={opening.lostConnection ? retry : undefined} />}
+      {opening.phase === 'open' && <Consent token={token} consent={opening.consent} />}
+    </>
+  );
+}
+
+/** The outline of the page while it loads. */
+function Loading() {
+  return (
+    <div className="stack tight" role="status" aria-label="Loading">
+      <div className="pulse line" />
+      <div className="pulse sheet-sized" />
+    </div>
+  );
+}
+
+function Consent({ token, consent }: { token: string; consent: PortalConsent }) {
+  const [signed, setSigned] = useState<{ at: string; given: Given } | null>(null);
+  const signedAt = signed?.at ?? consent.signed_at;
+
+  if (signedAt) return <ThankYou consent={consent} signedAt={signedAt} given={signed?.given ?? null} />;
+  return (
+    <div className="stack">
+      <div>
+        <h1>{`Hello ${consent.patient_first_name}`}</h1>
+        <p>{`${consent.clinic_name} asks you to read this form and to sign it.`}</p>
+      </div>
+      <ConsentText label="Consent text" html={consent.template} />
+      <ElectronicRecords clinic={consent.clinic_name} />
+      <SignForm token={token} onSigned={(at, given) => setSigned({ at, given })} />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { lazy, Suspense, useState, type SyntheticEvent } from 'react';
+
+import { ask, asFailure } from '@/api/ask';
+import type { SignConsent, SignedConsent } from '@/api/generated';
+import { NameField } from '@/portal/NameField';
+import { consentAt } from '@/portal/useOpening';
+
+/** Only for those who want to draw: most people sign with one press and need not load it. */
+const DrawnSignature = lazy(async () => ({ default: (await import('@/portal/DrawnSignature')).DrawnSignature }));
+
+/** What the person added to the press of the button; both may be empty. */
+export interface Given {
+  typedName: string;
+  drawing: string;
+}
+
+interface Props {
+  token: string;
+  onSigned: (signedAt: string, given: Given) => void;
+}
+
+/** One action: a name and a drawing may be added, neither is asked for. */
+export function SignForm({ token, onSigned }: Props) {
+  const [signing, setSigning] = useState(false);
+  const [typedName, setTypedName] = useState('');
+  const [drawing, setDrawing] = useState('');
+  const [mayDraw, setMayDraw] = useState(false);
+  const [failed, setFailed] = useState<{ reason: string } | null>(null);
+
+  const sign = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (signing) return;
+    setSigning(true);
+    setFailed(null);
+    const name = typedName.trim();
+    const body = { electronic_consent: true, ...(name && { typed_name: name }), ...(drawing && { signature: drawing }) } satisfies SignConsent;
+    try {
+      const { signed_at } = await ask<SignedConsent>(`${consentAt(token)}/sign`, { body });
+      onSigned(signed_at, { typedName: name, drawing });
+    } catch (thrown) {
+      setFailed({ reason: Object.values(asFailure(thrown).fields).join(' ') });
+      setSigning(false);
+    }
+  };
+
+  const takeAwayDrawing = () => {
+    setDrawing('');
+    setMayDraw(false);
+  };
+
+  return (
+    <form className="stack signing" noValidate onSubmit={(event) => void sign(event)}>
+      <NameField label="Your full name (optional)" value={typedName} onChange={(event) => setTypedName(event.target.value)} autoComplete="name" maxLength={200} />
+      {mayDraw ? (
+        <div>
+          <Suspense fallback={<div className="pulse pad-sized" />}>
+            <DrawnSignature label="Your signature (optional)" height={120} value={drawing} onChange={setDrawing} disabled={signing} />
+          </Suspense>
+          <button type="button" className="button" onClick={takeAwayDrawing} disabled={signing}>Leave out the drawn signature</button>
+        </div>
+      ) : (
+        <button type="button" className="button outlined" onClick={() => setMayDraw(true)}>Add a drawn signature</button>
+      )}
+      {failed && (
+        <div className="failure" role="alert">
+          <svg viewBox="0 0 24 24" aria-hidden><path d="M11 15h2v2h-2zm0-8h2v6h-2zm.99-5C6.47 2 2 6.48 2 12s4.47 10 9.99 10C17.52 22 22 17.52 22 12S17.52 2 11.99 2M12 20c-4.42 0-8-3.58-8-8s3.58-8 8-8 8 3.58 8 8-3.58 8-8 8" /></svg>
+          <div>
+            <p>Error signing consent. Please try again.</p>
+            {failed.reason && <p className="small">{failed.reason}</p>}
+          </div>
+        </div>
+      )}
+      {/* Not disabled while it works: whoever is on it by keyboard stays on it. */}
+      <button type="submit" className="button filled" aria-disabled={signing}>{signing && <span className="turning" aria-hidden />}Sign consent</button>
+    </form>
+  );
+}
