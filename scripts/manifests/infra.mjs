@@ -27,9 +27,25 @@ export function collector(world) {
   return complaints;
 }
 
+/** By itself, and with what is put beside it. */
 export function compose(world) {
   const file = 'infra/compose/compose.yaml';
-  const { services, secrets, configs, networks, volumes } = yaml.parse(world.files[file], { merge: true });
+  const read = (from) => yaml.parse(world.files[from], { merge: true });
+  const beside = Object.keys(world.files).filter((name) => /^infra\/compose\/[^./][^/]*\.yaml$/.test(name) && name !== file);
+  const own = composed(world, file, read(file));
+  return own.concat(...beside.map((name) => composed(world, name, joined(read(file), read(name)))));
+}
+
+/** As Docker joins a second file to the first: settings by name, lists one after the other. */
+function joined(base, more) {
+  for (const [name, { environment, secrets, ...rest }] of Object.entries(more.services)) {
+    const service = { ...base.services[name], ...rest };
+    base.services[name] = { ...service, environment: { ...service.environment, ...environment }, secrets: [...(service.secrets ?? []), ...(secrets ?? [])] };
+  }
+  return { ...base, secrets: { ...base.secrets, ...more.secrets } };
+}
+
+function composed(world, file, { services, secrets, configs, networks, volumes }) {
   const complaints = [];
   for (const [name, service] of Object.entries(services)) {
     const say = (text) => complaints.push(`${file}: ${name}: ${text}`);
