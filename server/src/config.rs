@@ -52,7 +52,7 @@ pub struct Config {
     pub mail_from: String,
     /// `TRUSTED_PROXIES`: addresses and networks (`10.0.0.0/8`) whose `X-Forwarded-For` is believed, comma separated.
     pub trusted_proxies: Vec<IpNet>,
-    /// `RATE_LIMIT_FACTOR`: multiplies the read, write, portal and billing classes. Default 1.
+    /// `RATE_LIMIT_FACTOR`: multiplies the read, write, portal and billing classes and the sign-ups of clinics. Default 1.
     pub rate_limit_factor: u32,
     /// `STRIPE_SECRET_KEY`, `STRIPE_WEBHOOK_SECRET` and `STRIPE_API_BASE`. Without keys nothing can be bought.
     pub stripe: Option<StripeKeys>,

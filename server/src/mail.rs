@@ -58,6 +58,15 @@ impl Letter {
         Self { to_name: name.to_owned(), to_address: address.to_owned(), subject, text }
     }
 
+    /// The mail that tells somebody who looks after a clinic's billing how its subscription stands.
+    pub fn billing(name: &str, address: &str, clinic: &str, subject: &str, text: &str) -> Self {
+        let text = format!(
+            "Hello {name},\n\n{text}\n\nYou get this mail because you look after the billing of {clinic} on Celadon.\n"
+        );
+        let subject = format!("{subject}: {clinic}");
+        Self { to_name: name.to_owned(), to_address: address.to_owned(), subject, text }
+    }
+
     /// The mail that tells somebody the addresses of the clinics they work at.
     pub fn clinics(name: &str, address: &str, clinics: &[(String, String)]) -> Self {
         let list = clinics.iter().map(|(clinic, url)| format!("{clinic}\n{url}")).collect::<Vec<_>>().join("\n\n");

@@ -160,8 +160,6 @@ pub enum RateClass {
     Portal,
     Billing,
     Webhook,
-    /// Counted by the rule and not by the door: what is refused for a typing error is none.
-    SignUp,
 }
 
 impl RateClass {
@@ -174,7 +172,6 @@ impl RateClass {
             Self::Portal => "portal",
             Self::Billing => "billing",
             Self::Webhook => "webhook",
-            Self::SignUp => "sign_up",
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::{
     config::{BaseUrl, Config, MasterKey},
     http::{door::Door, measure::Measure, rate_limit::RateLimits},
     password::Passwords,
+    platform::SignUps,
     telemetry::Metrics,
     tenancy::{Db, Directory, Gate, SessionKeys},
 };
@@ -23,6 +24,7 @@ pub struct App {
     pub clock: Clock,
     pub passwords: Passwords,
     pub limits: RateLimits,
+    pub sign_ups: SignUps,
     pub base_url: BaseUrl,
     pub master: MasterKey,
     pub billing: Billing,
@@ -47,6 +49,7 @@ impl App {
             clock: Clock::default(),
             passwords: Passwords::default(),
             limits: RateLimits::new(config.rate_limit_factor),
+            sign_ups: SignUps::new(config.rate_limit_factor),
             base_url: config.base_url.clone(),
             master: config.secret.clone(),
             trusted_proxies: config.trusted_proxies.clone().into(),

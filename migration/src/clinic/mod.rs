@@ -22,6 +22,7 @@ mod m20261121_000011_second_factor;
 mod m20261121_000012_audit_seal;
 mod m20261121_000013_billing;
 mod m20261121_000014_signup;
+mod m20261121_000017_trial;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -39,6 +40,7 @@ pub const STEPS: &[&Step] = &[
     &m20261121_000012_audit_seal::STEP,
     &m20261121_000013_billing::STEP,
     &m20261121_000014_signup::STEP,
+    &m20261121_000017_trial::STEP,
 ];
 
 /// The newest version, which this release's server writes.

@@ -8,6 +8,7 @@ mod m20261120_000001_clinics;
 mod m20261121_000003_billing;
 mod m20261121_000004_signup;
 mod m20261121_000005_oldest_server;
+mod m20261121_000006_platform_asks;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -15,6 +16,7 @@ pub const STEPS: &[&Step] = &[
     &m20261121_000003_billing::STEP,
     &m20261121_000004_signup::STEP,
     &m20261121_000005_oldest_server::STEP,
+    &m20261121_000006_platform_asks::STEP,
 ];
 
 pub struct Migrator;

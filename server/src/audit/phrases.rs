@@ -74,6 +74,7 @@ pub const PHRASES: &[(&str, ActionGroup, &str)] = &[
     ("auth.reset", SignIn, "Set a new password by a link"),
     ("auth.prove", SignIn, "Proved the identity again"),
     ("subscription.list", Billing, "Looked at the subscription"),
+    ("subscription.history", Billing, "Looked at the subscription's history"),
     ("subscription.create", Billing, "Changed the subscription"),
     ("billing.checkout", Billing, "Went to the payment page"),
     ("billing.portal", Billing, "Opened the billing page"),

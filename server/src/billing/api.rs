@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Days, NaiveDate, Utc};
 use entity::clinic::subscription;
 use sea_orm::EntityTrait;
 use serde::{Deserialize, Serialize};
@@ -181,15 +181,18 @@ impl Usage {
     }
 }
 
-/// The clinic's plan, for the banner.
+/// The clinic's plan, for the banner. How it is paid is told only to those who may see the
+/// clinic's subscriptions; for everybody else it is null.
 #[derive(Debug, Serialize, ToSchema)]
 struct PlanStanding {
-    /// Null: the clinic has no subscription; nothing is limited.
+    /// Null also where the clinic has none: during the trial that came with signing up and after it,
+    /// and where there never was one, so that nothing is limited.
     #[schema(required)]
     plan: Option<PlanId>,
     #[schema(required)]
     status: Option<SubscriptionStatus>,
-    access: PlanAccess,
+    #[schema(required)]
+    access: Option<PlanAccess>,
     enforcement: Limiting,
     seats: Usage,
     patients_this_month: Usage,
@@ -213,14 +216,18 @@ struct PlanStanding {
 /// Tells the clinic's plan, what is used of it, and what there is to say about it.
 #[utoipa::path(get, path = "/api/clinic/plan", tag = "billing", responses((status = OK, body = PlanStanding)))]
 async fn show_plan(ctx: Ctx<SessionOwn>, State(app): State<App>) -> Result<Done<Json<PlanStanding>>> {
-    let standing = limits::standing(&ctx.tx, ctx.now).await?;
+    let standing = limits::standing(&ctx.tx, ctx.clinic.time_zone, ctx.now).await?;
     let seats = limits::seats(&ctx.tx).await?;
     let patients = limits::patients_this_month(&ctx.tx, ctx.clinic.time_zone, ctx.now).await?;
     let limit = standing.as_ref().map(limits::Standing::limits);
+    let access = standing.as_ref().map_or(PlanAccess::Full, |standing| standing.access);
+    // Whether the clinic pays is for those who see its subscriptions; what is used up, for everybody.
+    let sees_payments = ctx.member.standing().access("subscription.read").is_some();
+    let standing = standing.filter(|_| sees_payments);
     let mut told = PlanStanding {
-        plan: standing.as_ref().map(|standing| standing.plan),
+        plan: standing.as_ref().and_then(|standing| standing.plan),
         status: standing.as_ref().map(|standing| standing.status),
-        access: standing.as_ref().map_or(PlanAccess::Full, |standing| standing.access),
+        access: sees_payments.then_some(access),
         enforcement: match app.billing.enforcement {
             Enforcement::Off => Limiting::Off,
             Enforcement::Warn => Limiting::Warn,
@@ -238,26 +245,36 @@ async fn show_plan(ctx: Ctx<SessionOwn>, State(app): State<App>) -> Result<Done<
         can_buy: app.billing.is_on(),
         is_test: app.billing.stripe.as_ref().is_some_and(|stripe| stripe.is_test),
     };
-    // Whether the clinic pays is for those who see its subscriptions; what is used up, for everybody.
-    let sees_payments = ctx.member.standing().access("subscription.read").is_some();
-    told.notice = notice(&told, sees_payments);
+    told.notice = notice(&told, access, ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive());
     ctx.done(Subject::nobody(), Json(told)).await
 }
 
-fn notice(told: &PlanStanding, sees_payments: bool) -> Option<String> {
-    let payment = match told.access {
-        PlanAccess::Grace => Some("The last payment failed. Please check the card."),
-        PlanAccess::ReadOnly if told.status == Some(SubscriptionStatus::Canceled) => {
+/// In its last days the trial is spoken of.
+const TRIAL_ENDS_SOON: Days = Days::new(3);
+
+fn notice(told: &PlanStanding, access: PlanAccess, today: NaiveDate) -> Option<String> {
+    let trial = told.trial_end.filter(|_| told.plan.is_none());
+    if let (Some(ends), Some(PlanAccess::Full)) = (trial.filter(|ends| *ends <= today + TRIAL_ENDS_SOON), told.access) {
+        return Some(format!("The trial ends on {}. Choose a plan to go on without a break.", ends.format("%B %-d")));
+    }
+    let payment = match (told.access, access) {
+        (Some(PlanAccess::ReadOnly), _) if trial.is_some() => Some("The trial has ended. Choose a plan to go on."),
+        (Some(PlanAccess::Grace), _) => Some("The last payment failed. Please check the card."),
+        (Some(PlanAccess::ReadOnly), _) if told.status == Some(SubscriptionStatus::Canceled) => {
             Some("The subscription has ended.")
         }
-        PlanAccess::ReadOnly => Some("The subscription is not paid."),
-        PlanAccess::Full => None,
+        (Some(PlanAccess::ReadOnly), _) => Some("The subscription is not paid."),
+        // Who would be refused is told so beforehand, not why.
+        (None, PlanAccess::ReadOnly) if matches!(told.enforcement, Limiting::Enforce) => {
+            Some("New patients and team members cannot be added just now. The clinic's owner knows more.")
+        }
+        _ => None,
     };
     let over = |usage: &Usage, word: &str| {
         let limit = usage.limit.filter(|limit| usage.used > *limit)?;
         Some(format!("Your plan includes {limit} {word}; there are {}.", usage.used))
     };
-    payment.filter(|_| sees_payments).map(str::to_owned).or_else(|| {
+    payment.map(str::to_owned).or_else(|| {
         if matches!(told.enforcement, Limiting::Off) {
             return None;
         }

@@ -9,9 +9,9 @@ use uuid::Uuid;
 
 use super::{
     Stripe,
-    catalog::{Cycle, PlanId, TRIAL_DAYS},
+    catalog::{Cycle, PlanId},
     gateway::{Customer, GatewayError, NewSession, NewSubscription, SessionState},
-    rows,
+    rows, trial,
 };
 use crate::{
     error::{Error, Result},
@@ -158,9 +158,25 @@ fn new_session(app: &App, wanted: &Wanted, open: &checkout_attempt::Model, custo
         customer: customer.to_owned(),
         price: price.to_owned(),
         trial_days: open.trial_days.unsigned_abs(),
+        terms: terms(wanted.plan, wanted.cycle, open.trial_days),
         success_url: format!("{origin}/payment/success?plan={}&session_id={{CHECKOUT_SESSION_ID}}", open.plan),
         cancel_url: format!("{origin}/pricing"),
     }
+}
+
+/// What the person agrees to with the button of Stripe's page, as the form has it to be signed.
+fn terms(plan: PlanId, cycle: Cycle, trial_days: i32) -> String {
+    let dollars = plan.terms().cents(cycle) / 100;
+    let each = if cycle == Cycle::Annual { "year" } else { "month" };
+    let after = match trial_days {
+        0 => String::new(),
+        1 => " after the last day of the trial".to_owned(),
+        days => format!(" after the {days} days of trial"),
+    };
+    format!(
+        "You authorize recurring charges of ${dollars} each {each} to this card{after}. You may cancel at any time before \
+         the next billing date."
+    )
 }
 
 /// Closes a checkout of which nobody wants to know any more, so that it cannot be paid beside the
@@ -196,7 +212,13 @@ async fn begin(app: &App, stripe: &Stripe, wanted: &Wanted, now: DateTime<Utc>) 
     }
     let had_trial =
         account.trial_used_at.is_some() || state.subscriptions.iter().any(|snapshot| snapshot.trial_end.is_some());
-    Ok((customer, if had_trial { 0 } else { TRIAL_DAYS }))
+    if had_trial {
+        return Ok((customer, 0));
+    }
+    let entered = enter_for_job(&app.gate.db, wanted.clinic.id).await?;
+    let ends_at = trial::ends_at(&entered.tx).await?;
+    entered.commit().await?;
+    Ok((customer, trial::days_left(ends_at, now)))
 }
 
 /// The customer is made and kept before anything is bought, so that every event of it is known.

@@ -99,6 +99,8 @@ pub struct NewSession {
     pub customer: String,
     pub price: String,
     pub trial_days: u32,
+    /// Shown above the button.
+    pub terms: String,
     pub success_url: String,
     pub cancel_url: String,
 }

@@ -14,6 +14,7 @@ use super::{
     catalog::{Limits, PlanId},
     rows,
     status::{PlanAccess, StripeStatus, SubscriptionStatus, access},
+    trial,
 };
 use crate::{
     error::{Error, Result},
@@ -24,7 +25,8 @@ use crate::{
 /// The subscription that counts, and what follows from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
-    pub plan: PlanId,
+    /// Nothing during the trial that came with signing up, and after it.
+    pub plan: Option<PlanId>,
     pub status: SubscriptionStatus,
     pub access: PlanAccess,
     pub trial_end: Option<NaiveDate>,
@@ -34,15 +36,16 @@ pub struct Standing {
 
 impl Standing {
     pub fn limits(&self) -> Limits {
-        self.plan.terms().limits
+        self.plan.map_or(Limits { seats: None, patients_a_month: None }, |plan| plan.terms().limits)
     }
 }
 
-/// What counts now. A row of the form that waits for Stripe says nothing yet.
+/// What counts now. A row of the form that waits for Stripe says nothing yet; before anything else
+/// counts, it is the trial that came with signing up.
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn standing(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Option<Standing>> {
+pub async fn standing(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<Option<Standing>> {
     let models = subscription::Entity::find().order_by_asc(subscription::Column::Id).all(tx).await?;
     let mut counted = None;
     for model in &models {
@@ -54,18 +57,31 @@ pub async fn standing(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Option<Standi
             }
         }
     }
-    Ok(counted.map(|(_, row)| {
+    let Some((_, row)) = counted else { return own_trial(tx, zone, now).await };
+    Ok(Some({
         let stripe = row.stripe.as_ref();
         let word = stripe.map(|own| StripeStatus::read(&own.stripe_status));
         let past_due_since = stripe.and_then(|own| own.past_due_since);
         Standing {
-            plan: row.plan,
+            plan: Some(row.plan),
             status: row.status,
             access: access(row.status, word.as_ref(), past_due_since, now),
             trial_end: stripe.filter(|own| own.status == SubscriptionStatus::Trialing).map(|own| own.trial_end),
             cancel_at: stripe.and_then(|own| own.cancel_at),
             past_due_since,
         }
+    }))
+}
+
+async fn own_trial(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<Option<Standing>> {
+    Ok(trial::ends_at(tx).await?.map(|ends_at| {
+        let (status, access) = if now < ends_at {
+            (SubscriptionStatus::Trialing, PlanAccess::Full)
+        } else {
+            (SubscriptionStatus::Canceled, PlanAccess::ReadOnly)
+        };
+        let trial_end = Some(ends_at.with_timezone(&zone).date_naive());
+        Standing { plan: None, status, access, trial_end, cancel_at: None, past_due_since: None }
     }))
 }
 
@@ -141,7 +157,12 @@ async fn held(tx: &ClinicTx, clinic: &Clinic, holds: Enforcement, now: DateTime<
         [key.into()],
     ))
     .await?;
-    match standing(tx, now).await? {
+    match standing(tx, clinic.time_zone, now).await? {
+        Some(standing) if standing.access == PlanAccess::ReadOnly && standing.plan.is_none() => Err(Error::PlanLimit {
+            code: "trial_ended",
+            sentence: "The trial has ended. Everything can still be read and documented; choose a plan to add to the \
+                       clinic.",
+        }),
         Some(standing) if standing.access == PlanAccess::ReadOnly => Err(Error::PlanLimit {
             code: "subscription_ended",
             sentence: "The subscription has ended or was not paid. Everything can still be read and documented; \

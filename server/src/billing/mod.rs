@@ -7,6 +7,7 @@ mod checkout;
 mod envelope;
 mod gateway;
 mod limits;
+mod notices;
 mod project;
 mod rows;
 mod setup;
@@ -16,6 +17,7 @@ mod stripe;
 mod sync;
 #[cfg(test)]
 mod tests;
+mod trial;
 mod webhook;
 
 use std::sync::Arc;
@@ -24,10 +26,12 @@ pub use api::routes;
 pub use catalog::{Cycle, PLANS, PlanId, TRIAL_DAYS};
 pub use checkout::{Wanted, begin_on_card, saved_card};
 pub use limits::{may_add_member, may_add_patient};
+pub use notices::mail as mail_notice;
 pub use rows::{MANUAL, record};
 pub use setup::set_up;
 pub use status::SubscriptionStatus;
 pub use sync::Syncer;
+pub use trial::begin as begin_trial;
 pub use webhook::platform_routes;
 
 use self::{gateway::StripeGateway, stripe::StripeApi};

@@ -2,12 +2,11 @@
 //! changes are written.
 
 use chrono::{DateTime, Utc};
-use entity::clinic::{billing_notice, member, subscription, subscription_status_history};
+use entity::clinic::{member, subscription, subscription_status_history};
 use sea_orm::{
     ActiveModelTrait,
     ActiveValue::{Set, Unchanged},
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
-    sea_query::OnConflict,
 };
 
 use super::{
@@ -126,28 +125,6 @@ pub async fn record(
         ..Default::default()
     };
     subscription_status_history::Entity::insert(line).exec_without_returning(tx).await?;
-    Ok(())
-}
-
-/// A word for the clinic, once for each `key`.
-pub async fn notice(
-    tx: &ClinicTx,
-    kind: &str,
-    key: &str,
-    subscription: Option<&str>,
-    now: DateTime<Utc>,
-) -> Result<()> {
-    let line = billing_notice::ActiveModel {
-        kind: Set(kind.to_owned()),
-        dedupe_key: Set(key.to_owned()),
-        stripe_subscription_id: Set(subscription.map(str::to_owned)),
-        noticed_at: Set(now),
-        ..Default::default()
-    };
-    billing_notice::Entity::insert(line)
-        .on_conflict(OnConflict::column(billing_notice::Column::DedupeKey).do_nothing().to_owned())
-        .exec_without_returning(tx)
-        .await?;
     Ok(())
 }
 

@@ -2,7 +2,11 @@
 //! keys, and the webhook. Can be run again; what is there and right stays.
 
 use serde_json::{Value, json};
-use stripe_misc::webhook_endpoint::{CreateWebhookEndpoint, CreateWebhookEndpointEnabledEvents, ListWebhookEndpoint};
+use stripe_misc::WebhookEndpoint;
+use stripe_misc::webhook_endpoint::{
+    CreateWebhookEndpoint, CreateWebhookEndpointEnabledEvents, ListWebhookEndpoint, UpdateWebhookEndpoint,
+    UpdateWebhookEndpointEnabledEvents,
+};
 use stripe_product::{
     price::{CreatePrice, CreatePriceRecurring, CreatePriceRecurringInterval},
     product::CreateProduct,
@@ -76,13 +80,39 @@ async fn product(api: &StripeApi, plan: &Terms) -> Result<String, GatewayError> 
 async fn webhook(api: &StripeApi, url: &str) -> Result<Value, GatewayError> {
     let known = api.send(&ListWebhookEndpoint::new().limit(100), None).await?;
     if let Some(known) = known.data.into_iter().find(|known| known.url == url) {
-        return Ok(json!({ "webhook": url, "id": known.id.to_string(), "made": false }));
+        return mended(api, url, &known).await;
     }
     let kinds: Vec<CreateWebhookEndpointEnabledEvents> = HEARD.iter().filter_map(|kind| kind.parse().ok()).collect();
     // In the version that our types are of, whatever the account's own is.
     let request = CreateWebhookEndpoint::new(kinds, url).api_version(VERSION);
     let made = api.send(&request, Some(format!("webhook:v1:{url}"))).await?;
     Ok(json!({ "webhook": url, "id": made.id.to_string(), "made": true, "secret": made.secret }))
+}
+
+/// An endpoint of an earlier release may not hear of everything, or have been turned off by Stripe
+/// after it could not be reached. What it hears beside stays; its version cannot be changed.
+async fn mended(api: &StripeApi, url: &str, known: &WebhookEndpoint) -> Result<Value, GatewayError> {
+    let hears = |kind: &str| known.enabled_events.iter().any(|heard| heard == kind || heard == "*");
+    let added: Vec<_> = HEARD.iter().copied().filter(|kind| !hears(kind)).collect();
+    let was_disabled = known.status == "disabled";
+    if !added.is_empty() || was_disabled {
+        let kinds = known.enabled_events.iter().map(String::as_str).chain(added.iter().copied());
+        let kinds: Vec<UpdateWebhookEndpointEnabledEvents> = kinds.filter_map(|kind| kind.parse().ok()).collect();
+        let request = UpdateWebhookEndpoint::new(known.id.as_str()).enabled_events(kinds).disabled(false);
+        api.send(&request, None).await?;
+    }
+    let mut line = json!({ "webhook": url, "id": known.id.to_string(), "made": false });
+    if !added.is_empty() {
+        line["added"] = json!(added);
+    }
+    if was_disabled {
+        line["enabled"] = json!(true);
+    }
+    if known.api_version.as_deref() != Some(VERSION.as_str()) {
+        line["warning"] =
+            json!(format!("events come in another version than {VERSION}; delete the endpoint and run this again"));
+    }
+    Ok(line)
 }
 
 #[cfg(test)]

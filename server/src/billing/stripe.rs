@@ -10,11 +10,11 @@ use stripe_billing::subscription::{
     ListSubscriptionStatus,
 };
 use stripe_checkout::checkout_session::{
-    CreateCheckoutSession, CreateCheckoutSessionLineItems, CreateCheckoutSessionPaymentMethodCollection,
-    CreateCheckoutSessionSubscriptionData, CreateCheckoutSessionSubscriptionDataTrialSettings,
-    CreateCheckoutSessionSubscriptionDataTrialSettingsEndBehavior,
-    CreateCheckoutSessionSubscriptionDataTrialSettingsEndBehaviorMissingPaymentMethod, ExpireCheckoutSession,
-    RetrieveCheckoutSession,
+    CreateCheckoutSession, CreateCheckoutSessionCustomText, CreateCheckoutSessionLineItems,
+    CreateCheckoutSessionPaymentMethodCollection, CreateCheckoutSessionSubscriptionData,
+    CreateCheckoutSessionSubscriptionDataTrialSettings, CreateCheckoutSessionSubscriptionDataTrialSettingsEndBehavior,
+    CreateCheckoutSessionSubscriptionDataTrialSettingsEndBehaviorMissingPaymentMethod, CustomTextPositionParam,
+    ExpireCheckoutSession, RetrieveCheckoutSession,
 };
 use stripe_core::customer::{CreateCustomer, RetrieveCustomer, RetrieveCustomerReturned};
 use stripe_product::price::ListPrice;
@@ -207,6 +207,8 @@ impl StripeGateway for StripeApi {
                 ),
             ));
         }
+        let mut text = CreateCheckoutSessionCustomText::new();
+        text.submit = Some(CustomTextPositionParam::new(new.terms.clone()));
         let request = CreateCheckoutSession::new()
             .mode(CheckoutSessionMode::Subscription)
             .customer(new.customer.clone())
@@ -214,6 +216,7 @@ impl StripeGateway for StripeApi {
             .line_items(vec![line])
             .payment_method_collection(CreateCheckoutSessionPaymentMethodCollection::Always)
             .subscription_data(data)
+            .custom_text(text)
             .metadata(metadata(new.clinic, new.attempt))
             .success_url(new.success_url.clone())
             .cancel_url(new.cancel_url.clone());

@@ -9,21 +9,22 @@
 use std::{sync::Arc, time::Duration};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::registry::{checkout_attempt, stripe_event};
+use entity::registry::{billing_account, checkout_attempt, stripe_event};
 use rand::RngExt;
+use sea_orm::ActiveValue::Set;
 use sqlx::postgres::PgListener;
 use uuid::Uuid;
 
 use super::{
     gateway::{Customer, GatewayError, SessionState, StripeGateway},
+    notices::{self, Notice},
     project::{Account, project},
     rows,
-    status::StripeStatus,
 };
 use crate::{
     clock::Clock,
     error::{Error, Result},
-    tenancy::{BILLING_CHANNEL, BillingDesk, Claimed, Db, Held, Seen, enter_for_job},
+    tenancy::{BILLING_CHANNEL, BillingDesk, Claimed, Db, Held, enter_for_job},
 };
 
 /// How often work is looked for whose notice was missed, and what failed is tried again.
@@ -201,10 +202,10 @@ impl Syncer {
         }
         let begun_by = |at: usize| Some(attempt_of(&fetched.customer.subscriptions[at])?.created_by);
         rows::write(&entered.tx, &projection.changes, begun_by, now).await?;
+        let mut notices = Notice::of_changes(&projection.changes, &known);
+        notices.extend(fetched.events.iter().filter_map(|event| Notice::of_event(event, &fetched.customer, now)));
+        notices::keep(&entered.tx, clinic, &notices, now).await?;
         for event in &fetched.events {
-            if let Some(told) = Notice::of(event, &fetched.customer, now) {
-                rows::notice(&entered.tx, told.kind, &told.key, told.subscription, now).await?;
-            }
             if event.kind == "charge.dispute.created" {
                 tracing::error!(clinic.id = %clinic, event.id, "a charge is disputed");
             }
@@ -221,18 +222,19 @@ async fn finish(held: Held, fetched: &Fetched, account: &Account, now: DateTime<
         held.close_attempt(*attempt, state, now).await?;
     }
     let events: Vec<_> = fetched.events.iter().map(|event| event.id.clone()).collect();
-    let seen = Seen {
-        stripe_subscription_id: account.stripe_subscription_id.clone(),
-        stripe_status: account.stripe_status.clone(),
-        status: account.status.map(|status| status.word().to_owned()),
-        plan: account.plan.map(|plan| plan.terms().code.to_owned()),
-        billing: account.cycle.map(|cycle| cycle.code().to_owned()),
-        current_period_end: account.current_period_end,
-        cancel_at: account.cancel_at,
-        past_due_since: account.past_due_since,
-        trial_used_at: account.trial_used_at,
+    let seen = billing_account::ActiveModel {
+        stripe_subscription_id: Set(account.stripe_subscription_id.clone()),
+        stripe_status: Set(account.stripe_status.clone()),
+        status: Set(account.status.map(|status| status.word().to_owned())),
+        plan: Set(account.plan.map(|plan| plan.terms().code.to_owned())),
+        billing: Set(account.cycle.map(|cycle| cycle.code().to_owned())),
+        current_period_end: Set(account.current_period_end),
+        cancel_at: Set(account.cancel_at),
+        past_due_since: Set(account.past_due_since),
+        trial_used_at: Set(account.trial_used_at),
+        ..Default::default()
     };
-    held.finish(&seen, &events, now).await
+    held.finish(seen, &events, now).await
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "so that it stands in map_err by its name")]
@@ -247,35 +249,5 @@ fn reason(error: &Error) -> &'static str {
         Error::ClinicSuspended => "the clinic is suspended",
         Error::Db(_) => "the database",
         _ => "other",
-    }
-}
-
-/// What an event tells the clinic beside what the look shows.
-struct Notice<'event> {
-    kind: &'static str,
-    key: String,
-    subscription: Option<&'event str>,
-}
-
-impl<'event> Notice<'event> {
-    fn of(event: &'event stripe_event::Model, customer: &Customer, now: DateTime<Utc>) -> Option<Self> {
-        let kind = match event.kind.as_str() {
-            "customer.subscription.trial_will_end" => "trial_will_end",
-            "invoice.payment_failed" => "payment_failed",
-            "invoice.payment_action_required" => "payment_action_required",
-            "invoice.upcoming" => "renewal",
-            _ => return None,
-        };
-        let about = event.object_id.as_deref().unwrap_or(&event.id);
-        if kind == "trial_will_end" {
-            // It also comes when a trial is ended early.
-            customer.subscriptions.iter().find(|snapshot| {
-                snapshot.id == about
-                    && snapshot.status == StripeStatus::Trialing
-                    && snapshot.trial_end.is_some_and(|end| end > now)
-            })?;
-        }
-        let subscription = Some(about).filter(|id| id.starts_with("sub_"));
-        Some(Self { kind, key: format!("{}:{about}", event.kind), subscription })
     }
 }

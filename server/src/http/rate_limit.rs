@@ -54,8 +54,6 @@ fn allowance(class: RateClass, factor: u32) -> (u32, u64) {
         // Never multiplied: passwords are guessed here.
         RateClass::Login => (20, 6_000),
         RateClass::Billing => (factored(10, factor), (6_000 / factor).max(1)),
-        // A clinic is costly to make: ten at once, and ten a day.
-        RateClass::SignUp => (10, 8_640_000),
         RateClass::Webhook => (600, 20),
     }
 }
@@ -73,7 +71,6 @@ impl RateLimits {
             RateClass::Portal,
             RateClass::Login,
             RateClass::Billing,
-            RateClass::SignUp,
             RateClass::Webhook,
         ];
         let limiter = |class| {

@@ -39,11 +39,14 @@ pub enum Job {
     ClinicProfile,
     /// Tell a member that somebody on the team has taken away their second factor.
     SecondFactorRemoved { member: i64 },
+    /// Tell a member who looks after the billing something of the clinic's subscription.
+    BillingNotice { member: i64, notice: i64 },
 }
 
 impl Job {
     /// Of every kind that there is: figures tell them apart, and know no others.
-    const KINDS: [&str; 3] = ["invitation", "password_reset", "clinic_profile"];
+    const KINDS: [&str; 5] =
+        ["invitation", "password_reset", "clinic_profile", "second_factor_removed", "billing_notice"];
 
     const fn kind(self) -> &'static str {
         match self {
@@ -51,6 +54,7 @@ impl Job {
             Self::PasswordReset { .. } => "password_reset",
             Self::ClinicProfile => "clinic_profile",
             Self::SecondFactorRemoved { .. } => "second_factor_removed",
+            Self::BillingNotice { .. } => "billing_notice",
         }
     }
 }

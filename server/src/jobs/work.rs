@@ -21,6 +21,7 @@ use super::{
 };
 use crate::{
     account_link::{AccountLink, LinkKind},
+    billing,
     error::{Error, Result},
     mail::{Letter, Mailer},
     state::App,
@@ -67,6 +68,9 @@ impl Worker {
     async fn platform(&self) {
         if let Err(error) = crate::platform::answer_finds(&self.app, &self.mailer).await {
             tracing::warn!(reason = %error, "those who look for their clinic were not answered");
+        }
+        if let Err(error) = crate::platform::forget_sign_ups(&self.app.gate.db, self.app.clock.now()).await {
+            tracing::warn!(reason = %error, "old sign-ups were not forgotten");
         }
     }
 
@@ -159,6 +163,9 @@ impl Worker {
             }
             Job::PasswordReset { member } => self.write_to(clinic, member, LinkKind::PasswordReset, None, now).await,
             Job::SecondFactorRemoved { member } => self.tell_second_factor_removed(clinic, member).await,
+            Job::BillingNotice { member, notice } => {
+                billing::mail_notice(&self.app, &self.mailer, clinic, member, notice).await
+            }
             Job::ClinicProfile => publish_profile(&self.app.gate.db, clinic).await,
         }
     }

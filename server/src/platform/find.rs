@@ -3,8 +3,6 @@
 //! The answer is the same for everybody and comes before anything is looked up. The looking, through
 //! every clinic, is a job: one round answers all who have asked.
 
-use std::collections::BTreeMap;
-
 use axum::extract::State;
 use axum::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -18,9 +16,10 @@ use sea_orm::{
 use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
+use uuid::Uuid;
 
 use crate::{
-    error::Result,
+    error::{Error, Result},
     http::{Json, Payload, fields::Email},
     mail::{Letter, Mailer},
     state::App,
@@ -35,6 +34,9 @@ const A_DAY_FOR_ALL: u64 = 2_000;
 const AT_ONCE: i64 = 200;
 /// A round that did not come to its end is made again after this.
 const CLAIM: TimeDelta = TimeDelta::minutes(10);
+/// A clinic that could not be entered is tried so often: at once, then after pauses that double.
+const TRIES: i32 = 5;
+const AGAIN: TimeDelta = TimeDelta::minutes(1);
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(find_clinics))
@@ -74,6 +76,9 @@ async fn is_too_often(registry: &DatabaseConnection, key: &[u8], now: DateTime<U
 
 /// Answers those who have asked, and forgets who asked a day ago. Answers how many were written to.
 ///
+/// Who works at a clinic that cannot be entered just now is told of the others at once and of that
+/// one later: it is looked into again, a few times.
+///
 /// # Errors
 /// When the registry is out of reach.
 pub async fn answer_finds(app: &App, mailer: &Mailer) -> Result<usize> {
@@ -83,48 +88,69 @@ pub async fn answer_finds(app: &App, mailer: &Mailer) -> Result<usize> {
         .filter(find_request::Column::AskedAt.lte(now - TimeDelta::days(1)))
         .exec(&registry)
         .await?;
-    let mut found: BTreeMap<String, Found> = BTreeMap::new();
-    for (id, email) in claim(&registry, now).await? {
-        found.entry(email).or_default().requests.push(id);
-    }
-    if found.is_empty() {
+    let mut searches = claim(&registry, now).await?;
+    if searches.is_empty() {
         return Ok(0);
     }
     for clinic in clinic_ids(&app.gate.db).await? {
-        if let Err(error) = look(app, clinic, &mut found).await {
-            // The others are told; who works here alone may ask again.
-            tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic could not be looked through");
-        }
+        look(app, clinic, &mut searches).await;
     }
     let mut written = 0;
-    for (email, Found { requests, name, clinics }) in found {
-        if !clinics.is_empty() {
-            if let Err(error) = mailer.send(Letter::clinics(&name, &email, &clinics)).await {
+    for search in searches {
+        if !search.clinics.is_empty() {
+            if let Err(error) = mailer.send(Letter::clinics(&search.name, &search.email, &search.clinics)).await {
                 tracing::warn!(reason = %error, "a mail about clinics was not sent; it is tried again");
                 continue;
             }
             written += 1;
         }
-        find_request::Entity::update_many()
-            .col_expr(find_request::Column::Email, Expr::value(None::<String>))
-            .col_expr(find_request::Column::DoneAt, Expr::value(now))
-            .filter(find_request::Column::Id.is_in(requests))
-            .exec(&registry)
-            .await?;
+        search.settle(&registry, now).await?;
     }
     Ok(written)
 }
 
-/// What was found for one address.
-#[derive(Default)]
-struct Found {
+/// What one address asked for: once, or several times over.
+struct Search {
+    email: String,
     requests: Vec<i64>,
+    /// The clinics that could not be entered before; none: all are to be looked through.
+    left: Vec<Uuid>,
+    tries: i32,
     name: String,
-    /// Name and address of each.
+    /// Name and address of each that was found now.
     clinics: Vec<(String, String)>,
+    /// Those that could not be entered now.
+    missed: Vec<Uuid>,
 }
 
-async fn claim(registry: &DatabaseConnection, now: DateTime<Utc>) -> Result<Vec<(i64, String)>> {
+impl Search {
+    fn wants(&self, clinic: Uuid) -> bool {
+        self.left.is_empty() || self.left.contains(&clinic)
+    }
+
+    /// Done, unless a clinic was missed and there are tries left.
+    async fn settle(self, registry: &DatabaseConnection, now: DateTime<Utc>) -> Result<()> {
+        let asked = find_request::Entity::update_many().filter(find_request::Column::Id.is_in(self.requests));
+        let tries = self.tries + 1;
+        let settled = if !self.missed.is_empty() && tries < TRIES {
+            asked
+                .col_expr(find_request::Column::Missed, Expr::value(self.missed))
+                .col_expr(find_request::Column::Tries, Expr::value(tries))
+                .col_expr(find_request::Column::ClaimedUntil, Expr::value(now + AGAIN * (1 << self.tries)))
+        } else {
+            if !self.missed.is_empty() {
+                tracing::error!(clinics = self.missed.len(), "clinics could not be entered; who asked may ask again");
+            }
+            asked
+                .col_expr(find_request::Column::Email, Expr::value(None::<String>))
+                .col_expr(find_request::Column::DoneAt, Expr::value(now))
+        };
+        settled.exec(registry).await?;
+        Ok(())
+    }
+}
+
+async fn claim(registry: &DatabaseConnection, now: DateTime<Utc>) -> Result<Vec<Search>> {
     let rows = registry
         .query_all_raw(Statement::from_sql_and_values(
             DbBackend::Postgres,
@@ -134,28 +160,61 @@ async fn claim(registry: &DatabaseConnection, now: DateTime<Utc>) -> Result<Vec<
                 where done_at is null and (claimed_until is null or claimed_until <= $1)
                 order by asked_at, id limit $3 for update skip locked
              )
-             returning id, email",
+             returning id, email, tries, missed",
             [now.into(), (now + CLAIM).into(), AT_ONCE.into()],
         ))
         .await?;
-    rows.into_iter().map(|row| Ok((row.try_get("", "id")?, row.try_get("", "email")?))).collect()
+    let mut searches: Vec<Search> = Vec::new();
+    for row in rows {
+        let (id, email, left): (i64, String, Vec<Uuid>) =
+            (row.try_get("", "id")?, row.try_get("", "email")?, row.try_get("", "missed")?);
+        if let Some(same) = searches.iter_mut().find(|search| search.email == email && search.left == left) {
+            same.requests.push(id);
+            continue;
+        }
+        let tries = row.try_get("", "tries")?;
+        let (name, clinics, missed) = (String::new(), Vec::new(), Vec::new());
+        searches.push(Search { email, requests: vec![id], left, tries, name, clinics, missed });
+    }
+    Ok(searches)
 }
 
-async fn look(app: &App, clinic: uuid::Uuid, found: &mut BTreeMap<String, Found>) -> Result<()> {
+/// Looks for everybody who is looked for in this clinic.
+async fn look(app: &App, clinic: Uuid, searches: &mut [Search]) {
+    let mut wanting: Vec<_> = searches.iter_mut().filter(|search| search.wants(clinic)).collect();
+    if wanting.is_empty() {
+        return;
+    }
+    let emails = wanting.iter().map(|search| search.email.clone()).collect();
+    match members(app, clinic, emails).await {
+        Ok((told, members)) => {
+            for member in members {
+                let email = member.email.to_lowercase();
+                for search in wanting.iter_mut().filter(|search| search.email == email) {
+                    search.name = member.full_name();
+                    search.clinics.push(told.clone());
+                }
+            }
+        }
+        // Nobody signs in there, so there is nothing to tell of it.
+        Err(Error::ClinicSuspended | Error::NoSuchClinic) => {}
+        Err(error) => {
+            tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic could not be looked through; it is tried again");
+            wanting.iter_mut().for_each(|search| search.missed.push(clinic));
+        }
+    }
+}
+
+/// The clinic's name and address, and who of these is an active member.
+async fn members(app: &App, clinic: Uuid, emails: Vec<String>) -> Result<((String, String), Vec<member::Model>)> {
     let entered = enter_for_job(&app.gate.db, clinic).await?;
     let members = member::Entity::find()
-        .filter(Expr::expr(Func::lower(Expr::col(member::Column::Email))).is_in(found.keys().cloned()))
+        .filter(Expr::expr(Func::lower(Expr::col(member::Column::Email))).is_in(emails))
         .filter(member::Column::Status.eq("active"))
         .filter(member::Column::RemovedAt.is_null())
         .all(&entered.tx)
         .await?;
-    let (name, url) = (entered.clinic.name.clone(), app.base_url.origin_of(&entered.clinic.subdomain));
+    let told = (entered.clinic.name.clone(), app.base_url.origin_of(&entered.clinic.subdomain));
     entered.commit().await?;
-    for member in members {
-        if let Some(found) = found.get_mut(&member.email.to_lowercase()) {
-            found.name = member.full_name();
-            found.clinics.push((name.clone(), url.clone()));
-        }
-    }
-    Ok(())
+    Ok((told, members))
 }

@@ -3,11 +3,13 @@
 mod address;
 mod api;
 mod find;
+mod limit;
 mod sign_up;
 #[cfg(test)]
 mod tests;
 
 pub use find::answer_finds;
+pub use limit::{SignUps, forget_sign_ups};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::state::App;

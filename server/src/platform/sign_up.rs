@@ -1,22 +1,22 @@
 //! Signing a clinic up: a spare one is claimed, and its owner stands in it a second later.
 
 use axum::{extract::State, http::StatusCode};
+use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
-use uuid::Uuid;
 
 use super::address::{self, Unavailable};
 use crate::{
-    auth,
+    auth, billing,
     clinics::{add_owner, add_sample},
     error::{Error, Result},
     http::{
         Json, Payload,
         fields::{Email, Line, Name, NewPassword},
     },
-    permission::{RateClass, Role},
+    permission::Role,
     state::App,
     tenancy::{Done, NewClinic, NewOwner, Platform, claim},
 };
@@ -55,7 +55,7 @@ fn zone<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Tz, D::Error> {
 
 /// The way into the new clinic.
 #[derive(Debug, Serialize, ToSchema)]
-struct SignedUp {
+pub(super) struct SignedUp {
     /// To be opened at once: it works once, for 60 seconds.
     url: String,
     /// The clinic's address from then on.
@@ -69,14 +69,13 @@ async fn sign_up(
     State(app): State<App>,
     Json(given): Json<SignUp>,
 ) -> Result<Done<(StatusCode, Json<SignedUp>)>> {
-    let no_longer_free = || Error::field("subdomain", Unavailable::Taken.sentence());
     let subdomain = address::normal(&given.subdomain.0);
     if let Some(fault) = address::fault(&app, &subdomain).await? {
         return Err(Error::field("subdomain", fault.sentence()));
     }
     let person = [&given.email.0, &given.first_name.0, &given.last_name.0];
     auth::not_about(&given.password, person, "password")?;
-    app.limits.check(RateClass::SignUp, (Uuid::nil(), platform.counted_as()))?;
+    app.sign_ups.count(&app.gate.db, &app.master, platform.counted_as(), platform.now).await?;
     // Hashing takes its time, and no transaction waits for it.
     let password_hash = app.passwords.hash(given.password.0).await?;
 
@@ -88,15 +87,30 @@ async fn sign_up(
         role: Role::PracticeManager,
         password_hash,
     };
-    let claim = claim(&app.gate.db, &new, platform.now, no_longer_free).await?;
-    let member = add_owner(&claim.tx, &owner, platform.now).await?;
-    if given.sample_data {
-        add_sample(&claim.tx, new.time_zone, member, platform.now).await?;
-    }
-    let token = auth::hand_over(&claim.tx, member, platform.now).await?;
-    let clinic = claim.finish(&app.directory).await?;
-
-    let clinic_url = app.base_url.origin_of(&clinic.subdomain);
-    let answer = SignedUp { url: format!("{clinic_url}/welcome#{token}"), clinic_url };
+    let answer = open(&app, &new, &owner, given.sample_data, platform.now).await?;
     Ok(platform.done((StatusCode::CREATED, Json(answer))))
+}
+
+/// Makes the clinic theirs, whole or not at all, wherever it is cut short.
+pub(super) async fn open(
+    app: &App,
+    new: &NewClinic,
+    owner: &NewOwner,
+    sample_data: bool,
+    now: DateTime<Utc>,
+) -> Result<SignedUp> {
+    let claim = claim(&app.gate.db, new, now, no_longer_free).await?;
+    let member = add_owner(&claim.tx, owner, now).await?;
+    billing::begin_trial(&claim.tx, now).await?;
+    if sample_data {
+        add_sample(&claim.tx, new.time_zone, member, now).await?;
+    }
+    let token = auth::hand_over(&claim.tx, member, now).await?;
+    let clinic = claim.finish(&app.directory).await?;
+    let clinic_url = app.base_url.origin_of(&clinic.subdomain);
+    Ok(SignedUp { url: format!("{clinic_url}/welcome#{token}"), clinic_url })
+}
+
+fn no_longer_free() -> Error {
+    Error::field("subdomain", Unavailable::Taken.sentence())
 }

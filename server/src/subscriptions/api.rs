@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use axum::{extract::State, http::StatusCode};
 use chrono::{DateTime, NaiveDate, Utc};
-use entity::clinic::subscription;
+use entity::clinic::{subscription, subscription_status_history};
 use rust_decimal::Decimal;
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, QueryOrder, QuerySelect};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -16,7 +16,7 @@ use crate::{
     billing::{self, Cycle, PLANS, PlanId, SubscriptionStatus, TRIAL_DAYS, Wanted},
     error::{Error, Result},
     http::{
-        Json, Payload,
+        Json, Path, Payload,
         fields::{Day, Note, Quantity},
         optional,
         signature::{TallSignature, data_url},
@@ -27,7 +27,10 @@ use crate::{
 };
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(list_subscriptions, create_subscription)).routes(routes!(list_plans))
+    OpenApiRouter::new()
+        .routes(routes!(list_subscriptions, create_subscription))
+        .routes(routes!(list_plans))
+        .routes(routes!(list_subscription_history))
 }
 
 /// How the clinic pays (specification 9).
@@ -180,6 +183,59 @@ async fn list_subscriptions(ctx: Ctx<SubscriptionRead>) -> Result<Done<Json<Vec<
     let with_signature = sees_signature(&ctx.member);
     let list = rows.into_iter().map(|row| Subscription::seen(row, with_signature)).collect::<Result<_>>()?;
     ctx.done(Subject::nobody(), Json(list)).await
+}
+
+/// Who said a status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum StatusSource {
+    /// The form.
+    Manual,
+    Stripe,
+}
+
+/// A change of a subscription's status.
+#[derive(Debug, Serialize, ToSchema)]
+struct StatusChange {
+    id: i64,
+    /// Null: it began with this status.
+    #[schema(required)]
+    from_status: Option<SubscriptionStatus>,
+    to_status: SubscriptionStatus,
+    source: StatusSource,
+    changed_at: DateTime<Utc>,
+}
+
+impl StatusChange {
+    fn seen(row: subscription_status_history::Model) -> Result<Self> {
+        let unknown = || Error::Internal("a subscription's history holds an unknown word".into());
+        let status = |word: &str| SubscriptionStatus::named(word).ok_or_else(unknown);
+        Ok(Self {
+            id: row.id,
+            from_status: row.from_status.as_deref().map(status).transpose()?,
+            to_status: status(&row.to_status)?,
+            source: serde_json::from_value(row.source.into()).map_err(|_| unknown())?,
+            changed_at: row.changed_at,
+        })
+    }
+}
+
+/// Lists how a subscription's status came about, the newest change first.
+#[utoipa::path(get, path = "/api/subscriptions/{id}/history", tag = "subscriptions", params(("id" = i64, Path)),
+    responses((status = OK, body = Vec<StatusChange>)))]
+async fn list_subscription_history(
+    ctx: Ctx<SubscriptionRead>,
+    Path(id): Path<i64>,
+) -> Result<Done<Json<Vec<StatusChange>>>> {
+    subscription::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
+    let rows = subscription_status_history::Entity::find()
+        .filter(subscription_status_history::Column::SubscriptionId.eq(id))
+        .order_by_desc(subscription_status_history::Column::Id)
+        .limit(1_000)
+        .all(&ctx.tx)
+        .await?;
+    let list = rows.into_iter().map(StatusChange::seen).collect::<Result<_>>()?;
+    ctx.done(Subject::object(id), Json(list)).await
 }
 
 /// Creates a subscription; prices, dates, amounts and the price id are the server's.

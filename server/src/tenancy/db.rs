@@ -14,7 +14,7 @@ use sea_orm::{
 };
 use sea_query_sqlx::SqlxValues;
 use sqlx::{
-    AssertSqlSafe, Connection, PgPool, Postgres,
+    AssertSqlSafe, Connection, Executor, PgPool, Postgres,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 use tokio::{
@@ -76,7 +76,7 @@ impl Db {
             .statement_cache_capacity(500);
         let options = sqlx::ConnectOptions::disable_statement_logging(options);
         let login = options.get_username().to_owned();
-        let registry = registry_pool(options.clone(), connections_per_shard);
+        let registry = registry_pool(options.clone(), connections_per_shard, cleans);
         let shards = StdMutex::default();
         let inner = Arc::new(Inner { options, login, connections_per_shard, registry, shards, cleans });
         Ok(Self { inner, metrics: Metrics::unsent() }.counted())
@@ -193,6 +193,12 @@ impl Db {
         self.shard(&row.placement, u16::try_from(row.shard).unwrap()).lend().await.unwrap()
     }
 
+    /// The same for the registry.
+    #[cfg(test)]
+    pub(super) async fn borrow_registry(&self) -> sqlx::pool::PoolConnection<sqlx::Postgres> {
+        self.inner.registry.acquire().await.unwrap()
+    }
+
     /// The registry, as far as the gateway may see and change it.
     pub fn registry(&self) -> DatabaseConnection {
         SqlxPostgresConnector::from_sqlx_postgres_pool(self.inner.registry.clone())
@@ -259,8 +265,17 @@ impl Inner {
     }
 }
 
-fn registry_pool(options: PgConnectOptions, connections: u32) -> PgPool {
+fn registry_pool(options: PgConnectOptions, connections: u32, cleans: bool) -> PgPool {
     PgPoolOptions::new()
+        // A transaction that is cut short while it begins is none that sqlx knows of (design 2.4).
+        .after_release(move |connection, _| {
+            Box::pin(async move {
+                if cleans {
+                    connection.execute("ROLLBACK").await?;
+                }
+                Ok(true)
+            })
+        })
         .max_connections(connections)
         .acquire_timeout(Duration::from_secs(3))
         .idle_timeout(Duration::from_mins(5))

@@ -24,11 +24,11 @@ mod session;
 mod shard;
 mod spare;
 #[cfg(test)]
-mod tests;
+pub mod tests;
 
 pub use admission::Admitted;
 pub use audit::{Origin, Subject};
-pub use billing::{Arrived, BillingDesk, CHANNEL as BILLING_CHANNEL, Claimed, Held, Ingested, LEASE, Seen};
+pub use billing::{Arrived, BillingDesk, CHANNEL as BILLING_CHANNEL, Claimed, Held, Ingested, LEASE};
 pub use clinic::Clinic;
 pub use context::{Ctx, Done, Gate, Paused};
 pub use db::{ClinicTx, Db};

@@ -19,6 +19,7 @@ pub struct World {
     pub member: i64,
     pub exam_template: i64,
     pub estimate: i64,
+    pub subscription: i64,
 }
 
 /// A call with everything filled in.
@@ -52,13 +53,29 @@ impl World {
         let exam_template = make::id(&exam_template.expect(axum::http::StatusCode::CREATED));
         let estimate = owner.post("/api/gfe-estimate", make::estimate(patient)).await;
         let estimate = make::id(&estimate.expect(axum::http::StatusCode::CREATED));
-        Self { clinic, owner, patient, treatment, template, consent, token, member, exam_template, estimate }
+        let subscription = owner.post("/api/subscriptions", make::subscription()).await;
+        let subscription = make::id(&subscription.expect(axum::http::StatusCode::CREATED));
+        Self {
+            clinic,
+            owner,
+            patient,
+            treatment,
+            template,
+            consent,
+            token,
+            member,
+            exam_template,
+            estimate,
+            subscription,
+        }
     }
 
     /// Every call of a clinic's host, as it would be made against this clinic.
     #[expect(clippy::too_many_lines, reason = "a list, a call a line")]
     pub fn calls(&self) -> Vec<Call> {
-        let Self { patient, treatment, template, consent, token, member, exam_template, estimate, .. } = self;
+        let Self {
+            patient, treatment, template, consent, token, member, exam_template, estimate, subscription, ..
+        } = self;
         let get = |template, path: String| Call { method: Method::GET, template, path, body: None };
         let with = |method, template, path: String, body| Call { method, template, path, body: Some(body) };
         let post = |template, path: String, body| with(Method::POST, template, path, body);
@@ -158,6 +175,7 @@ impl World {
             get("/api/loyalty/balances", "/api/loyalty/balances".into()),
             get("/api/subscriptions", "/api/subscriptions".into()),
             get("/api/subscriptions/plans", "/api/subscriptions/plans".into()),
+            get("/api/subscriptions/{id}/history", format!("/api/subscriptions/{subscription}/history")),
             get("/api/clinic/plan", "/api/clinic/plan".into()),
             post(
                 "/api/stripe/create-checkout-session",

@@ -560,6 +560,15 @@ const injectedRtkApi = api
         query: () => ({ url: `/api/subscriptions/plans` }),
         providesTags: ["subscriptions"],
       }),
+      listSubscriptionHistory: build.query<
+        ListSubscriptionHistoryApiResponse,
+        ListSubscriptionHistoryApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/subscriptions/${encodeURIComponent(String(queryArg))}/history`,
+        }),
+        providesTags: ["subscriptions"],
+      }),
       listTeam: build.query<ListTeamApiResponse, ListTeamApiArg>({
         query: () => ({ url: `/api/team` }),
         providesTags: ["team"],
@@ -862,6 +871,9 @@ export type CreateSubscriptionApiResponse =
 export type CreateSubscriptionApiArg = NewSubscription;
 export type ListPlansApiResponse = /** status 200 undefined */ Plan[];
 export type ListPlansApiArg = void;
+export type ListSubscriptionHistoryApiResponse =
+  /** status 200 undefined */ StatusChange[];
+export type ListSubscriptionHistoryApiArg = number;
 export type ListTeamApiResponse = /** status 200 undefined */ TeamMember[];
 export type ListTeamApiArg = void;
 export type CreateTeamMemberApiResponse =
@@ -1080,7 +1092,7 @@ export type PlanId = "basic" | "plus" | "pro";
 export type SubscriptionStatus =
   "Trialing" | "Active" | "Past Due" | "Canceled";
 export type PlanStanding = {
-  access: PlanAccess;
+  access: PlanAccess | null;
   /** Whether a plan can be bought here. */
   can_buy: boolean;
   cancel_at: string | null;
@@ -1509,6 +1521,14 @@ export type NewSubscription = {
   /** With a trial unless said otherwise. */
   sub_trial_enabled?: boolean | null;
 };
+export type StatusSource = "manual" | "stripe";
+export type StatusChange = {
+  changed_at: string;
+  from_status: SubscriptionStatus | null;
+  id: number;
+  source: StatusSource;
+  to_status: SubscriptionStatus;
+};
 export type Department =
   "Clinical" | "Administrative" | "Management" | "Support";
 export type MemberStatus = "active" | "inactive";
@@ -1687,6 +1707,8 @@ export const {
   useCreateSubscriptionMutation,
   useListPlansQuery,
   useLazyListPlansQuery,
+  useListSubscriptionHistoryQuery,
+  useLazyListSubscriptionHistoryQuery,
   useListTeamQuery,
   useLazyListTeamQuery,
   useCreateTeamMemberMutation,

@@ -51,6 +51,7 @@ pub const ROUTES: &[Route] = &[
     route("GET", "events/*", &[], events::get),
     route("POST", "webhook_endpoints", ENDPOINT, webhook_endpoints::create),
     route("GET", "webhook_endpoints", PAGE, webhook_endpoints::list),
+    route("POST", "webhook_endpoints/*", ENDPOINT_CHANGE, webhook_endpoints::update),
     route("DELETE", "webhook_endpoints/*", &[], webhook_endpoints::delete),
 ];
 
@@ -249,6 +250,13 @@ const EVENTS: &[Field] = &[
     LIMIT,
     AFTER,
     BEFORE,
+];
+const ENDPOINT_CHANGE: &[Field] = &[
+    text("description"),
+    field("disabled", Kind::Flag),
+    field("enabled_events", Kind::Each(&Kind::Text)),
+    METADATA,
+    field("url", Kind::Address),
 ];
 const ENDPOINT: &[Field] = &[
     text("api_version"),

@@ -28,6 +28,20 @@ pub fn list(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
     pages::page(kept, call, "/v1/webhook_endpoints")
 }
 
+/// Its version stays as it was made.
+pub fn update(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
+    let held = turn.find("webhook_endpoint", call.id(), "webhook_endpoint")?;
+    let mut patch = pages::texts(call, &["description", "url"]);
+    pages::merge_metadata(call, &held, &mut patch);
+    if call.sent["enabled_events"].is_array() {
+        patch["enabled_events"] = call.sent["enabled_events"].clone();
+    }
+    if let Some(disabled) = call.text("disabled") {
+        patch["status"] = json!(if disabled == "true" { "disabled" } else { "enabled" });
+    }
+    Ok(turn.change(call.id(), &patch).0)
+}
+
 pub fn delete(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
     turn.find("webhook_endpoint", call.id(), "webhook_endpoint")?;
     turn.change(call.id(), &json!({"deleted": true}));

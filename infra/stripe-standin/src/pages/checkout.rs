@@ -95,17 +95,20 @@ fn form(shared: &Shared, session: &Value, status: StatusCode, problem: Option<&s
     let terms = asks_terms(session).then_some(
         "<p><label class=\"row\"><input type=\"checkbox\" name=\"terms\" value=\"yes\"> I agree to the terms of service.</label></p>",
     );
+    let above = session["custom_text"]["submit"]["message"].as_str();
+    let above = above.map(|said| format!("<p class=\"quiet\">{}</p>", escape(said)));
     let email = text(&session["customer_details"], "email");
     let buyer = if email.is_empty() { String::new() } else { format!("<p class=\"quiet\">{}</p>", escape(email)) };
     let body = format!(
         "<h1>Subscribe to {name}</h1><p class=\"offer\">{offer}</p>{buyer}{problem}\
-         <form method=\"post\"><fieldset><legend>The pretended card</legend>{choices}</fieldset>{terms}\
+         <form method=\"post\"><fieldset><legend>The pretended card</legend>{choices}</fieldset>{terms}{above}\
          <button class=\"main\">{button}</button></form>{back}",
         name = escape(&name),
         offer = escape(&offer),
         problem = problem.unwrap_or_default(),
         choices = choices(),
         terms = terms.unwrap_or_default(),
+        above = above.unwrap_or_default(),
         back = back.unwrap_or_default(),
     );
     page(status, &format!("Subscribe to {name}"), false, &body)

@@ -19,6 +19,8 @@ pub struct Model {
     pub time_zone: Option<String>,
     /// Counts the changes.
     pub version: i32,
+    /// Of the trial that came with signing up.
+    pub trial_ends_at: Option<DateTime<Utc>>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -14,6 +14,10 @@ pub struct Model {
     pub asked_at: DateTime<Utc>,
     pub claimed_until: Option<DateTime<Utc>>,
     pub done_at: Option<DateTime<Utc>>,
+    /// How often it was looked into where a clinic could not be entered.
+    pub tries: i32,
+    /// The clinics that are still to be looked through; none before the first look.
+    pub missed: Vec<Uuid>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

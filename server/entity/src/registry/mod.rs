@@ -5,4 +5,5 @@ pub mod checkout_attempt;
 pub mod clinic;
 pub mod find_request;
 pub mod placement;
+pub mod sign_up_limit;
 pub mod stripe_event;

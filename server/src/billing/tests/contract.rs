@@ -1,7 +1,7 @@
 //! What we ask of Stripe against Stripe's own published description of its API, where that lies
 //! beside the checkout. It is never part of it.
 
-use std::{env, fs, path::PathBuf};
+use std::{env, fs, io::Write, path::PathBuf};
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -116,7 +116,10 @@ async fn every_call() -> Shop {
 #[tokio::test]
 async fn what_we_send_is_what_stripes_description_takes() {
     let Some(description) = description() else {
-        eprintln!("Stripe's description is not beside the checkout: the requests were not checked against it.");
+        // Past the harness, which keeps to itself what a test that passes prints.
+        let said =
+            "SKIPPED: Stripe's description is not beside the checkout: the requests were not checked against it.";
+        writeln!(std::io::stderr(), "{said}").unwrap();
         return;
     };
     let shop = every_call().await;

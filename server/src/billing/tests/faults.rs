@@ -96,6 +96,59 @@ async fn who_is_too_slow_is_out_of_reach() {
     assert_eq!(error, GatewayError::Unreachable("too slow"));
 }
 
+/// The same server, with less patience: nobody waits half a minute for a test.
+fn impatient(shop: &Shop) -> crate::testing::Client {
+    let mut app = shop.server.app.clone();
+    let key = Secret::new(shop.stripe.secret_key());
+    let api = StripeApi::with_timeout(&key, shop.stripe.url(), std::time::Duration::from_millis(50)).unwrap();
+    app.billing.stripe.as_mut().unwrap().gateway = std::sync::Arc::new(api);
+    shop.owner.clone().on(crate::app::router(&app, None))
+}
+
+#[tokio::test]
+async fn a_stripe_that_does_not_answer_in_time_is_told_like_one_that_is_down() {
+    let shop = Shop::new().await;
+    let before = shop.clinic.fingerprint().await;
+    let owner = impatient(&shop);
+    for route in ["", "POST /v1/checkout"] {
+        shop.stripe.fail(route, Fault::Slow(std::time::Duration::from_mins(10)), None);
+        let told = owner.post("/api/stripe/create-checkout-session", wanted()).await;
+        assert_eq!(told.refused(StatusCode::BAD_GATEWAY, "checkout_failed")["error"], SENTENCE, "{route}");
+        shop.stripe.mend();
+    }
+    assert_eq!(shop.clinic.fingerprint().await, before);
+    shop.checkout("plus", "monthly").await;
+    assert_eq!(shop.stripe.objects("customer").len(), 1);
+}
+
+/// Whatever is wrong at Stripe while somebody looks: nothing is lost, and the next look sees it.
+#[tokio::test]
+async fn a_look_that_fails_in_any_way_loses_nothing() {
+    let shop = Shop::new().await;
+    shop.checkout("plus", "monthly").await;
+    shop.pay(Card::Works);
+    shop.deliver().await;
+    let faults = [
+        Fault::Down,
+        Fault::Status(500),
+        Fault::Status(429),
+        Fault::Redirect("http://127.0.0.1:9/".to_owned()),
+        Fault::Garbage,
+        Fault::AnswerLost,
+    ];
+    for fault in faults {
+        shop.stripe.fail("", fault.clone(), None);
+        assert_eq!(shop.syncer().one(Some(shop.clinic.born.id)).await.unwrap(), Some(Looked::Failed), "{fault:?}");
+        assert_eq!(shop.clinic.count("{}.subscription").await, 0, "{fault:?}");
+        let account = shop.account().await;
+        assert!(account.dirty_seq > account.synced_seq && account.last_error.is_some(), "{fault:?}");
+        shop.stripe.mend();
+        shop.clinic.clock().advance(TimeDelta::hours(2));
+    }
+    assert_eq!(shop.look().await, 1);
+    assert_eq!(shop.clinic.count("{}.subscription where sub_status = 'Trialing'").await, 1);
+}
+
 #[tokio::test]
 async fn what_was_taken_in_while_stripe_was_down_is_seen_later() {
     let shop = Shop::new().await;

@@ -47,9 +47,23 @@ async fn from_the_pricing_page_to_trialing_active_and_canceled() {
     let ended = shop.only().await;
     assert_eq!((&ended["sub_status"], &ended["cancel_at"]), (&json!("Canceled"), &Value::Null));
     assert!(ended["ended_at"].is_string());
-    let history = shop.clinic.rows("select string_agg(coalesce(from_status, '-') || '>' || to_status || ':' || source, ' ' order by id) as line from {}.subscription_status_history").await;
-    let line: String = history[0].try_get("", "line").unwrap();
-    assert_eq!(line, "->Trialing:stripe Trialing>Active:stripe Active>Canceled:stripe");
+    let history = shop.owner.get(&format!("/api/subscriptions/{}/history", ended["id"])).await.expect(StatusCode::OK);
+    let lines: Vec<_> = history
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|line| (line["from_status"].clone(), line["to_status"].clone(), line["source"].clone()))
+        .collect();
+    let stripe = json!("stripe");
+    assert_eq!(
+        lines,
+        [
+            (json!("Active"), json!("Canceled"), stripe.clone()),
+            (json!("Trialing"), json!("Active"), stripe.clone()),
+            (Value::Null, json!("Trialing"), stripe),
+        ]
+    );
+    assert!(history[0]["changed_at"].as_str() > history[2]["changed_at"].as_str());
 
     // A trial is had once.
     shop.checkout("pro", "annual").await;
@@ -239,4 +253,23 @@ async fn a_status_that_nobody_knows_changes_nothing_that_is_shown() {
         (&shop.only().await["sub_status"], &shop.plan().await["access"]),
         (&json!("Past Due"), &json!("read_only"))
     );
+}
+
+#[tokio::test]
+async fn a_plan_begins_with_what_is_left_of_the_trial_of_the_sign_up() {
+    for (left, days, status) in [("9 days 12 hours", Some("10"), "Trialing"), ("-1 hours", None, "Active")] {
+        let shop = Shop::new().await;
+        let set = format!("update {{}}.clinic_setting set trial_ends_at = now() + interval '{left}'");
+        shop.clinic.plant(&set).await;
+        shop.checkout("plus", "annual").await;
+        let requests = shop.stripe.requests();
+        let sent = &requests.iter().find(|request| request.path == "/v1/checkout/sessions").unwrap().sent;
+        assert_eq!(sent["subscription_data"]["trial_period_days"].as_str(), days);
+        let terms = sent["custom_text"]["submit"]["message"].as_str().unwrap();
+        assert!(terms.starts_with("You authorize recurring charges of $948 each year"), "{terms}");
+        assert_eq!(terms.contains("after the 10 days of trial"), days.is_some(), "{terms}");
+        shop.pay(Card::Works);
+        shop.settle().await;
+        assert_eq!(shop.only().await["sub_status"], status);
+    }
 }

@@ -123,8 +123,25 @@ async fn what_the_plan_costs_is_told_to_those_who_see_subscriptions_only() {
         (&told["access"], &told["notice"]),
         (&json!("grace"), &json!("The last payment failed. Please check the card."))
     );
+    for role in crate::permission::Role::ALL {
+        let sees = crate::permission::Standing { role, is_owner: false }.access("subscription.read").is_some();
+        let told = clinic.signed_in_as(role).await.get("/api/clinic/plan").await.expect(StatusCode::OK);
+        for kept in ["plan", "status", "access", "trial_end", "cancel_at", "grace_until", "notice"] {
+            assert!(sees || told[kept].is_null(), "{}: {told}", role.name());
+        }
+        assert_eq!(told["access"], if sees { json!("grace") } else { Value::Null }, "{}", role.name());
+        // What the banner needs.
+        assert!(told["seats"]["used"].is_i64() && told["enforcement"] == "warn", "{told}");
+    }
+}
+
+#[tokio::test]
+async fn who_would_be_refused_is_told_so_beforehand_and_not_why() {
+    let (clinic, _owner) = clinic(Enforcement::Enforce, Some(("pro", "Canceled"))).await;
     let nurse = clinic.signed_in_as(crate::permission::Role::Nurse).await;
-    assert_eq!(nurse.get("/api/clinic/plan").await.expect(StatusCode::OK)["notice"], Value::Null);
+    let told = nurse.get("/api/clinic/plan").await.expect(StatusCode::OK);
+    let notice = "New patients and team members cannot be added just now. The clinic's owner knows more.";
+    assert_eq!((&told["notice"], &told["status"], &told["access"]), (&json!(notice), &Value::Null, &Value::Null));
 }
 
 /// P10 of the design.
@@ -145,4 +162,38 @@ async fn at_the_same_time_as_one_at_a_time_no_seat_too_many_is_taken() {
     }
     assert_eq!(taken, 2);
     assert_eq!(clinic.count("{}.member where status = 'active' and removed_at is null").await, 3);
+}
+
+#[tokio::test]
+async fn the_trial_of_a_sign_up_allows_everything_and_its_end_stops_nothing_clinical() {
+    let (clinic, owner) = clinic(Enforcement::Enforce, None).await;
+    clinic.plant("update {}.clinic_setting set trial_ends_at = now() + interval '14 days'").await;
+    let plan = async |owner: &Client| owner.get("/api/clinic/plan").await.expect(StatusCode::OK);
+    let told = plan(&owner).await;
+    assert_eq!((&told["plan"], &told["status"], &told["access"]), (&Value::Null, &json!("Trialing"), &json!("full")));
+    assert_eq!((&told["notice"], &told["seats"]["limit"]), (&Value::Null, &Value::Null));
+    let known = make::cleared_patient(&owner).await;
+
+    clinic.clock().advance(chrono::TimeDelta::days(12));
+    let owner = clinic.owner().await;
+    let notice = plan(&owner).await["notice"].as_str().unwrap().to_owned();
+    assert!(notice.starts_with("The trial ends on "), "{notice}");
+    owner.post("/api/patients", patient()).await.expect(StatusCode::CREATED);
+    let nurse = clinic.signed_in_as(crate::permission::Role::Nurse).await;
+    assert_eq!(plan(&nurse).await["notice"], Value::Null);
+
+    clinic.clock().advance(chrono::TimeDelta::days(3));
+    let owner = clinic.owner().await;
+    let told = plan(&owner).await;
+    assert_eq!((&told["status"], &told["access"]), (&json!("Canceled"), &json!("read_only")));
+    assert_eq!(told["notice"], "The trial has ended. Choose a plan to go on.");
+    owner.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "trial_ended");
+    owner.post("/api/treatments", make::botox(known)).await.expect(StatusCode::CREATED);
+    make::consent(&owner, known).await;
+
+    let mut new = make::subscription();
+    new["sub_status"] = json!("Active");
+    owner.post("/api/subscriptions", new).await.expect(StatusCode::CREATED);
+    assert_eq!(plan(&owner).await["access"], "full");
+    owner.post("/api/patients", patient()).await.expect(StatusCode::CREATED);
 }

@@ -7,6 +7,8 @@ mod inbox;
 mod limits;
 mod log;
 mod model;
+mod notices;
 mod setup;
 mod shop;
+mod storm;
 mod vectors;

@@ -98,3 +98,38 @@ async fn what_stripe_signs_with_the_secret_of_the_new_webhook_is_taken() {
     let knowing = server_with(shop.stripe.url(), secret);
     told(&knowing).await.expect(StatusCode::OK);
 }
+
+#[tokio::test]
+async fn an_endpoint_of_an_earlier_release_learns_what_is_new_and_keeps_what_it_has() {
+    let (stripe, keys) = empty().await;
+    set_up(&keys, Some(URL)).await.unwrap();
+    let id = stripe.objects("webhook_endpoint")[0]["id"].as_str().unwrap().to_owned();
+    let earlier = json!({ "enabled_events": ["invoice.paid", "payout.paid"], "status": "disabled" });
+    stripe.force(&id, &earlier, "webhook_endpoint.updated");
+    let line = set_up(&keys, Some(URL)).await.unwrap().pop().unwrap();
+    let missing: Vec<_> = HEARD.iter().filter(|kind| **kind != "invoice.paid").collect();
+    assert_eq!((&line["made"], &line["added"], &line["enabled"]), (&json!(false), &json!(missing), &json!(true)));
+    assert_eq!(line["warning"], Value::Null);
+    let endpoints = stripe.objects("webhook_endpoint");
+    assert_eq!((endpoints.len(), &endpoints[0]["status"]), (1, &json!("enabled")));
+    let heard = endpoints[0]["enabled_events"].as_array().unwrap();
+    assert!(heard.contains(&json!("payout.paid")), "what somebody else listens for was taken away");
+    assert!(HEARD.iter().all(|kind| heard.contains(&json!(kind))));
+    assert_eq!(heard.len(), HEARD.len() + 1);
+    // Now it is right, and is left alone.
+    let again = set_up(&keys, Some(URL)).await.unwrap().pop().unwrap();
+    assert_eq!((&again["added"], &again["enabled"]), (&Value::Null, &Value::Null));
+}
+
+#[tokio::test]
+async fn an_endpoint_that_hears_everything_lacks_nothing_and_another_version_is_told() {
+    let (stripe, keys) = empty().await;
+    set_up(&keys, Some(URL)).await.unwrap();
+    let id = stripe.objects("webhook_endpoint")[0]["id"].as_str().unwrap().to_owned();
+    let other = json!({ "enabled_events": ["*"], "api_version": "2024-06-20" });
+    stripe.force(&id, &other, "webhook_endpoint.updated");
+    let line = set_up(&keys, Some(URL)).await.unwrap().pop().unwrap();
+    assert_eq!(line["added"], Value::Null);
+    assert!(line["warning"].as_str().unwrap().contains(stripe_standin::API_VERSION), "{line}");
+    assert_eq!(stripe.objects("webhook_endpoint")[0]["enabled_events"], json!(["*"]));
+}

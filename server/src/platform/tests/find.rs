@@ -6,6 +6,9 @@ use crate::{
     testing::{Server, TestClinic},
 };
 
+/// Requests are the whole database's: whoever answers them, answers everybody's.
+static FINDS: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+
 async fn ask(server: &Server, email: &str) {
     let answer = server.platform().post("/api/clinics/find", json!({ "email": email })).await;
     assert_eq!((answer.status, answer.text.as_str()), (StatusCode::NO_CONTENT, ""), "{email}");
@@ -27,6 +30,7 @@ async fn unanswered(clinic: &TestClinic, mark: &str) -> i64 {
 
 #[tokio::test]
 async fn members_are_mailed_their_clinics_nobody_else_anything_and_all_get_one_answer() {
+    let _alone = FINDS.lock().await;
     let server = Server::new();
     let (first, second) = (server.clinic().await, server.clinic().await);
     let mark = uuid::Uuid::new_v4().simple().to_string();
@@ -73,4 +77,83 @@ async fn members_are_mailed_their_clinics_nobody_else_anything_and_all_get_one_a
     assert_eq!(mails(&server).len(), 4);
     // Asked by a clock that is a day ahead: nobody else's.
     assert_eq!(first.count("registry.find_request where asked_at > now() + interval '20 hours'").await, 1);
+}
+
+/// Somebody who works at this clinic.
+async fn works_at(clinic: &TestClinic, email: &str) {
+    let member = format!(
+        "insert into {{}}.member (first_name, last_name, email, role, department, status, hire_date, created_at, updated_at)
+         values ('Dana', 'Two', '{email}', 'Nurse', 'Clinical', 'active', '2024-01-01', now(), now())"
+    );
+    clinic.plant(&member).await;
+}
+
+/// As while a release goes out: the clinic's tables are not for this server.
+async fn shut(clinic: &TestClinic, is_shut: bool) {
+    let version = if is_shut { "m99991231_000000_later" } else { "" };
+    let id = clinic.born.id;
+    clinic.plant(&format!("update registry.clinic set oldest_server = '{version}' where id = '{id}'")).await;
+}
+
+#[tokio::test]
+async fn a_clinic_that_cannot_be_entered_is_looked_into_again_and_the_others_are_told_at_once() {
+    let _alone = FINDS.lock().await;
+    let server = Server::new();
+    let (open, closed) = (server.clinic().await, server.clinic().await);
+    let mark = uuid::Uuid::new_v4().simple().to_string();
+    let someone = format!("dana-{mark}@clinic.example");
+    works_at(&open, &someone).await;
+    works_at(&closed, &someone).await;
+    shut(&closed, true).await;
+    ask(&server, &someone).await;
+
+    answer_finds(&server.app, &server.mailer()).await.unwrap();
+    let sent = mails(&server);
+    assert_eq!(sent.len(), 1, "{sent:?}");
+    assert!(sent[0].contains(&open.origin()) && !sent[0].contains(&closed.origin()), "{}", sent[0]);
+    assert_eq!(unanswered(&open, &mark).await, 1, "it is not done");
+
+    shut(&closed, false).await;
+    answer_finds(&server.app, &server.mailer()).await.unwrap();
+    assert_eq!(mails(&server).len(), 1, "not at once");
+    server.app.clock.advance(chrono::TimeDelta::seconds(61));
+    answer_finds(&server.app, &server.mailer()).await.unwrap();
+    let sent = mails(&server);
+    assert_eq!(sent.len(), 2, "{sent:?}");
+    let later = sent.iter().find(|mail| mail.contains(&closed.origin())).unwrap();
+    assert!(!later.contains(&open.origin()), "what was told is not told again: {later}");
+    assert_eq!(unanswered(&open, &mark).await, 0);
+}
+
+#[tokio::test]
+async fn a_clinic_that_never_can_be_entered_is_given_up_and_the_address_forgotten() {
+    let _alone = FINDS.lock().await;
+    let server = Server::new();
+    let closed = server.clinic().await;
+    let mark = uuid::Uuid::new_v4().simple().to_string();
+    works_at(&closed, &format!("dana-{mark}@clinic.example")).await;
+    shut(&closed, true).await;
+    ask(&server, &format!("dana-{mark}@clinic.example")).await;
+    for minutes in [0, 1, 2, 4, 8] {
+        assert_eq!(unanswered(&closed, &mark).await, 1, "{minutes}");
+        server.app.clock.advance(chrono::TimeDelta::seconds(minutes * 60 + 1));
+        answer_finds(&server.app, &server.mailer()).await.unwrap();
+    }
+    shut(&closed, false).await;
+    assert_eq!(unanswered(&closed, &mark).await, 0);
+    assert_eq!(mails(&server), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_suspended_clinic_is_no_reason_to_look_again() {
+    let _alone = FINDS.lock().await;
+    let server = Server::new();
+    let suspended = server.clinic().await;
+    let mark = uuid::Uuid::new_v4().simple().to_string();
+    works_at(&suspended, &format!("dana-{mark}@clinic.example")).await;
+    assert!(suspended.owner_db.set_status(&suspended.born.subdomain, "suspended").await.unwrap());
+    ask(&server, &format!("dana-{mark}@clinic.example")).await;
+    answer_finds(&server.app, &server.mailer()).await.unwrap();
+    assert_eq!(unanswered(&suspended, &mark).await, 0);
+    assert_eq!(mails(&server), Vec::<String>::new());
 }

@@ -1,4 +1,5 @@
 mod availability;
+mod cut;
 mod find;
 mod hosts;
 mod sample;

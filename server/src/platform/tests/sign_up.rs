@@ -71,6 +71,11 @@ async fn a_visitor_stands_in_a_clinic_of_their_own() {
         assert!(!client.get(list).await.expect(StatusCode::OK).as_array().unwrap().is_empty(), "{list}");
     }
     assert_eq!(client.get("/api/patients").await.expect(StatusCode::OK), json!([]));
+    let plan = client.get("/api/clinic/plan").await.expect(StatusCode::OK);
+    let trial_end =
+        (clinic.clock().now() + TimeDelta::days(14)).with_timezone(&chrono_tz::America::Chicago).date_naive();
+    assert_eq!((&plan["plan"], &plan["status"], &plan["access"]), (&Value::Null, &json!("Trialing"), &json!("full")));
+    assert_eq!(plan["trial_end"], json!(trial_end));
     assert_eq!(client.get("/api/clinic/sample-data").await.expect(StatusCode::OK), json!({ "present": false }));
     // The password is theirs, and the clinic is as old as its sign-up, not as the spare.
     let again =
@@ -155,7 +160,7 @@ async fn of_twenty_who_want_the_last_spare_one_gets_it() {
         let server = clinic.server.clone();
         asking.spawn(async move { ask(&server, sign_up(&fresh())).await });
     }
-    // A second server, whose limits are its own: so many come from one address here.
+    // At two servers at once.
     let second = Server::new();
     for _ in 0..10 {
         let server = second.clone();
@@ -226,18 +231,87 @@ async fn a_spare_in_which_something_was_left_is_nobodys_and_is_taken_away() {
     assert_eq!(clinic.count(&left).await, 0);
 }
 
+/// A server that counts as an operator's does.
+fn counting() -> Server {
+    let config = crate::config::Config { rate_limit_factor: 1, ..crate::testing::config() };
+    let db = crate::tenancy::Db::new(&config.database_url, 4).unwrap();
+    Server::with_db(config, db)
+}
+
+/// Somebody at this address, whom no other test knows.
+async fn ask_from(server: &Server, address: std::net::IpAddr, body: Value) -> Answer {
+    let client = server.platform();
+    let mut request = client.request(Method::POST, "/api/clinics", Some(&body));
+    request.extensions_mut().insert(axum::extract::ConnectInfo(std::net::SocketAddr::new(address, 4_000)));
+    client.send(request).await
+}
+
+fn somewhere() -> std::net::IpAddr {
+    std::net::Ipv6Addr::from_bits(uuid::Uuid::new_v4().as_u128()).into()
+}
+
 #[tokio::test]
-async fn one_address_signs_up_ten_clinics_a_day() {
+async fn one_address_signs_up_ten_clinics_a_day_however_many_servers_and_restarts() {
     let _alone = SPARES.lock().await;
     let clinic = with_spares(0).await;
-    for _ in 0..10 {
-        ask(&clinic.server, sign_up(&fresh())).await.refused(StatusCode::SERVICE_UNAVAILABLE, "no_spare");
+    let (address, servers) = (somewhere(), [counting(), counting()]);
+    for turn in 0..10 {
+        let answer = ask_from(&servers[turn % 2], address, sign_up(&fresh())).await;
+        answer.refused(StatusCode::SERVICE_UNAVAILABLE, "no_spare");
     }
     // A typing error does not count, nor is it refused for the count.
-    ask(&clinic.server, sign_up("www")).await.refused_field("subdomain");
-    let answer = ask(&clinic.server, sign_up(&fresh())).await;
-    assert!(answer.headers.contains_key(RETRY_AFTER));
-    answer.refused(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
-    let request = clinic.server.platform().request(Method::GET, "/api/clinics/availability?subdomain=linden", None);
-    clinic.server.platform().send(request).await.expect(StatusCode::OK);
+    ask_from(&servers[0], address, sign_up("www")).await.refused_field("subdomain");
+    let restarted = counting();
+    for server in [&servers[0], &servers[1], &restarted] {
+        let answer = ask_from(server, address, sign_up(&fresh())).await;
+        let wait: u64 = answer.headers[RETRY_AFTER].to_str().unwrap().parse().unwrap();
+        assert!((1..=8_641).contains(&wait), "{wait}");
+        answer.refused(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
+    }
+    // Somebody else is not counted with them, nor is anything else that they do.
+    ask_from(&restarted, somewhere(), sign_up(&fresh())).await.refused(StatusCode::SERVICE_UNAVAILABLE, "no_spare");
+    let request = restarted.platform().request(Method::GET, "/api/clinics/availability?subdomain=linden", None);
+    restarted.platform().send(request).await.expect(StatusCode::OK);
+    // Asking in vain did not make it longer, and a tenth of a day later there is one more.
+    restarted.app.clock.advance(TimeDelta::seconds(8_641));
+    ask_from(&restarted, address, sign_up(&fresh())).await.refused(StatusCode::SERVICE_UNAVAILABLE, "no_spare");
+    ask_from(&restarted, address, sign_up(&fresh())).await.refused(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
+    let plain = format!("registry.sign_up_limit where subject like '%{address}%'");
+    assert_eq!(clinic.count(&plain).await, 0, "an address is kept in plain");
+}
+
+#[tokio::test]
+async fn of_many_at_once_from_one_address_no_more_than_ten_are_let_through() {
+    let _alone = SPARES.lock().await;
+    let _clinic = with_spares(0).await;
+    let (address, server) = (somewhere(), counting());
+    let mut asking = tokio::task::JoinSet::new();
+    for _ in 0..14 {
+        let server = server.clone();
+        asking.spawn(async move { ask_from(&server, address, sign_up(&fresh())).await.status });
+    }
+    let answers = asking.join_all().await;
+    assert_eq!(answers.iter().filter(|status| **status == StatusCode::SERVICE_UNAVAILABLE).count(), 10, "{answers:?}");
+    assert_eq!(answers.iter().filter(|status| **status == StatusCode::TOO_MANY_REQUESTS).count(), 4, "{answers:?}");
+}
+
+#[tokio::test]
+async fn an_address_that_has_its_allowance_again_is_forgotten() {
+    let _alone = SPARES.lock().await;
+    let server = counting();
+    let (clinic, address) = (server.clinic().await, somewhere());
+    let subject =
+        hex::encode(server.app.master.derive(format!("sign up {}", crate::http::limited_as(address)).as_bytes()));
+    let kept = format!("registry.sign_up_limit where subject = '{subject}'");
+    let now = clinic.clock().now();
+    server
+        .app
+        .sign_ups
+        .count(&server.app.gate.db, &server.app.master, crate::http::limited_as(address), now)
+        .await
+        .unwrap();
+    crate::platform::forget_sign_ups(&server.app.gate.db, now).await.unwrap();
+    assert_eq!(clinic.count(&kept).await, 1);
+    crate::platform::forget_sign_ups(&server.app.gate.db, now + TimeDelta::seconds(8_640)).await.unwrap();
+    assert_eq!(clinic.count(&kept).await, 0);
 }

@@ -20,9 +20,9 @@ use crate::{
 };
 
 /// A future that is dropped when it waits for the n-th time.
-struct CancelAfter<F> {
-    future: Pin<Box<F>>,
-    waits_left: usize,
+pub struct CancelAfter<F> {
+    pub future: Pin<Box<F>>,
+    pub waits_left: usize,
 }
 
 impl<F: Future> Future for CancelAfter<F> {
@@ -58,7 +58,7 @@ async fn sweep(world: &World, server: &Server, call: &Call) -> (usize, Vec<Strin
         request.headers_mut().insert("idempotency-key", key);
         let future = Box::pin(server.router.clone().oneshot(request));
         let finished = CancelAfter { future, waits_left: wait }.await.is_some();
-        let found = next_borrower(server, world).await;
+        let found = next_borrower(server, &world.clinic.born.subdomain).await;
         if let Some(found) = found {
             violations.push(format!("{} {} cancelled at wait {wait}: {found}", call.method, call.template));
         }
@@ -77,13 +77,17 @@ async fn warm(server: &Server, world: &World) {
     server.app.directory.find(&world.clinic.born.subdomain).await.unwrap();
 }
 
-/// What is wrong with the connection as it comes back from the pool, if anything.
-async fn next_borrower(server: &Server, world: &World) -> Option<String> {
-    let mut connection = server.app.gate.db.borrow(&world.clinic.born.subdomain).await;
-    match look(connection.connection().unwrap()).await {
+/// What is wrong with the connections as they come back from the pools, a clinic's and the
+/// registry's, if anything. Whatever was under way on them has come to its end by then.
+pub async fn next_borrower(server: &Server, subdomain: &str) -> Option<String> {
+    let mut clinics = server.app.gate.db.borrow(subdomain).await;
+    let mut registrys = server.app.gate.db.borrow_registry().await;
+    let answered = |looked: Result<Option<String>, sqlx::Error>| match looked {
         Ok(found) => found,
         Err(error) => Some(format!("it answers {error}")),
-    }
+    };
+    let found = answered(look(clinics.connection().unwrap()).await);
+    found.or(answered(look(&mut registrys).await).map(|found| format!("the registry's: {found}")))
 }
 
 async fn look(connection: &mut PgConnection) -> Result<Option<String>, sqlx::Error> {
@@ -98,7 +102,8 @@ async fn look(connection: &mut PgConnection) -> Result<Option<String>, sqlx::Err
     Ok((!clean).then(|| format!("role {role}, path {path:?}, in a transaction: {inside}, reads patients: {reads}")))
 }
 
-async fn slow_server(cleans: bool) -> Server {
+/// A server with one connection of each kind, each answer of which takes a while.
+pub async fn slow_server(cleans: bool) -> Server {
     let mut config = testing::config();
     config.database_url = proxy::slow(&config.database_url).await;
     let db =

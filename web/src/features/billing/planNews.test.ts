@@ -50,6 +50,17 @@ test('a subscription that ended stays in sight only where it stops something', (
   expect(news({ ...ended, enforcement: 'enforce' })).toMatchObject({ canWait: false, text: 'The subscription has ended. Everything can still be read and documented; new patients and team members wait until it is renewed.' });
 });
 
+test('the trial of the sign-up is spoken of when it nears its end, and after it', () => {
+  const trial = { plan: null, trial_end: '2027-01-14' } as const;
+  expect(news({ ...trial, status: 'Trialing', access: 'full', enforcement: 'enforce', notice: 'The trial ends on January 14. Choose a plan to go on without a break.' })).toMatchObject({ tone: 'info', canWait: true, to: '/pricing' });
+  const ended = { ...trial, status: 'Canceled', access: 'read_only', notice: 'The trial has ended. Choose a plan to go on.' } as const;
+  expect(news(ended)).toMatchObject({ text: 'The trial has ended. Choose a plan to go on.', canWait: true, to: '/pricing' });
+  expect(news({ ...ended, enforcement: 'enforce' })).toMatchObject({ canWait: false, text: 'The trial has ended. Choose a plan to go on. Everything can still be read and documented; new patients and team members wait until a plan is chosen.' });
+});
+
 test('whoever may not see payments is told of none: the server sends them no sentence', () => {
-  expect(news({ access: 'read_only', status: 'Canceled', notice: null })).toBeNull();
+  const untold = { plan: null, access: null, status: null } as const;
+  expect(news({ ...untold, notice: null })).toBeNull();
+  const refused = 'New patients and team members cannot be added just now. The clinic\'s owner knows more.';
+  expect(news({ ...untold, enforcement: 'enforce', notice: refused })).toMatchObject({ text: refused, canWait: false });
 });

@@ -25,9 +25,12 @@ export function planNews(plan: PlanStanding, pathname: string, timeZone: string)
     return { text: notice + until, tone: 'warning', canWait: true, to: '/subscriptions' };
   }
   if (notice && access === 'read_only') {
-    const stopped = holds ? ' Everything can still be read and documented; new patients and team members wait until it is renewed.' : '';
-    return { text: notice + stopped, tone: 'warning', canWait: !holds, to: '/subscriptions' };
+    // Without a plan it is the trial of the sign-up that has ended.
+    const then = plan.plan ? 'it is renewed' : 'a plan is chosen';
+    const stopped = holds ? ` Everything can still be read and documented; new patients and team members wait until ${then}.` : '';
+    return { text: notice + stopped, tone: 'warning', canWait: !holds, to: plan.plan ? '/subscriptions' : '/pricing' };
   }
+  if (notice && access === 'full' && !plan.plan) return { text: notice, tone: 'info', canWait: true, to: '/pricing' };
   if (notice) return { text: notice, tone: 'warning', canWait: !holds, to: '/pricing' };
   if (enforcement === 'off') return null;
   if (patients.limit !== null && patients.used >= patients.limit) {

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { useListPlansQuery, useShowPlanQuery, type Cycle } from '@/api/generated';
+import { useListPlansQuery, useShowPlanQuery, type Cycle, type PlanStanding } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
 import { EmptyState } from '@/components/EmptyState';
@@ -15,6 +15,7 @@ import { ManageBilling } from '@/features/billing/ManageBilling';
 import { useCheckout } from '@/features/billing/useCheckout';
 import { BillingToggle } from '@/features/pricing/BillingToggle';
 import { PlanCard } from '@/features/pricing/PlanCard';
+import { formatDate } from '@/lib/dates';
 
 /** This folder is what the plans cost, and the way to pay for one by card. */
 export function Component() {
@@ -34,12 +35,14 @@ function Plans() {
   const session = useSession();
   const mayPay = useMay().may('billing.checkout');
 
+  const trial = ownTrial(standing);
   const own = standing?.plan && standing.status !== 'Canceled' ? standing.plan : null;
   if (!plans) return isError ? <LoadFailure what="The plans could not be loaded." onRetry={() => void refetch()} /> : <PageSkeleton />;
   if (plans.length === 0) return <EmptyState title="There are no plans to choose from" />;
   return (
     <>
       {refusal !== null && <Alert severity="info" role="alert" sx={{ alignItems: 'center', '& .MuiAlert-action': { py: 0 } }} action={<ManageBilling color="inherit" />}>{refusal}</Alert>}
+      {trial && <Typography>{trial}</Typography>}
       <BillingToggle value={billing} onChange={setBilling} />
       <Box component="ul" role="list" aria-label="Plans" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', md: 'repeat(3, minmax(0, 1fr))' } }}>
         {plans.map((plan) => (
@@ -60,4 +63,11 @@ function Plans() {
       {mayPay && standing?.is_test && <Typography variant="body2" color="textSecondary">Payments are in test mode here: no card is charged.</Typography>}
     </>
   );
+}
+
+/** Of the trial that came with signing up: a plan begins with what is left of it. */
+function ownTrial(standing: PlanStanding | undefined) {
+  if (!standing || standing.plan || !standing.trial_end) return null;
+  const day = formatDate(standing.trial_end);
+  return standing.status === 'Trialing' ? `Your clinic’s trial runs until ${day}. Whichever plan you choose is charged from then on.` : `Your clinic’s trial ended on ${day}. A plan is charged at once.`;
 }

@@ -11,6 +11,7 @@ import { useId } from 'react';
 import type { Subscription } from '@/api/generated';
 import { planNames } from '@/clinic/plans';
 import { every } from '@/features/subscriptions/standsWith';
+import { StatusHistory } from '@/features/subscriptions/StatusHistory';
 import { SubscriptionStatus } from '@/features/subscriptions/SubscriptionStatus';
 import { formatDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
@@ -38,6 +39,7 @@ export function SubscriptionDialog({ subscription, onClose }: Props) {
               </Box>
             ))}
           </Box>
+          <StatusHistory subscription={subscription.id} />
           <Signature subscription={subscription} />
         </Stack>
       </DialogContent>

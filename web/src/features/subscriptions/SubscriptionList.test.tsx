@@ -41,6 +41,26 @@ describe('the list', () => {
     for (const text of ['14 days, until Jan 31, 2026', 'Card on file (Stripe)', '3 seats, SMS reminders, Photo compare', 'price_plus_test', 'Accepted']) expect(dialog.getByText(text)).toBeVisible();
   });
 
+  test('tells how the status came about, the newest first', async () => {
+    openSubscriptions();
+    await user.click(await screen.findByRole('button', { name: 'Details: Plus, Jan 17, 2026' }));
+    const section = await screen.findByRole('region', { name: 'Status history' });
+    const lines = await within(section).findAllByRole('listitem');
+    expect(lines.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Trialing.*Jan 17, 2026.*by Stripe$/), expect.stringMatching(/^Active.*Jan 16, 2026.*set in the form$/)]);
+  });
+
+  test('a history that is empty, or cannot be loaded, says so', async () => {
+    openSubscriptions();
+    await user.click(await screen.findByRole('button', { name: 'Details: Basic, Jun 1, 2025' }));
+    expect(await screen.findByText('No change has been recorded.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    server.use(http.get('*/api/subscriptions/:id/history', () => HttpResponse.error(), { once: true }));
+    await user.click(await screen.findByRole('button', { name: 'Details: Plus, Jan 17, 2026' }));
+    expect(await screen.findByText('The status history could not be loaded.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(/set in the form$/)).toBeVisible();
+  });
+
   test('says where no signature is shown', async () => {
     openSubscriptions();
     await user.click(await screen.findByRole('button', { name: 'Details: Basic, Jun 1, 2025' }));

@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
 
-import type { NewSubscription, Session, Subscription } from '@/api/generated';
+import type { NewSubscription, Session, StatusChange, Subscription } from '@/api/generated';
 import { Component as SubscriptionsPage } from '@/features/subscriptions/SubscriptionsPage';
 import { plans, sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';
@@ -20,11 +20,18 @@ export const basic: Subscription = {
   sub_next_bill_date: '2025-07-01', sub_first_charge_amount: 49, sub_recurring_amount: 49, sub_sig: null, sub_status: 'Past Due', sub_notes: 'Paid by bank.',
 };
 
+/** How the Plus came to its trial; every other has no history here. */
+const history: readonly StatusChange[] = [
+  { id: 2, from_status: 'Active', to_status: 'Trialing', source: 'stripe', changed_at: '2026-01-17T15:30:00Z' },
+  { id: 1, from_status: null, to_status: 'Active', source: 'manual', changed_at: '2026-01-16T15:00:00Z' },
+];
+
 /** A server that keeps the subscriptions for one test; whatever is sent becomes an active Pro. */
 export function serveSubscriptions() {
   const kept = { subscriptions: [plus, basic], sent: [] as NewSubscription[] };
   server.use(
     http.get('*/api/subscriptions/plans', () => HttpResponse.json(plans)),
+    http.get('*/api/subscriptions/:id/history', ({ params }) => HttpResponse.json(params['id'] === String(plus.id) ? history : [])),
     http.get('*/api/subscriptions', () => HttpResponse.json(kept.subscriptions)),
     http.post<never, NewSubscription>('*/api/subscriptions', async ({ request }) => {
       kept.sent.push(await request.json());

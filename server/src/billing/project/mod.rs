@@ -1,0 +1,166 @@
+//! From what Stripe has to what our rows say: a pure function. It writes nothing, asks nobody and
+//! gives the same answer however often and in whichever order it is asked.
+
+mod choose;
+mod fields;
+#[cfg(test)]
+mod tests;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use chrono_tz::Tz;
+use rust_decimal::Decimal;
+
+use self::{choose::account, fields::fields};
+use super::{
+    catalog::{Cycle, PlanId},
+    gateway::{Customer, SubSnapshot},
+    status::SubscriptionStatus,
+};
+
+/// Of a subscription's row, what Stripe may change. Notes and signatures are not here: no event
+/// ever touches them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fields {
+    pub stripe_subscription_id: String,
+    pub stripe_status: String,
+    pub status: SubscriptionStatus,
+    pub plan: PlanId,
+    pub cycle: Cycle,
+    pub price_id: String,
+    /// Cents for each period.
+    pub amount: i64,
+    pub trial_enabled: bool,
+    pub trial_days: i32,
+    pub start: NaiveDate,
+    pub trial_end: NaiveDate,
+    /// None when it has ended or will end.
+    pub next_bill: Option<NaiveDate>,
+    pub cancel_at: Option<DateTime<Utc>>,
+    pub ended_at: Option<DateTime<Utc>>,
+    pub past_due_since: Option<DateTime<Utc>>,
+}
+
+impl Fields {
+    /// Dollars.
+    pub fn price(&self) -> Decimal {
+        Decimal::new(self.amount, 2)
+    }
+}
+
+/// A row as it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    pub id: i64,
+    /// 'Other (manual)': nobody but a person changes it.
+    pub is_manual: bool,
+    pub status: SubscriptionStatus,
+    pub plan: PlanId,
+    pub cycle: Cycle,
+    pub price_id: String,
+    /// None until it was linked with a subscription of Stripe's.
+    pub stripe: Option<Fields>,
+}
+
+/// Something to write.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Change {
+    /// A row that Stripe says differently of; linked with it from now on.
+    Update { row: i64, from: SubscriptionStatus, fields: Fields },
+    /// A subscription that no row is for. `attempt` is what began it, as the caller found it.
+    Insert { fields: Fields, subscription: usize },
+}
+
+/// What the platform keeps of the clinic's account.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Account {
+    pub stripe_subscription_id: Option<String>,
+    pub stripe_status: Option<String>,
+    pub status: Option<SubscriptionStatus>,
+    pub plan: Option<PlanId>,
+    pub cycle: Option<Cycle>,
+    pub current_period_end: Option<DateTime<Utc>>,
+    pub cancel_at: Option<DateTime<Utc>>,
+    pub past_due_since: Option<DateTime<Utc>>,
+    /// When a trial of this customer began, if any did.
+    pub trial_used_at: Option<DateTime<Utc>>,
+}
+
+/// All that follows from one look.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Projection {
+    pub changes: Vec<Change>,
+    pub account: Account,
+    /// Worth a person's eye, in a word each.
+    pub alerts: Vec<&'static str>,
+}
+
+/// What to write so that the rows say what Stripe has. `form_row` gives the row of the form that a
+/// subscription was begun for, from our own record of the attempt.
+pub fn project(
+    customer: &Customer,
+    rows: &[Row],
+    form_row: impl Fn(&SubSnapshot) -> Option<i64>,
+    zone: Tz,
+    now: DateTime<Utc>,
+) -> Projection {
+    let mut projection = Projection::default();
+    let mut taken: Vec<i64> = Vec::new();
+    // Oldest first, whichever order they came in.
+    let mut order: Vec<usize> = (0..customer.subscriptions.len()).collect();
+    order.sort_by_key(|at| (customer.subscriptions[*at].created, &customer.subscriptions[*at].id));
+    for at in order {
+        let snapshot = &customer.subscriptions[at];
+        let linked =
+            rows.iter().find(|row| row.stripe.as_ref().is_some_and(|own| own.stripe_subscription_id == snapshot.id));
+        let waiting = || {
+            let id = form_row(snapshot)?;
+            rows.iter().find(|row| row.id == id && row.stripe.is_none() && !row.is_manual && !taken.contains(&id))
+        };
+        let row = linked.or_else(waiting);
+        if let Some(row) = row {
+            taken.push(row.id);
+        }
+        match fields(snapshot, customer.is_gone, row, zone, now, &mut projection.alerts) {
+            Some(fields) => projection.note(row, fields, at),
+            None => projection.alerts.push("a subscription has a status or a price that is not known"),
+        }
+    }
+    if customer.is_gone {
+        projection.end_the_rest(rows, &taken, now);
+    }
+    if customer.subscriptions.iter().filter(|snapshot| snapshot.status.is_live()).count() > 1 {
+        projection.alerts.push("a clinic has two live subscriptions");
+    }
+    projection.account = account(customer, rows, &projection.changes);
+    projection
+}
+
+impl Projection {
+    fn note(&mut self, row: Option<&Row>, fields: Fields, subscription: usize) {
+        match row {
+            Some(row) if row.stripe.as_ref() == Some(&fields) && row.status == fields.status => {}
+            Some(row) => self.changes.push(Change::Update { row: row.id, from: row.status, fields }),
+            // A first payment that was never made is nothing to show.
+            None if fields.stripe_status == "incomplete" || fields.stripe_status == "incomplete_expired" => {}
+            None => self.changes.push(Change::Insert { fields, subscription }),
+        }
+    }
+
+    /// The customer is no more, and Stripe tells nothing of its subscriptions: they have ended.
+    fn end_the_rest(&mut self, rows: &[Row], told: &[i64], now: DateTime<Utc>) {
+        for row in rows.iter().filter(|row| !told.contains(&row.id)) {
+            let Some(own) = row.stripe.as_ref().filter(|own| own.status != SubscriptionStatus::Canceled) else {
+                continue;
+            };
+            let fields = Fields {
+                stripe_status: "canceled".to_owned(),
+                status: SubscriptionStatus::Canceled,
+                next_bill: None,
+                past_due_since: None,
+                ended_at: own.ended_at.or(Some(now)),
+                ..own.clone()
+            };
+            self.changes.push(Change::Update { row: row.id, from: row.status, fields });
+        }
+    }
+}

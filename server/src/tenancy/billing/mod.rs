@@ -1,0 +1,48 @@
+//! The registry's billing tables, behind a narrow type: which clinic is which customer of Stripe,
+//! the inbox of its events, the checkouts that were begun.
+//!
+//! A clinic's role has no rights here, and the gateway's own login has none in a clinic. What
+//! concerns both is two transactions, the registry's held open around the clinic's.
+
+mod accounts;
+mod attempts;
+mod events;
+mod held;
+
+use sea_orm::{ConnectionTrait, DbBackend, DbErr, ExecResult, QueryResult, Statement, Value};
+
+pub use self::{
+    accounts::{Claimed, LEASE},
+    events::{Arrived, Ingested},
+    held::Held,
+};
+use super::Db;
+
+/// The channel on which accounts are told that are to be looked at.
+pub const CHANNEL: &str = "celadon_billing";
+
+/// The way to the registry's billing tables.
+#[derive(Clone)]
+pub struct BillingDesk {
+    db: Db,
+    /// Whether our keys move money. Accounts of the other kind are not ours to touch.
+    livemode: bool,
+}
+
+fn statement(sql: &str, values: impl IntoIterator<Item = Value>) -> Statement {
+    Statement::from_sql_and_values(DbBackend::Postgres, sql, values)
+}
+
+impl BillingDesk {
+    pub fn new(db: Db, livemode: bool) -> Self {
+        Self { db, livemode }
+    }
+
+    async fn run(&self, sql: &str, values: impl IntoIterator<Item = Value>) -> Result<ExecResult, DbErr> {
+        self.db.registry().execute_raw(statement(sql, values)).await
+    }
+
+    async fn one(&self, sql: &str, values: impl IntoIterator<Item = Value>) -> Result<Option<QueryResult>, DbErr> {
+        self.db.registry().query_one_raw(statement(sql, values)).await
+    }
+}
