@@ -1,21 +1,11 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 
 import { expectAccessible } from './accessible';
 import { home, nobody, stamp } from './clinics';
 import { camera } from './shots';
+import { fillSignUp, platform } from './signUp';
 
 test.use({ storageState: nobody });
-
-/** The platform's own host: a clinic's without its first name. */
-const platform = home.replace(/\/\/[^.]+\./, '//');
-
-async function fill(page: Page, name: string) {
-  await page.getByLabel('Clinic name').fill(name);
-  await page.getByLabel('First name').fill('Nora');
-  await page.getByLabel('Last name').fill('Linden');
-  await page.getByLabel('Email').fill('nora@linden.example');
-  await page.getByRole('textbox', { name: 'Password' }).fill('a quite new password');
-}
 
 for (const [path, heading] of [['/', 'A calm place to run an aesthetic clinic'], ['/pricing', 'Pricing'], ['/sign-up', 'Sign up your clinic'], ['/find', 'Find your clinic'], ['/nothing', 'Page not found']] as const) {
   test(`${path} can be read by everybody`, async ({ page }, info) => {
@@ -34,7 +24,7 @@ test('a visitor signs a clinic up and stands in its dashboard, with sample data 
   await page.getByRole('button', { name: 'Start the trial' }).click();
   await expect(page.getByText('Clinic name is required')).toBeVisible();
   await expect(page.getByLabel('Clinic name')).toBeFocused();
-  await fill(page, name);
+  await fillSignUp(page, name);
   await page.getByLabel('Clinic address').fill(new URL(home).hostname.split('.')[0] ?? '');
   await expect(page.getByText('This address is taken')).toBeVisible();
   await page.getByLabel('Clinic address').fill('www');
@@ -60,7 +50,7 @@ test('a visitor signs a clinic up and stands in its dashboard, with sample data 
 
 test('what was typed stays when signing up fails', async ({ page }, info) => {
   await page.goto(`${platform}/sign-up`);
-  await fill(page, `Failing ${stamp(info.project.name)}`);
+  await fillSignUp(page, `Failing ${stamp(info.project.name)}`);
   await page.route('**/api/clinics', (route) => route.abort());
   await page.getByRole('button', { name: 'Start the trial' }).click();
   await expect(page.getByRole('alert')).toContainText('could not be reached');

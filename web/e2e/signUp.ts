@@ -1,0 +1,25 @@
+import { expect, type Page } from '@playwright/test';
+
+import { home } from './clinics';
+
+/** The platform's own host: a clinic's without its first name. */
+export const platform = home.replace(/\/\/[^.]+\./, '//');
+
+/** The sign-up form's fields but the address, which follows from the name. */
+export async function fillSignUp(page: Page, name: string) {
+  await page.getByLabel('Clinic name').fill(name);
+  await page.getByLabel('First name').fill('Nora');
+  await page.getByLabel('Last name').fill('Linden');
+  await page.getByLabel('Email').fill('nora@linden.example');
+  await page.getByRole('textbox', { name: 'Password' }).fill('a quite new password');
+}
+
+/** A clinic that only this test knows, signed up as everybody does it. Its owner stands in the dashboard; answers the clinic's origin. */
+export async function ownClinic(page: Page, name: string) {
+  await page.goto(`${platform}/sign-up`);
+  await fillSignUp(page, name);
+  await expect(page.getByRole('status')).toHaveText(/ is free$/);
+  await page.getByRole('button', { name: 'Start the trial' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  return new URL(page.url()).origin;
+}
