@@ -13,6 +13,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     entries::{self, ActivityEntry, Filter},
     export,
+    people::{self, ActivityPerson},
 };
 use crate::{
     error::{Error, Result},
@@ -23,7 +24,10 @@ use crate::{
 };
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(list_activity)).routes(routes!(export_activity))
+    OpenApiRouter::new()
+        .routes(routes!(list_activity))
+        .routes(routes!(export_activity))
+        .routes(routes!(list_activity_people))
 }
 
 /// Without a limit, so many entries.
@@ -78,6 +82,13 @@ async fn export_activity(ctx: Ctx<AuditRead>, Query(filter): Query<Filter>) -> R
     ]);
     let subject = about(&filter, patients);
     ctx.done(subject, (headers, text)).await
+}
+
+/// Lists whom the log can be asked about: the team, and then those who have left it.
+#[utoipa::path(get, path = "/api/audit/people", tag = "audit", responses((status = OK, body = Vec<ActivityPerson>)))]
+async fn list_activity_people(ctx: Ctx<AuditRead>) -> Result<Done<Json<Vec<ActivityPerson>>>> {
+    let people = people::ever(&ctx.tx).await?;
+    ctx.done(Subject::nobody(), Json(people)).await
 }
 
 /// Whose data the log has shown: the patient it was asked about, and everybody it named.

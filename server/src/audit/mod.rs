@@ -4,6 +4,7 @@
 mod api;
 mod entries;
 mod export;
+mod people;
 mod phrases;
 mod row;
 mod seal;

@@ -72,6 +72,20 @@ async fn the_log_is_filtered_by_patient_person_kind_and_day() {
 }
 
 #[tokio::test]
+async fn who_has_left_the_team_can_still_be_asked_about() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let nurse = clinic.signed_in_as(Role::Nurse).await;
+    let id = make::id(&nurse.get("/api/auth/session").await.expect(StatusCode::OK)["member"]);
+    make::patient(&nurse).await;
+    owner.delete(&format!("/api/team/{id}")).await.expect(StatusCode::NO_CONTENT);
+    let people = owner.get("/api/audit/people").await.expect(StatusCode::OK);
+    let people: Vec<_> = people.as_array().unwrap().iter().map(|one| (&one["name"], &one["has_left"])).collect();
+    assert_eq!(people, [(&json!("Olive Owner"), &json!(false)), (&json!("Robin Nurse"), &json!(true))]);
+    assert_eq!(actions(&log(&owner, &format!("memberId={id}")).await), ["patient.create", "auth.login"]);
+}
+
+#[tokio::test]
 async fn days_are_the_clinics_own() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
@@ -130,7 +144,7 @@ async fn only_those_who_answer_for_the_clinic_read_the_log() {
     for role in Role::ALL {
         let client = clinic.signed_in_as(role).await;
         let may = matches!(role, Role::MedicalDirector | Role::PracticeManager);
-        for path in ["/api/audit", "/api/audit/export"] {
+        for path in ["/api/audit", "/api/audit/export", "/api/audit/people"] {
             let answer = client.get(path).await;
             if may {
                 assert_eq!(answer.status, StatusCode::OK, "{role:?} {path}");

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { ActivityEntry } from '@/api/generated';
 import { Component as ActivityPage } from '@/features/activity/ActivityPage';
@@ -16,6 +16,8 @@ const entry = (id: number, more: Partial<ActivityEntry> = {}): ActivityEntry => 
   phrase: 'Opened the client\'s record', outcome: 'done', patients: [{ id: 101, name: 'Nora Lindqvist' }], patient_count: 1, ip: '203.0.113.9', user_agent: 'a browser', ...more,
 });
 
+const patient = { id: 101, first_name: 'Nora', last_name: 'Lindqvist', birth_date: '1985-03-14', email: null, phone: null };
+
 let asked: URLSearchParams[] = [];
 const answer = (entries: ActivityEntry[]) => http.get('*/api/audit', ({ request }) => {
   asked.push(new URL(request.url).searchParams);
@@ -25,7 +27,8 @@ const answer = (entries: ActivityEntry[]) => http.get('*/api/audit', ({ request 
 function signedIn(...permissions: string[]) {
   server.use(
     http.get('*/api/auth/session', () => HttpResponse.json(sessionWith(...permissions))),
-    http.get('*/api/team', () => HttpResponse.json([])),
+    http.get('*/api/audit/people', () => HttpResponse.json([{ id: 7, name: 'Olive Owner', has_left: false }, { id: 9, name: 'Pat Former', has_left: true }])),
+    http.get('*/api/patients', () => HttpResponse.json([patient])),
   );
 }
 
@@ -55,6 +58,33 @@ describe('the activity log', () => {
     await screen.findByRole('table');
     expect(asked.at(-1)?.get('patientId')).toBe('101');
     expect(asked.at(-1)?.get('memberId')).toBe('7');
+  });
+
+  test('finds a client by a few letters, and is shown with the name whoever chose it', async () => {
+    server.use(answer([entry(1)]));
+    const { router } = open();
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Client' }), 'lind');
+    await userEvent.click(await screen.findByRole('option', { name: /Nora Lindqvist/ }));
+    expect(router.state.location.search).toBe('?patient=101');
+    expect(screen.getByRole('combobox', { name: 'Client' })).toHaveValue('Nora Lindqvist');
+    await screen.findByRole('table');
+    expect(asked.at(-1)?.get('patientId')).toBe('101');
+    await userEvent.clear(screen.getByRole('combobox', { name: 'Client' }));
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('names the client of an address by the entries', async () => {
+    server.use(answer([entry(1)]));
+    open('/activity?patient=101');
+    await vi.waitFor(() => expect(screen.getByRole('combobox', { name: 'Client' })).toHaveValue('Nora Lindqvist'));
+  });
+
+  test('shows what somebody did who has left', async () => {
+    server.use(answer([entry(1, { member: { id: 9, name: 'Pat Former' } })]));
+    const { router } = open();
+    await screen.findByRole('option', { name: 'Pat Former (has left)' });
+    await userEvent.selectOptions(screen.getByLabelText('Person'), 'Pat Former (has left)');
+    expect(router.state.location.search).toBe('?person=9');
   });
 
   test('goes on where a full page ends', async () => {

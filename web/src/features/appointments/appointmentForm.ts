@@ -1,13 +1,8 @@
 import * as z from 'zod/mini';
 
 import type { NewAppointment } from '@/api/generated';
+import type { ChosenPatient } from '@/components/usePatientSearch';
 import { defaultService, services } from '@/clinic/services';
-
-/** The patient somebody picked, with the name they picked it by. */
-export interface ChosenPatient {
-  id: number;
-  name: string;
-}
 
 const longestNotes = 10_000;
 

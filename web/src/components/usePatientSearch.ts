@@ -1,8 +1,13 @@
 import { useState, type KeyboardEvent } from 'react';
 
 import { useListPatientsQuery, type Patient } from '@/api/generated';
-import type { ChosenPatient } from '@/features/appointments/appointmentForm';
-import { useSettled } from '@/features/appointments/useSettled';
+import { useSettled } from '@/components/useSettled';
+
+/** The patient somebody picked, with the name they picked it by. */
+export interface ChosenPatient {
+  id: number;
+  name: string;
+}
 
 /** As many as are read at a glance; who is not among them needs one more letter. */
 const choices = 8;
@@ -11,7 +16,7 @@ const nobody: Patient[] = [];
 const nameOf = ({ first_name, last_name }: Patient) => `${first_name} ${last_name}`;
 
 /** The moves of a search that ends in one patient. */
-export function usePatientPicker(chosen: ChosenPatient | null, choose: (patient: ChosenPatient | null) => void) {
+export function usePatientSearch(chosen: ChosenPatient | null, choose: (patient: ChosenPatient | null) => void) {
   const [typed, type] = useState('');
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);

@@ -1,0 +1,19 @@
+import { useState } from 'react';
+
+import { useListActivityPagesInfiniteQuery, type ActivityFilter } from '@/api/activityPages';
+import type { ChosenPatient } from '@/components/usePatientSearch';
+
+/**
+ * The name of the client whose entries are shown: as it was picked, or as the entries have it. Opening the record for it would
+ * itself be an entry, of something that nobody did.
+ */
+export function usePatientName(filter: ActivityFilter, skip: boolean) {
+  const [picked, remember] = useState<ChosenPatient | null>(null);
+  const { patientId } = filter;
+  const { told } = useListActivityPagesInfiniteQuery(filter, {
+    skip,
+    selectFromResult: ({ currentData }) => ({ told: currentData?.pages.flat().flatMap(({ patients }) => patients).find(({ id }) => id === patientId)?.name }),
+  });
+  const remembered = picked?.id === patientId ? picked?.name : undefined;
+  return { name: told ?? remembered ?? `Client ${patientId}`, remember };
+}
