@@ -5,11 +5,13 @@ import { faults as databaseFaults } from './database-faults.mjs';
 import { invariants } from './invariants.mjs';
 import { faults as networkFaults } from './network-faults.mjs';
 import { planted } from './planted.mjs';
+import { faults as pressureFaults } from './pressure-faults.mjs';
 import { faults as raceFaults } from './race-faults.mjs';
+import { faults as restoreFaults } from './restore-faults.mjs';
 import { faults as serverFaults } from './server-faults.mjs';
 import { World } from './world.mjs';
 
-const FAULTS = [...serverFaults.slice(0, 2), ...networkFaults, ...databaseFaults, ...raceFaults, ...serverFaults.slice(2)];
+const FAULTS = [...serverFaults.slice(0, 2), ...networkFaults, ...pressureFaults, ...restoreFaults, ...databaseFaults, ...raceFaults, ...serverFaults.slice(2)];
 const HEAD = ['Fault', 'What was done', 'Sent', 'Acknowledged', 'Lost', 'Doubled', '500', '503', 'Recovery', ''];
 
 async function tryOut(world, load, [row, what, work, { short, ...options }], isShort) {

@@ -163,7 +163,7 @@ export class World {
     fs.writeFileSync(log, '');
     const work = start(this.binary, ['work'], { log, env: { ...this.env, OPS_ADDR: `127.0.0.1:${await freePort()}` } });
     // Every fault came with writes, so there is always something new to seal.
-    await waitUntil('the audit to be sealed', 20, () => (fs.readFileSync(log, 'utf8').match(/sealed the audit/g) ?? []).length >= CLINICS.length);
+    await waitUntil('the audit to be sealed', 60, () => (fs.readFileSync(log, 'utf8').match(/sealed the audit/g) ?? []).length >= CLINICS.length);
     await stop(work);
   }
 

@@ -1,0 +1,116 @@
+// What the machine can run out of, and a clinic that takes more than its share: files, memory, turns.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import { Failure } from '../process.mjs';
+import { ask } from './client.mjs';
+import { pause } from './world.mjs';
+
+/** What the server holds in memory, in MiB. */
+const memory = (world) => Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${world.server.pid}/status`, 'utf8'))[1]) / 1024;
+
+const limitFiles = (world, soft) => spawnSync('prlimit', ['--pid', String(world.server.pid), `--nofile=${soft}:`]).status === 0;
+
+/** Far fewer files than there are connections: nobody can be let in, and then everybody can again. */
+async function noFilesLeft(world, load) {
+  if (!fs.existsSync('/proc/self/fd')) return { skipped: 'there is no /proc' };
+  const open = fs.readdirSync(`/proc/${world.server.pid}/fd`).length;
+  const [, usual] = /Max open files\s+(\d+)/.exec(fs.readFileSync(`/proc/${world.server.pid}/limits`, 'utf8')) ?? [];
+  const sockets = [];
+  let shut = 0;
+  await load.during(async () => {
+    if (!limitFiles(world, open + 8)) throw new Failure('prlimit does not work here');
+    for (let turn = 0; turn < 200; turn += 1) {
+      const socket = net.connect(world.port, '127.0.0.1');
+      socket.on('error', () => {});
+      sockets.push(socket);
+    }
+    await pause(1000);
+    for (let turn = 0; turn < 5; turn += 1) {
+      const answer = await ask(world, load.doors[0].clinic, 'GET', '/api/auth/session', { cookie: load.doors[0].cookie, timeout: 500, agent: false });
+      shut += answer.status === 0 ? 1 : 0;
+    }
+    sockets.forEach((socket) => socket.destroy());
+    limitFiles(world, usual);
+    await pause(500);
+  });
+  if (world.isDown) throw new Failure('the server ended');
+  if (shut === 0) throw new Failure('nobody was kept out: the fault was none');
+  return `${open} files open, 8 more allowed, 200 connections; ${shut} of 5 asked in vain meanwhile`;
+}
+
+/** Many sign-ins at once, each of which costs 19 MiB and a core: turned away, not queued without end. */
+async function signInFlood(world, load) {
+  const [alpha, beta] = load.doors;
+  await world.end();
+  await world.serve();
+  // What every server takes once: pools, plans, the first hash.
+  for (let turn = 0; turn < 20; turn += 1) await ask(world, beta.clinic, 'GET', '/api/patients?search=none', { cookie: beta.cookie });
+  const before = memory(world);
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, memory(world))), 20);
+  const flood = Promise.all(Array.from({ length: 200 }, (_, index) => ask(world, alpha.clinic, 'POST', '/api/auth/login', {
+    body: { email: `nobody${index}@clinic.example`, password: 'a guess that is long enough' }, timeout: 30_000,
+  })));
+  const waits = [];
+  for (let turn = 0; turn < 20; turn += 1) {
+    const began = Date.now();
+    const answer = await ask(world, beta.clinic, 'GET', '/api/patients?search=none', { cookie: beta.cookie });
+    if (answer.status === 200) waits.push(Date.now() - began);
+    await pause(50);
+  }
+  const answers = await flood;
+  clearInterval(watch);
+  await pause(1000);
+  const after = memory(world);
+  const seen = answers.reduce((sum, { status }) => ({ ...sum, [status]: (sum[status] ?? 0) + 1 }), {});
+  if (Object.keys(seen).some((status) => !['401', '429', '503'].includes(status))) throw new Failure(`the flood was answered ${JSON.stringify(seen)}`);
+  if (waits.length < 10) throw new Failure(`only ${waits.length} of 20 reads of the other clinic were served`);
+  const cores = Number(spawnSync('nproc', { encoding: 'utf8' }).stdout) || 1;
+  if (most - before > cores * 19 + 64) throw new Failure(`memory grew by ${Math.round(most - before)} MiB`);
+  await load.write(alpha, 'patient');
+  return `200 at once: ${JSON.stringify(seen).replaceAll(/[{}"]/g, '')}; memory ${Math.round(before)} MiB, ${Math.round(most)} at most, ${Math.round(after)} after; the other clinic: ${waits.length} of 20 reads served`;
+}
+
+const share = (times, part) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * part) - 1];
+
+async function timed(world, door, turns) {
+  const times = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    const began = Date.now();
+    const answer = await ask(world, door.clinic, 'GET', '/api/patients?search=none', { cookie: door.cookie });
+    if (answer.status !== 200) throw new Failure(`the quiet clinic is answered ${answer.status}`);
+    times.push(Date.now() - began);
+  }
+  return share(times, 0.95);
+}
+
+/** One clinic asks without pause over many connections; the other is served every time. */
+async function noisyClinic(world, load) {
+  const [alpha, beta] = load.doors;
+  const quiet = await timed(world, beta, 100);
+  let over = false;
+  let noise = 0;
+  const shout = async () => {
+    while (!over) {
+      await ask(world, alpha.clinic, 'GET', '/api/patients', { cookie: alpha.cookie });
+      noise += 1;
+    }
+  };
+  const crowd = Array.from({ length: 32 }, shout);
+  try {
+    const noisy = await timed(world, beta, 100);
+    over = true;
+    await Promise.all(crowd);
+    await load.write(beta, 'patient');
+    return `${noise} requests of one; the other served 100 of 100, p95 ${quiet} ms alone and ${noisy} ms beside it (client, server and Postgres share the machine)`;
+  } finally {
+    over = true;
+  }
+}
+
+export const faults = [
+  ['F19', 'no files left for connections', noFilesLeft, {}],
+  ['row 34', 'a flood of sign-ins', signInFlood, {}],
+  ['F20', 'a noisy clinic', noisyClinic, {}],
+];

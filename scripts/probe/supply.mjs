@@ -1,0 +1,52 @@
+// What the programs are made of: cargo-deny with deny.toml, first at a crate that must be refused.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { root } from '../process.mjs';
+import { cache, exists, printed } from './tool.mjs';
+
+/** cargo-deny, built from its crate where it is not there: that takes minutes. */
+function program() {
+  if (exists('cargo-deny')) return 'cargo-deny';
+  const own = path.join(cache, 'bin/cargo-deny');
+  if (fs.existsSync(own)) return own;
+  const made = spawnSync('cargo', ['install', '--quiet', '--locked', '--root', cache, 'cargo-deny'], { stdio: 'inherit', timeout: 3_000_000 });
+  return made.status === 0 ? own : undefined;
+}
+
+/** A crate of a licence that is on no list, which takes in another that is forbidden. */
+function plant(folder) {
+  const crates = { planted: 'license = "GPL-3.0-only"\n[dependencies]\nopenssl = { path = "../openssl", version = "0.1" }', openssl: 'license = "MIT"' };
+  for (const [name, more] of Object.entries(crates)) {
+    fs.mkdirSync(path.join(folder, name, 'src'), { recursive: true });
+    fs.writeFileSync(path.join(folder, name, 'Cargo.toml'), `[package]\nname = "${name}"\nversion = "0.1.0"\nedition = "2024"\n${more}\n`);
+    fs.writeFileSync(path.join(folder, name, 'src/lib.rs'), '');
+  }
+  return path.join(folder, 'planted/Cargo.toml');
+}
+
+/** Of the four checks, what came of each that was asked. */
+const verdicts = (text) => Object.fromEntries([...text.matchAll(/\b(advisories|bans|licenses|sources) (ok|FAILED)/g)].map(([, check, verdict]) => [check, verdict]));
+
+export async function cargoDeny(world) {
+  const deny = program();
+  if (!deny) return { skipped: 'cargo-deny cannot be installed (cargo install cargo-deny)' };
+  const config = path.join(root, 'deny.toml');
+  const manifest = plant(path.join(world.folder, 'supply'));
+  const planted = verdicts(await printed(deny, ['--manifest-path', manifest, '--config', config, 'check', 'bans', 'licenses'], 120));
+  const told = await printed(deny, ['--manifest-path', path.join(root, 'Cargo.toml'), '--locked', '--config', config, 'check', 'bans', 'licenses', 'sources'], 300);
+  const seen = verdicts(told);
+  const advisories = await printed(deny, ['--manifest-path', path.join(root, 'Cargo.toml'), '--locked', '--config', config, 'check', 'advisories'], 300);
+  const heard = verdicts(advisories).advisories;
+  const crates = fs.readFileSync(path.join(root, 'Cargo.lock'), 'utf8').split('[[package]]').length - 1;
+  const failed = Object.values({ ...seen, ...(heard && { heard }) }).filter((verdict) => verdict !== 'ok').length;
+  const asked = Object.keys(seen).length;
+  return {
+    planted: planted.licenses === 'FAILED' && planted.bans === 'FAILED',
+    // A check that said nothing was not made.
+    findings: failed + (3 - asked),
+    requests: 0,
+    told: `${told}${heard === 'FAILED' ? advisories : ''}`,
+    note: `${crates} crates: licences, bans and sources; ${heard ? `advisories ${heard}` : 'advisories NOT asked: the list of advisories is not within reach'}`,
+  };
+}
