@@ -189,6 +189,7 @@ function sumUp() {
   for (const { title, seconds, ok } of steps) say(`  ${title.padEnd(24)} ${String(seconds).padStart(7)} s  ${ok ? 'ok' : 'FAILED'}`);
   for (const { what, passed, failed, left } of counted) say(`${what}: ${passed} passed, ${failed} failed${left ? `, ${left} not run` : ''}`);
   for (const what of skipped) say(`Skipped: ${what}.`);
+  if (counted.length) say('Not part of this: ./scripts/faults (broken machines), ./scripts/attack (scanners, cargo-deny, long fuzzing).');
   const total = (key) => counted.reduce((sum, entry) => sum + entry[key], 0);
   const bad = steps.find(({ ok }) => !ok);
   if (bad) say(`Failed at: ${bad.title}`);

@@ -1,29 +1,14 @@
 // Lets the attackers' own tools at a server that it starts itself, each first at an app with planted holes. Called by scripts/attack.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { ask, enter } from '../fault/client.mjs';
 import { World, pause } from '../fault/world.mjs';
 import { atEnd, main, root, say } from '../process.mjs';
 import { startCanary } from './canary.mjs';
-
-const cache = path.join(process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache'), 'celadon/attack');
-const exists = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
-
-/** What a program prints, killed when it takes longer than its time. */
-function printed(program, args, seconds) {
-  return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: os.tmpdir(), stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } });
-    let text = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part) => (text += part));
-    const late = setTimeout(() => child.kill('SIGKILL'), seconds * 1000);
-    child.once('close', () => {
-      clearTimeout(late);
-      resolve(text);
-    });
-  });
-}
+import { fuzz } from './fuzz.mjs';
+import { cargoDeny } from './supply.mjs';
+import { cache, exists, printed } from './tool.mjs';
 
 /** How many requests the server has answered, and how many of them with a failure, by its own log. */
 function answered(world) {
@@ -116,7 +101,7 @@ async function slowhttptest(world, door, canary) {
   return { planted: planted.open > 150, findings, requests: 400, note: `of 200 connections held at the end: ${seen.map((one) => one.open).join(' (heads), ')} (bodies), at the planted app ${planted.open}; a person waited ${worst} ms at most` };
 }
 
-const TOOLS = { schemathesis, sqlmap, slowhttptest };
+const TOOLS = { schemathesis, sqlmap, slowhttptest, 'cargo-deny': cargoDeny, fuzz };
 
 await main(async () => {
   const asked = process.argv.slice(2);
@@ -145,6 +130,5 @@ await main(async () => {
     for (const line of new Set(failed.map((text) => /http\.method=\S+ http\.route=\S+/.exec(text)?.[0]))) say(`    ${line}`);
     if (is && result.told) say(result.told.slice(-3000));
   }
-  say('cargo-deny: not tried: there is no list of what it is to allow yet, and no advisory database is within reach.');
   return bad ? 1 : 0;
 });

@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use crate::{
-    config::{BaseUrl, MasterKey},
+    config::{BaseUrl, Generation, MasterKey},
     error::{Error, Result},
     tenancy::ClinicTx,
 };
@@ -56,6 +56,9 @@ impl LinkKind {
 pub struct AccountLink {
     pub id: i64,
     nonce: Uuid,
+    /// The name of the secret that it was made with.
+    #[serde(default)]
+    key: Option<u32>,
 }
 
 impl AccountLink {
@@ -77,19 +80,22 @@ impl AccountLink {
         let row = ActiveModel {
             kind: Set(kind.name().to_owned()),
             member_id: Set(member_id),
-            token_hash: Set(hash(&token(clinic, master, kind, nonce))),
+            token_hash: Set(hash(&token(clinic, master.current(), kind, nonce))),
             expires_at: Set(expires_at),
             created_at: Set(now),
             ..Default::default()
         }
         .insert(tx)
         .await?;
-        Ok((Self { id: row.id, nonce }, expires_at))
+        let key = Some(master.current().number());
+        Ok((Self { id: row.id, nonce, key }, expires_at))
     }
 
     /// The address to open in a browser.
     pub fn url(self, kind: LinkKind, clinic: Uuid, subdomain: &str, master: &MasterKey, base: &BaseUrl) -> String {
-        format!("{}/{}/{}", base.origin_of(subdomain), kind.path(), token(clinic, master, kind, self.nonce))
+        // The secret may have been changed since the mail was put off.
+        let made_with = master.all().find(|one| Some(one.number()) == self.key).unwrap_or(master.current());
+        format!("{}/{}/{}", base.origin_of(subdomain), kind.path(), token(clinic, made_with, kind, self.nonce))
     }
 }
 
@@ -136,7 +142,7 @@ pub async fn void_all(tx: &ClinicTx, member_id: i64, now: DateTime<Utc>) -> Resu
     void(tx, LinkKind::PasswordReset, member_id, now).await
 }
 
-fn token(clinic: Uuid, master: &MasterKey, kind: LinkKind, nonce: Uuid) -> String {
+fn token(clinic: Uuid, master: &Generation, kind: LinkKind, nonce: Uuid) -> String {
     URL_SAFE_NO_PAD.encode(master.derive(format!("{} {clinic} {nonce}", kind.name()).as_bytes()))
 }
 

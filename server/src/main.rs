@@ -7,7 +7,7 @@ use std::{io::IsTerminal, process::ExitCode};
 use clap::Parser;
 use server::{
     config,
-    telemetry::{Telemetry, json_lines},
+    telemetry::{Telemetry, json_lines, tell_panic},
 };
 use tracing_subscriber::{EnvFilter, Layer, fmt, layer::SubscriberExt, util::SubscriberInitExt};
 
@@ -29,11 +29,7 @@ async fn main() -> ExitCode {
     let traces = telemetry.as_ref().map(Telemetry::layer);
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(LOGGED));
     tracing_subscriber::registry().with(traces).with(lines(in_json, is_terminal).with_filter(filter)).init();
-    // A panic's text can hold a person's data: only the place is told.
-    std::panic::set_hook(Box::new(|panic| {
-        let place = panic.location().map(ToString::to_string).unwrap_or_default();
-        tracing::error!(place, "a panic");
-    }));
+    std::panic::set_hook(Box::new(tell_panic));
     let Some(telemetry) = telemetry else {
         tracing::error!("{}", fault.unwrap_or_default());
         return ExitCode::from(2);

@@ -9,6 +9,7 @@ use sea_orm::EntityTrait;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
+use uuid::Uuid;
 
 use super::{
     limit, recovery,
@@ -71,8 +72,7 @@ async fn login(
     State(app): State<App>,
     Json(given): Json<Login>,
 ) -> Result<Done<(HeaderMap, Json<Session>)>> {
-    let key = app.master.derive(format!("sign-in limit {}", visitor.clinic.id).as_bytes());
-    let tried = limit::Try::new(&key, &given.email.0, &visitor.origin().ip);
+    let tried = limit::Try::new(&limit_key(&app, visitor.clinic.id), &given.email.0, &visitor.origin().ip);
     let tx = visitor.enter().await?;
     tried.count(&tx, visitor.now).await?;
     let member = member::Entity::by_email(&given.email.0).one(&tx).await?;
@@ -217,16 +217,25 @@ async fn prove_identity(
     ctx.done(Subject::nobody(), Json(answer)).await
 }
 
-/// Goes on only with the member's own password; a wrong one leaves a row in the audit.
+/// What tries are counted with: by a name that tells nobody's address.
+fn limit_key(app: &App, clinic: Uuid) -> [u8; 32] {
+    app.master.derive(format!("sign-in limit {clinic}").as_bytes())
+}
+
+/// Goes on only with the member's own password; a wrong one leaves a row in the audit. Tries are
+/// counted with those at the door: whoever holds somebody's session guesses no faster than a stranger.
 pub(super) async fn with_password<P: Permission>(ctx: Ctx<P>, app: &App, password: Password) -> Result<Ctx<P>> {
     let hash = own_hash(&ctx).await?;
-    let paused = ctx.pause().await?;
+    let tried = limit::Try::new(&limit_key(app, ctx.clinic.id), &ctx.member.email, &ctx.origin().ip);
+    tried.count(&ctx.tx, ctx.now).await?;
+    let paused = ctx.note_and_pause().await?;
     let is_right = app.passwords.is_right(password.0, hash.clone()).await?;
     let ctx = paused.resume(&app.gate).await?;
     if !is_right || own_hash(&ctx).await? != hash {
         ctx.denied().await?;
         return Err(Error::WrongPassword);
     }
+    tried.give_back(&ctx.tx, ctx.now).await?;
     Ok(ctx)
 }
 

@@ -12,7 +12,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     recovery,
-    sealed::{KEY_ID, Seal},
+    sealed::Seal,
     second_factor, session,
     totp::{self, Secret},
 };
@@ -73,10 +73,11 @@ async fn begin_second_factor(
     let secret = Secret::random();
     let mine = Entity::delete_many().filter(Column::MemberId.eq(member));
     mine.filter(Column::ConfirmedAt.is_null()).exec(&ctx.tx).await?;
+    let seal = Seal::of(&app.master, ctx.clinic.id);
     let row = ActiveModel {
         member_id: Set(member),
-        secret: Set(Seal::of(&app.master, ctx.clinic.id).close(member, &secret)?),
-        key_id: Set(KEY_ID.to_owned()),
+        secret: Set(seal.close(member, &secret)?),
+        key_id: Set(seal.key_id().to_owned()),
         created_at: Set(ctx.now),
         ..Default::default()
     };

@@ -17,7 +17,7 @@ mod totp;
 pub use account::not_about;
 pub use hand_over::hand_over;
 pub use limit::forget_tries;
-pub use second_factor::{everybody_with_one, is_on as has_second_factor, remove as remove_second_factor};
+pub use second_factor::{everybody_with_one, is_on as has_second_factor, remove as remove_second_factor, seal_anew};
 pub use session::end_all_of;
 use utoipa_axum::router::OpenApiRouter;
 

@@ -109,6 +109,27 @@ pub async fn remove(tx: &ClinicTx, member: i64) -> Result<bool> {
     Ok(was_on)
 }
 
+/// Seals what another secret has sealed with the current one, so that the other can be forgotten.
+/// Answers how many there were. What no secret of ours opens stays as it is.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn seal_anew(tx: &ClinicTx, master: &MasterKey, clinic: Uuid) -> Result<usize> {
+    let seal = Seal::of(master, clinic);
+    let rows = Entity::find().filter(Column::KeyId.ne(seal.key_id())).lock_exclusive().all(tx).await?;
+    let mut count = 0;
+    for row in rows {
+        let Ok(secret) = seal.open(row.member_id, &row.key_id, &row.secret) else { continue };
+        let sealed = seal.close(row.member_id, &secret)?;
+        let mut row = row.into_active_model();
+        row.secret = Set(sealed);
+        row.key_id = Set(seal.key_id().to_owned());
+        row.update(tx).await?;
+        count += 1;
+    }
+    Ok(count)
+}
+
 /// The refusal of a wrong code to somebody who is signed in; at the door it is 401.
 pub fn wrong_code() -> Error {
     Error::Refused { code: "wrong_code", sentence: crate::error::WRONG_CODE }

@@ -100,6 +100,66 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::testing::fuzz::{Fuzz, as_it_is, words};
+
+    fn events() -> Fuzz {
+        let object = json!({ "id": "sub_1", "object": "subscription", "customer": "cus_1" });
+        let customer = json!({ "id": "cus_1", "object": "customer" });
+        Fuzz {
+            name: "events",
+            seeds: [
+                event(&object),
+                event(&customer),
+                event(&json!({ "customer": { "id": "cus_2" } })),
+                event(&json!(null)),
+            ]
+            .iter()
+            .map(|event| event.to_string().into_bytes())
+            .collect(),
+            words: words(&[
+                "Nora Lindqvist",
+                "\"id\":",
+                "\"customer\":",
+                "\"data\":",
+                "null",
+                "{",
+                "}",
+                "[",
+                "\\u0000",
+                "1e999",
+                "\"",
+                ",",
+                " ",
+            ]),
+            mend: as_it_is,
+        }
+    }
+
+    /// Ids, types and versions; no text.
+    fn holds_words_alone(envelope: Option<Envelope>) -> Result<bool, String> {
+        let Some(Envelope { id, kind, api_version, customer, object, .. }) = envelope else { return Ok(false) };
+        for word in [Some(id), Some(kind), api_version, customer, object].into_iter().flatten() {
+            let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_.-".contains(letter);
+            if word.is_empty() || word.len() > 255 || !word.chars().all(is_plain) {
+                return Err(format!("{word:?} is kept"));
+            }
+        }
+        Ok(true)
+    }
+
+    #[test]
+    fn fuzzed_events_leave_words_alone_or_nothing() {
+        events().holds(|bytes| holds_words_alone(Envelope::read(bytes)));
+    }
+
+    #[test]
+    fn fuzzing_finds_a_planted_fault_in_the_reading_of_events() {
+        events().finds(|bytes| {
+            let Ok(value) = serde_json::from_slice::<Value>(bytes) else { return Ok(false) };
+            let unchecked = value["id"].as_str().unwrap_or("none").to_owned();
+            holds_words_alone(Envelope::read(bytes).map(|envelope| Envelope { id: unchecked, ..envelope }))
+        });
+    }
 
     fn read(value: &Value) -> Option<Envelope> {
         Envelope::read(value.to_string().as_bytes())

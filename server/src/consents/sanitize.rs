@@ -87,6 +87,7 @@ pub fn is_too_deep(html: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::fuzz::{Fuzz, as_it_is, words};
 
     const ATTACKS: &[&str] = &[
         "<script>alert(1)</script>",
@@ -165,6 +166,76 @@ mod tests {
         for hiding in ["<ul><!--</ul>-->", "<ul><textarea></ul></textarea>", "<ul title='</ul>'>", "<b><ul></b>"] {
             assert!(is_too_deep(&sanitize(&hiding.repeat(1_000))), "{hiding}");
         }
+    }
+
+    fn texts() -> Fuzz {
+        Fuzz {
+            name: "texts",
+            seeds: ATTACKS.iter().map(|attack| attack.as_bytes().to_vec()).collect(),
+            words: words(&[
+                "<script>",
+                "</script>",
+                "<style>",
+                "<svg>",
+                "<math>",
+                "<mtext>",
+                "<table>",
+                "<td>",
+                "<p>",
+                "</p>",
+                "<!--",
+                "-->",
+                "<![CDATA[",
+                "]]>",
+                "<noscript>",
+                "<textarea>",
+                "<template>",
+                " onclick=",
+                "\"",
+                "'",
+                ">",
+                "<",
+                "/",
+                "&lt;",
+                "&#60;",
+                "\u{0}",
+                "<a href=javascript:1>",
+                "<img src=x>",
+                "<select>",
+                "<frameset>",
+                "<plaintext>",
+            ]),
+            mend: as_it_is,
+        }
+    }
+
+    fn reduced(clean: &str, again: &str) -> Result<bool, String> {
+        if !is_harmless(clean) {
+            return Err(format!("it became {clean}"));
+        }
+        if again == clean { Ok(!clean.is_empty()) } else { Err(format!("{clean} becomes {again} when it is read")) }
+    }
+
+    #[test]
+    fn fuzzed_texts_are_reduced_to_bare_allowed_elements() {
+        texts().holds(|bytes| {
+            let clean = sanitize(&String::from_utf8_lossy(bytes));
+            reduced(&clean, &sanitize(&clean))
+        });
+    }
+
+    #[test]
+    fn fuzzing_finds_a_planted_fault_in_the_list_of_what_is_allowed() {
+        // The library's own list, and a search for what is known to be bad.
+        texts().finds(|bytes| {
+            let clean = ammonia::clean(&String::from_utf8_lossy(bytes));
+            reduced(&clean, &ammonia::clean(&clean))
+        });
+        texts().finds(|bytes| {
+            let remove = |text: &str| text.replace("<script>", "").replace("onerror", "");
+            let clean = remove(&String::from_utf8_lossy(bytes));
+            reduced(&clean, &remove(&clean))
+        });
     }
 
     proptest::proptest! {

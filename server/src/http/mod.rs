@@ -1,7 +1,7 @@
 //! Everything between the socket and a handler, and the shapes that go over the wire.
 //!
 //! Outermost first: the accept loop's limits on time and size ([`serve`]); the span and the figures
-//! ([`measure`]); the log line; a panic becomes a plain 500; the headers that every answer carries;
+//! ([`measure`]); the log line; the headers that every answer carries; a panic becomes a plain 500;
 //! then, once the route is known,
 //! [`door`]: host, matrix, rate, origin, body, and a task of its own for a write.
 
@@ -40,10 +40,10 @@ pub fn wrap(routes: Router, door: door::Door, measure: measure::Measure) -> Rout
         // What the matrix knows and no route answers; axum itself adds which methods there are.
         .method_not_allowed_fallback(async || Error::MethodNotAllowed { allow: String::new() })
         .layer(from_fn_with_state(door, door::pass))
-        .layer(from_fn(headers::add))
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
             Error::Internal("a handler panicked".into()).into_response()
         }))
+        .layer(from_fn(headers::add))
         .layer(from_fn(log::write))
         .layer(from_fn_with_state(measure, measure::measure))
 }

@@ -132,6 +132,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::testing::fuzz::{Fuzz, words};
 
     fn drawn(width: u32, height: u32, ink: bool) -> Vec<u8> {
         let mut png = Vec::new();
@@ -181,6 +182,84 @@ mod tests {
         assert_eq!(say(json!(format!("{PREFIX}****"))), "must be a PNG picture");
         assert_eq!(say(json!(format!("{PREFIX}{}", "A".repeat(100_000)))), "is too large a picture");
         assert_eq!(say(json!(17)), "must be text");
+    }
+
+    /// The checksum of a chunk (PNG, annex D).
+    fn checksum(bytes: &[u8]) -> u32 {
+        let one = |sum: u32| (0..8).fold(sum, |sum, _| if sum & 1 == 1 { 0xedb8_8320 ^ (sum >> 1) } else { sum >> 1 });
+        !bytes.iter().fold(!0, |sum, byte| one((sum ^ u32::from(*byte)) & 0xff) ^ (sum >> 8))
+    }
+
+    /// Where each chunk's name stands and how long the chunk is, as far as the file makes sense.
+    fn chunks(png: &[u8]) -> Vec<(usize, usize)> {
+        let (mut at, mut found) = (8, Vec::new());
+        while let Some(length) = read_u32(png, at).map(|length| length as usize) {
+            if length > png.len() || at + 12 + length > png.len() {
+                break;
+            }
+            found.push((at + 4, length));
+            at += 12 + length;
+        }
+        found
+    }
+
+    /// Without right checksums a decoder would look no further.
+    fn mend(png: &mut Vec<u8>) {
+        for (at, length) in chunks(png) {
+            let sum = checksum(&png[at..at + 4 + length]);
+            png[at + 4 + length..at + 8 + length].copy_from_slice(&sum.to_be_bytes());
+        }
+    }
+
+    fn pictures() -> Fuzz {
+        Fuzz {
+            name: "pictures",
+            seeds: vec![drawn(400, 100, true), drawn(400, 120, true), drawn(400, 100, false)],
+            words: words(&[
+                "IHDR",
+                "IDAT",
+                "IEND",
+                "acTL",
+                "tEXt",
+                "zTXt",
+                "iCCP",
+                "PLTE",
+                "tRNS",
+                "eXIf",
+                "\0\0\0\0",
+                "\0\0\u{1}",
+            ]),
+            mend,
+        }
+    }
+
+    /// A picture and nothing else, to its last byte.
+    fn is_a_picture_alone(png: &[u8]) -> Result<bool, String> {
+        let mut end = 8;
+        for (at, length) in chunks(png) {
+            if ![b"IHDR", b"IDAT", b"IEND"].contains(&<&[u8; 4]>::try_from(&png[at..at + 4]).unwrap()) {
+                return Err("something beside the picture is kept".to_owned());
+            }
+            end = at + 8 + length;
+        }
+        if end == png.len() { Ok(true) } else { Err("something behind the picture is kept".to_owned()) }
+    }
+
+    #[test]
+    fn fuzzed_pictures_are_kept_as_pictures_alone_or_refused() {
+        pictures().holds(|bytes| {
+            let Ok(kept) = redraw(bytes, 100) else { return Ok(false) };
+            if redraw(&kept, 100).as_ref() != Ok(&kept) {
+                return Err("what we made is not taken again unchanged".to_owned());
+            }
+            is_a_picture_alone(&kept)
+        });
+    }
+
+    #[test]
+    fn fuzzing_finds_a_planted_fault_in_the_check_of_pictures() {
+        pictures().finds(|bytes| Ok(bytes[16..20] == [0, 0, 1, 144]));
+        pictures().finds(|bytes| if redraw(bytes, 100).is_ok() { is_a_picture_alone(bytes) } else { Ok(false) });
     }
 
     proptest::proptest! {

@@ -1,5 +1,7 @@
 //! Log lines as a program reads them: one JSON object a line, with the trace that it belongs to.
 
+use std::panic::PanicHookInfo;
+
 use tracing::Subscriber;
 use tracing_subscriber::{
     Layer,
@@ -15,4 +17,10 @@ where
     W: for<'writer> MakeWriter<'writer> + Send + Sync + 'static,
 {
     fmt::layer().json().flatten_event(true).with_current_span(true).with_span_list(false).with_writer(writer)
+}
+
+/// What is said of a panic: its text can hold a person's data, so only the place is told.
+pub fn tell_panic(panic: &PanicHookInfo<'_>) {
+    let place = panic.location().map(ToString::to_string).unwrap_or_default();
+    tracing::error!(place, "a panic");
 }

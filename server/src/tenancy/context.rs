@@ -119,7 +119,21 @@ impl<P: Permission> Ctx<P> {
         Ok(self.tx.commit().await?)
     }
 
-    /// Leaves the transaction, for work that must not hold one: hashing a password.
+    /// Leaves the transaction as [`Ctx::pause`] does, and keeps what was noted in it: a try that is
+    /// counted before it is looked at.
+    ///
+    /// # Errors
+    /// When it cannot be kept.
+    pub async fn note_and_pause(self) -> Result<Paused<P>> {
+        let named = Named { session: self.admitted.session, member: self.member.id };
+        if let Some(claim) = self.claim {
+            claim.give_back(&self.tx).await?;
+        }
+        self.tx.commit().await?;
+        Ok(Paused { clinic: self.clinic, named, origin: self.origin, may: PhantomData })
+    }
+
+    /// Leaves the transaction, for work that must not hold one: asking somebody else.
     ///
     /// # Errors
     /// When the database is out of reach.

@@ -118,6 +118,94 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::testing::fuzz::{Fuzz, as_it_is, words};
+
+    fn hosts() -> Fuzz {
+        Fuzz {
+            name: "hosts",
+            seeds: words(&[
+                "demo.clinics.example",
+                "clinics.example",
+                "DEMO.clinics.example:443",
+                "spare-a1.clinics.example",
+            ]),
+            words: words(&[
+                ".",
+                ":",
+                ":443",
+                ":80",
+                "@",
+                "/",
+                "\\",
+                "%2e",
+                "%00",
+                ",",
+                " ",
+                "\t",
+                "\n",
+                "xn--",
+                "--",
+                "-",
+                "www.",
+                "clinics.example",
+                "evil",
+                "example",
+                "[::1]",
+                "\u{43e}",
+                "\u{ff0e}",
+                "#",
+                "?",
+                ";",
+            ]),
+            mend: as_it_is,
+        }
+    }
+
+    /// Asks with these lines as Host headers, and says where the answer is not what the bytes say.
+    fn is_what_it_says(bytes: &[u8], resolve: impl Fn(&HeaderMap) -> Option<Place>) -> Result<bool, String> {
+        let mut headers = HeaderMap::new();
+        for line in bytes.split(|byte| *byte == b'\n') {
+            let Ok(value) = HeaderValue::from_bytes(line) else { return Ok(false) };
+            headers.append(HOST, value);
+        }
+        let said = String::from_utf8_lossy(bytes).to_ascii_lowercase();
+        let said = said.strip_suffix(":443").unwrap_or(&said);
+        let meant = match resolve(&headers) {
+            None => return Ok(false),
+            Some(Place::Platform) => "clinics.example".to_owned(),
+            Some(Place::Clinic(name)) => {
+                let is_label =
+                    name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+                if !is_label || name.starts_with("xn--") || RESERVED.contains(&name.as_str()) {
+                    return Err(format!("{name:?} is no clinic's name"));
+                }
+                format!("{name}.clinics.example")
+            }
+        };
+        if meant == said { Ok(true) } else { Err(format!("{said:?} was taken for {meant:?}")) }
+    }
+
+    #[test]
+    fn fuzzed_hosts_are_what_they_say_or_nobodys() {
+        hosts().holds(|bytes| is_what_it_says(bytes, |headers| place(headers, &Uri::from_static("/"), &base())));
+    }
+
+    #[test]
+    fn fuzzing_finds_a_planted_fault_in_the_reading_of_hosts() {
+        // The end alone, and the first of several.
+        let end = |headers: &HeaderMap| {
+            let host = headers.get(HOST)?.to_str().ok()?.to_ascii_lowercase();
+            let name = host.strip_suffix("clinics.example")?;
+            Some(Place::Clinic(name.trim_end_matches('.').to_owned()))
+        };
+        hosts().finds(|bytes| is_what_it_says(bytes, end));
+        let first = |headers: &HeaderMap| {
+            let mut one = HeaderMap::new();
+            one.insert(HOST, headers.get(HOST)?.clone());
+            place(&one, &Uri::from_static("/"), &base())
+        };
+        hosts().finds(|bytes| is_what_it_says(bytes, first));
+    }
 
     fn base() -> BaseUrl {
         BaseUrl::parse("https://clinics.example").unwrap()

@@ -98,8 +98,9 @@ pub(super) async fn claim(
     now: DateTime<Utc>,
 ) -> Result<Claimed> {
     // Keyed: a body can hold a password, which a plain hash would let somebody guess.
-    let mac = mac(&keys.derive("request", clinic), &once.request);
-    let claim = Claim { member, key: once.key.clone(), cipher: keys.derive("answer", clinic) };
+    let macs: Vec<_> = keys.derive("request", clinic).iter().map(|key| mac(key, &once.request)).collect();
+    let ciphers = keys.derive("answer", clinic);
+    let claim = |cipher| Claim { member, key: once.key.clone(), cipher };
     let taken = tx
         .execute_raw(Statement::from_sql_and_values(
             DbBackend::Postgres,
@@ -107,11 +108,11 @@ pub(super) async fn claim(
              on conflict (member_id, key) do update
                 set request_mac = excluded.request_mac, status = null, body = null, created_at = excluded.created_at
                 where kept_answer.created_at <= $5",
-            [member.into(), once.key.clone().into(), mac.clone().into(), now.into(), (now - KEPT).into()],
+            [member.into(), once.key.clone().into(), macs[0].clone().into(), now.into(), (now - KEPT).into()],
         ))
         .await?;
     if taken.rows_affected() == 1 {
-        return Ok(Claimed::First(claim));
+        return Ok(Claimed::First(claim(ciphers[0])));
     }
     let row = tx
         .query_one_raw(Statement::from_sql_and_values(
@@ -121,9 +122,10 @@ pub(super) async fn claim(
         ))
         .await?
         .ok_or(Error::Unavailable)?;
-    if row.try_get::<Vec<u8>>("", "request_mac")? != mac {
-        return Err(Error::KeyReused);
-    }
+    // With the secret of before, if it was done before the secret was changed.
+    let kept: Vec<u8> = row.try_get("", "request_mac")?;
+    let by = macs.iter().position(|mac| *mac == kept).ok_or(Error::KeyReused)?;
+    let claim = claim(ciphers[by]);
     let unreadable = || Error::Internal("a kept answer cannot be read".into());
     let status: Option<i32> = row.try_get("", "status")?;
     let status = status.and_then(|status| StatusCode::from_u16(u16::try_from(status).ok()?).ok());

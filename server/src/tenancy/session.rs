@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::{
-    config::MasterKey,
+    config::{Generation, MasterKey},
     error::{Error, Result},
 };
 
@@ -21,9 +21,6 @@ pub const LONGEST: TimeDelta = TimeDelta::hours(12);
 pub const PROOF_HOLDS: TimeDelta = TimeDelta::minutes(15);
 
 const ISSUER: &str = "celadon";
-
-/// The generation of keys that new tokens are signed with.
-const KEY_ID: &str = "1";
 
 /// Makes and reads the cookies of every clinic.
 #[derive(Clone)]
@@ -46,6 +43,11 @@ struct Claims {
     exp: i64,
 }
 
+/// The clinic's own key, of one of the secrets.
+fn key(generation: &Generation, clinic: Uuid) -> [u8; 32] {
+    generation.derive(format!("session 1 {clinic}").as_bytes())
+}
+
 /// What a valid cookie says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Named {
@@ -58,13 +60,10 @@ impl SessionKeys {
         Self { master, secure }
     }
 
-    /// A key of the clinic's own for another purpose than cookies.
-    pub(super) fn derive(&self, purpose: &str, clinic: Uuid) -> [u8; 32] {
-        self.master.derive(format!("{purpose} {KEY_ID} {clinic}").as_bytes())
-    }
-
-    fn key(&self, clinic: Uuid) -> [u8; 32] {
-        self.master.derive(format!("session {KEY_ID} {clinic}").as_bytes())
+    /// The clinic's own keys for another purpose than cookies: first the one to use, then whatever
+    /// else is believed.
+    pub(super) fn derive(&self, purpose: &str, clinic: Uuid) -> Vec<[u8; 32]> {
+        self.master.all().map(|one| one.derive(format!("{purpose} 1 {clinic}").as_bytes())).collect()
     }
 
     /// `__Host-` forbids a Domain attribute, so no sibling subdomain can plant or overwrite it;
@@ -91,8 +90,9 @@ impl SessionKeys {
             nbf: now.timestamp(),
             exp: (now + LONGEST).timestamp(),
         };
-        let header = Header { kid: Some(KEY_ID.to_owned()), ..Header::new(Algorithm::HS256) };
-        let token = jsonwebtoken::encode(&header, &claims, &EncodingKey::from_secret(&self.key(clinic)))
+        let generation = self.master.current();
+        let header = Header { kid: Some(generation.id().to_owned()), ..Header::new(Algorithm::HS256) };
+        let token = jsonwebtoken::encode(&header, &claims, &EncodingKey::from_secret(&key(generation, clinic)))
             .map_err(|_| Error::Internal("a session token could not be signed".into()))?;
         let value = format!("{}={token}; Max-Age={}{}", self.cookie_name(), LONGEST.num_seconds(), self.attributes());
         HeaderValue::from_str(&value).map_err(|_| Error::Internal("a session cookie could not be written".into()))
@@ -117,15 +117,22 @@ impl SessionKeys {
         // Checked below against the server's own clock, which tests move.
         rules.validate_exp = false;
         rules.validate_nbf = false;
-        let claims = jsonwebtoken::decode::<Claims>(token, &DecodingKey::from_secret(&self.key(clinic)), &rules)
-            .map_err(|_| Error::SignedOut)?
-            .claims;
+        let claims = self.believed(clinic, token, &rules).ok_or(Error::SignedOut)?;
         let now = now.timestamp();
         if claims.exp <= now || claims.nbf > now + 5 {
             return Err(Error::SignedOut);
         }
         let member = claims.sub.parse().map_err(|_| Error::SignedOut)?;
         Ok(Named { session: claims.sid, member })
+    }
+
+    /// What the token says, if one of our secrets made it.
+    fn believed(&self, clinic: Uuid, token: &str, rules: &Validation) -> Option<Claims> {
+        let id = jsonwebtoken::decode_header(token).ok()?.kid?;
+        self.master.named(&id).find_map(|generation| {
+            let key = DecodingKey::from_secret(&key(generation, clinic));
+            jsonwebtoken::decode::<Claims>(token, &key, rules).ok().map(|token| token.claims)
+        })
     }
 
     fn only_cookie<'h>(&self, headers: &'h HeaderMap) -> Option<&'h str> {
@@ -199,10 +206,11 @@ mod tests {
             "iss": ISSUER, "aud": clinic.to_string(), "sub": "42", "sid": Uuid::from_u128(7),
             "iat": noon().timestamp(), "nbf": noon().timestamp(), "exp": (noon() + LONGEST).timestamp(),
         });
-        let key = EncodingKey::from_secret(&keys().key(clinic));
+        let key = EncodingKey::from_secret(&key(keys().master.current(), clinic));
         let read = |token: String| keys().read(clinic, &sent(&[&format!("__Host-celadon={token}")]), noon());
         let signed = |claims: &serde_json::Value, algorithm| {
-            jsonwebtoken::encode(&Header::new(algorithm), claims, &key).unwrap()
+            let kid = Some(keys().master.current().id().to_owned());
+            jsonwebtoken::encode(&Header { kid, ..Header::new(algorithm) }, claims, &key).unwrap()
         };
         assert!(read(signed(&claims, Algorithm::HS256)).is_ok());
         assert!(read(signed(&claims, Algorithm::HS384)).is_err());
@@ -211,9 +219,39 @@ mod tests {
             less.as_object_mut().unwrap().remove(missing);
             assert!(read(signed(&less, Algorithm::HS256)).is_err(), "without {missing}");
         }
+        let long = "x".repeat(3_000);
+        for kid in [None, Some("2"), Some("../../secret"), Some(""), Some(long.as_str())] {
+            let header = Header { kid: kid.map(str::to_owned), ..Header::new(Algorithm::HS256) };
+            assert!(read(jsonwebtoken::encode(&header, &claims, &key).unwrap()).is_err(), "{kid:?}");
+        }
         let body = signed(&claims, Algorithm::HS256).split('.').nth(1).unwrap().to_owned();
         // {"alg":"none","typ":"JWT"}
         assert!(read(format!("eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.{body}.")).is_err());
+    }
+
+    #[test]
+    fn a_cookie_outlives_one_change_of_secrets_and_not_two() {
+        let clinic = Uuid::from_u128(1);
+        let secrets = [
+            "the first secret, 32 bytes and more",
+            "the second secret, 32 bytes and more",
+            "the third secret, 32 bytes and more",
+        ];
+        let keys = |current: &str, second: Option<&str>| {
+            SessionKeys::new(MasterKey::parse(current).unwrap().believing(second).unwrap(), true)
+        };
+        let made = |keys: &SessionKeys| {
+            let cookie = keys.cookie(clinic, named(), noon()).unwrap();
+            sent(&[cookie.to_str().unwrap().split(';').next().unwrap()])
+        };
+        let [first, second, third] = secrets;
+        let old = made(&keys(first, None));
+        let new = made(&keys(second, Some(first)));
+        assert!(keys(first, Some(second)).read(clinic, &new, noon()).is_ok(), "a server that is not changed over yet");
+        assert!(keys(second, Some(first)).read(clinic, &old, noon()).is_ok());
+        assert!(keys(second, None).read(clinic, &new, noon()).is_ok(), "new ones are signed with the new secret");
+        assert!(keys(second, None).read(clinic, &old, noon()).is_err());
+        assert!(keys(third, Some(second)).read(clinic, &old, noon()).is_err());
     }
 
     #[test]

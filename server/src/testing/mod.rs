@@ -2,6 +2,7 @@
 //! isolation under test. Requests go through the real router; nothing is mocked.
 
 mod client;
+pub mod fuzz;
 pub mod log;
 pub mod make;
 pub mod world;

@@ -51,6 +51,31 @@ async fn guesses_are_counted_by_all_servers_together_and_a_restart_forgets_none(
 }
 
 #[tokio::test]
+async fn guesses_of_somebody_signed_in_are_counted_with_those_at_the_door() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let restarted = Server::new();
+    let prove = async |server: &Server, password: &str| {
+        let client = owner.clone().on(server.router.clone());
+        client.post("/api/auth/prove", json!({ "password": password })).await
+    };
+    for turn in 0..5 {
+        let server = if turn % 2 == 0 { &clinic.server } else { &restarted };
+        prove(server, &format!("guess number {turn}")).await.refused(StatusCode::FORBIDDEN, "wrong_password");
+    }
+    for server in [&clinic.server, &restarted, &Server::new()] {
+        too_many(prove(server, PASSWORD).await, 60);
+    }
+    let change = json!({ "current_password": PASSWORD, "new_password": "a quite new password" });
+    too_many(owner.post("/api/auth/password", change).await, 60);
+    let denied = "{}.audit where action = 'auth.prove' and outcome = 'denied'";
+    assert_eq!(clinic.count(denied).await, 5);
+    restarted.app.clock.advance(TimeDelta::seconds(61));
+    prove(&restarted, PASSWORD).await.expect(StatusCode::OK);
+    prove(&clinic.server, PASSWORD).await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
 async fn the_right_password_gives_the_tries_back() {
     let clinic = TestClinic::new().await;
     let client = clinic.stranger();

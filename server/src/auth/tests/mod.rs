@@ -5,6 +5,7 @@ mod links;
 mod password;
 mod recovery;
 mod required;
+mod rotation;
 mod second_factor;
 mod session;
 mod sign_in;
