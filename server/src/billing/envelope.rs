@@ -156,8 +156,8 @@ mod tests {
     fn fuzzing_finds_a_planted_fault_in_the_reading_of_events() {
         events().finds(|bytes| {
             let Ok(value) = serde_json::from_slice::<Value>(bytes) else { return Ok(false) };
-            let unchecked = value["id"].as_str().unwrap_or("none").to_owned();
-            holds_words_alone(Envelope::read(bytes).map(|envelope| Envelope { id: unchecked, ..envelope }))
+            let unchecked = value["data"]["object"]["customer"].as_str().map(str::to_owned);
+            holds_words_alone(Envelope::read(bytes).map(|envelope| Envelope { customer: unchecked, ..envelope }))
         });
     }
 

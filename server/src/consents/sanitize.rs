@@ -48,10 +48,22 @@ static ALLOWED: LazyLock<Builder<'static>> = LazyLock::new(|| {
 /// How deep elements may stand in each other; nesting without end costs time and memory.
 const DEEPEST: usize = 32;
 
+/// After so many rounds a text that is still read otherwise than it was written is shown as plain letters.
+const MOST_ROUNDS: usize = 8;
+
 /// The allowed part of `html`; sanitizing it again changes nothing. Applied on write and again on
 /// read.
 pub fn sanitize(html: &str) -> String {
-    ALLOWED.clean(html).to_string()
+    let mut clean = ALLOWED.clean(html).to_string();
+    // What a parser makes of broken HTML is not always written as it is read: a paragraph in a paragraph.
+    for _ in 0..MOST_ROUNDS {
+        let again = ALLOWED.clean(&clean).to_string();
+        if again == clean {
+            return clean;
+        }
+        clean = again;
+    }
+    ALLOWED.clean(&ammonia::clean_text(&clean)).to_string()
 }
 
 /// Elements that end where the next of their kind begins: none of them stands in itself.

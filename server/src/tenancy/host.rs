@@ -128,6 +128,7 @@ mod tests {
                 "clinics.example",
                 "DEMO.clinics.example:443",
                 "spare-a1.clinics.example",
+                "demo.clinics.example\nother.clinics.example",
             ]),
             words: words(&[
                 ".",

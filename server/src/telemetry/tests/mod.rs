@@ -1,6 +1,5 @@
 //! From a request to what a collector receives, with nothing of ours replaced.
 
-mod canaries;
 mod collector;
 mod figures;
 mod readiness;

@@ -9,5 +9,4 @@ mod panic;
 mod proxy;
 mod repeat;
 mod trips;
-mod unaudited;
 mod wall;
