@@ -204,7 +204,7 @@ mod tests {
     }
 
     /// Without right checksums a decoder would look no further.
-    fn mend(png: &mut Vec<u8>) {
+    fn mend(png: &mut [u8]) {
         for (at, length) in chunks(png) {
             let sum = checksum(&png[at..at + 4 + length]);
             png[at + 4 + length..at + 8 + length].copy_from_slice(&sum.to_be_bytes());

@@ -15,7 +15,7 @@ pub struct Fuzz {
     /// Pieces that mean something to what is fed.
     pub words: Vec<Vec<u8>>,
     /// Makes whole again what a change has broken, such as a checksum; not every time.
-    pub mend: fn(&mut Vec<u8>),
+    pub mend: fn(&mut [u8]),
 }
 
 impl Fuzz {
@@ -104,7 +104,7 @@ impl Fuzz {
 }
 
 /// Leaves a case as it is.
-pub fn as_it_is(_: &mut Vec<u8>) {}
+pub fn as_it_is(_: &mut [u8]) {}
 
 /// Pieces from texts.
 pub fn words(texts: &[&str]) -> Vec<Vec<u8>> {
