@@ -1,7 +1,8 @@
 // Measures the server against what Postgres itself can do, as ratios in one run. Called by scripts/bench.
 //
 // --short measures at 16 connections only; --clinics N visits so many small clinics (100);
-// --only WORD measures the workloads whose name holds it; --no-build takes the build that is there.
+// --only WORD measures the workloads whose name holds it; --server FILE measures this program and builds none;
+// --make makes the clinics, which are kept, and measures nothing; --table FILE also writes the tables there.
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -11,7 +12,7 @@ import { signIn } from './benchmark/cookies.mjs';
 import { makeClinics, restore, token, unsign } from './benchmark/data.mjs';
 import { floors, layers } from './benchmark/floor.mjs';
 import { ask, load, needWrk } from './benchmark/load.mjs';
-import { backends, cpu, memory } from './benchmark/machine.mjs';
+import { backends, cpu, machine, memory } from './benchmark/machine.mjs';
 import { open } from './benchmark/postgres.mjs';
 import { clinicsTable, table } from './benchmark/report.mjs';
 import { serve } from './benchmark/server.mjs';
@@ -19,7 +20,7 @@ import { workloads } from './benchmark/workloads.mjs';
 import { Failure, data, freePort, main, output, run, say, step, steps } from './process.mjs';
 
 const { values: wanted } = parseArgs({
-  options: { short: { type: 'boolean' }, clinics: { type: 'string', default: '100' }, only: { type: 'string' }, 'no-build': { type: 'boolean' } },
+  options: { short: { type: 'boolean' }, clinics: { type: 'string', default: '100' }, only: { type: 'string' }, server: { type: 'string' }, make: { type: 'boolean' }, table: { type: 'string' } },
 });
 const seconds = wanted.short ? 3 : 5;
 const levels = wanted.short ? [16] : [2, 16, 64];
@@ -33,6 +34,14 @@ function measure(server, postgres, workload, clinics, options) {
   const after = [cpu(server.pid), cpu(postgres.postmaster, true)];
   const [serverCpu, postgresCpu] = after.map((now, n) => ((now - before[n]) / seen.requests) * 1000);
   return { ...seen, serverCpu, postgresCpu, memory: memory(server.pid), backends: backends(postgres.postmaster) };
+}
+
+/** Several runs as one: what was counted is added, what was timed is averaged by its requests. */
+function together(runs) {
+  const requests = runs.reduce((all, run) => all + run.requests, 0);
+  const mean = (name) => runs.reduce((all, run) => all + run[name] * run.requests, 0) / requests;
+  const named = ['rate', 'p50', 'p99', 'serverCpu', 'postgresCpu'].map((name) => [name, mean(name)]);
+  return { ...runs.at(-1), requests, ...Object.fromEntries(named) };
 }
 
 /** The statements of each call of each workload, by a server whose sessions are logged. */
@@ -57,14 +66,20 @@ async function captured(celadon, environment, postgres, big, list) {
   return found;
 }
 
+/** The server to be measured: the one that was named, or this source's release build. */
+async function program() {
+  if (wanted.server) return path.resolve(wanted.server);
+  await step('The build', () => run('cargo', ['build', '--release', '--locked', '--bin', 'celadon']));
+  const { target_directory: target } = JSON.parse(output('cargo', ['metadata', '--no-deps', '--format-version', '1']));
+  return path.join(target, 'release/celadon');
+}
+
 await main(async () => {
   if (process.platform !== 'linux') throw new Failure('The benchmark reads /proc: it runs on Linux only.');
   needWrk();
   delete process.env.DATABASE_URL;
   fs.mkdirSync(data, { recursive: true });
-  if (!wanted['no-build']) await step('The build', () => run('cargo', ['build', '--release', '--locked', '--bin', 'celadon']));
-  const { target_directory: target } = JSON.parse(output('cargo', ['metadata', '--no-deps', '--format-version', '1']));
-  const celadon = path.join(target, 'release/celadon');
+  const celadon = await program();
 
   const file = path.join(data, 'secrets.json');
   if (!fs.existsSync(file)) fs.writeFileSync(file, JSON.stringify({ key: crypto.randomBytes(32).toString('hex'), gateway: crypto.randomBytes(16).toString('hex') }), { mode: 0o600 });
@@ -83,6 +98,7 @@ await main(async () => {
     signIn(postgres, secrets.key, [made.big, ...made.small]);
     return made;
   });
+  if (wanted.make) return;
   const gateway = as(`celadon_gateway_s0${big.shard}`);
   const calls = await step('The statements of each request', () => captured(celadon, environment, postgres, big, list));
 
@@ -92,11 +108,17 @@ await main(async () => {
     for (const workload of list) {
       const trips = calls.get(workload.name).map(({ statements }) => statements.length);
       for (const connections of levels) {
-        restore(postgres, big);
-        const floor = floors(postgres, gateway, big, workload, calls.get(workload.name), { connections, seconds: Math.max(2, seconds - 2) });
-        restore(postgres, big);
-        const own = measure(server, postgres, workload, [big], { connections, seconds });
-        lines.push({ workload: workload.name, connections, trips, own, floor });
+        // In turns, so that what else the machine does meets both.
+        const writes = workload.calls.some(({ method }) => method !== 'GET');
+        const rounds = Array.from({ length: 2 }, () => {
+          restore(postgres, big, writes);
+          const floor = floors(postgres, gateway, big, workload, calls.get(workload.name), { connections, seconds: 2 });
+          restore(postgres, big, writes);
+          return { floor, own: measure(server, postgres, workload, [big], { connections, seconds: wanted.short ? 1 : 2 }) };
+        });
+        const own = together(rounds.map((round) => round.own));
+        const [bare, same] = ['bare', 'same'].map((name) => rounds[0].floor[name] && together(rounds.map((round) => ({ ...round.floor[name], requests: 1 }))));
+        lines.push({ workload: workload.name, connections, trips, own, floor: { bare, same } });
         say(table([lines.at(-1)], lines.length === 1));
       }
     }
@@ -126,14 +148,30 @@ await main(async () => {
     say(clinicsTable(many));
   }
   const first = calls.get('list 50');
+  const telemetry = [];
+  if (first) {
+    await step('Telemetry', async () => {
+      const [workload] = list;
+      for (let round = 0; round < 2; round += 1) {
+        for (const logging of [undefined, 'off']) {
+          const server = await serve(celadon, environment, logging);
+          const { rate, serverCpu } = measure(server, postgres, workload, [big], { connections: 16, seconds: 2 });
+          telemetry.push({ logging: logging ?? 'as delivered', rate, serverCpu });
+          await server.stop();
+        }
+      }
+    });
+    for (const { logging, rate, serverCpu } of telemetry) say(`  list 50, the log ${logging}: ${Math.round(rate)} a second, ${serverCpu.toFixed(2)} CPU seconds of server per 1,000`);
+  }
   const layer = first && (await step('The layers', () => Promise.resolve(layers(postgres, gateway, big, first, { connections: 16, seconds: 2 }))));
   if (layer) for (const [name, rate] of Object.entries(layer)) say(`  list 50 in pgbench, ${name}: ${Math.round(rate)} a second`);
 
-  const report = { at: new Date().toISOString(), short: Boolean(wanted.short), seconds, clinics: small.length, readyIn, steps, lines, many, layers: layer, statements: Object.fromEntries(calls) };
+  const report = { at: new Date().toISOString(), short: Boolean(wanted.short), seconds, clinics: small.length, readyIn, machine: machine(), steps, lines, many, layers: layer, telemetry, statements: Object.fromEntries(calls) };
   const name = path.join(data, `report-${report.at.replaceAll(/[:.]/g, '-')}.json`);
   fs.writeFileSync(name, JSON.stringify(report, null, 2));
-  say(`\n${table(lines, true)}\n\n${many.length ? clinicsTable(many) : ''}\n`);
-  if (readyIn) say(`From the start to the first answer with ${small.length + 1} clinics: ${readyIn} ms.`);
+  const tables = [table(lines, true), clinicsTable(many), readyIn ? `From the start to the first answer with ${small.length + 1} clinics: ${readyIn} ms.` : ''].filter(Boolean).join('\n\n');
+  say(`\n${tables}\n`);
+  if (wanted.table) fs.writeFileSync(wanted.table, `${tables}\n`);
   say(`${steps.map(({ title, seconds: took }) => `${title}: ${took} s`).join(', ')}\n${path.relative(process.cwd(), name)}`);
   restore(postgres, big);
 });

@@ -15,12 +15,21 @@ function entries(text) {
   return text.split(/^(?=\d{4}-\d\d-\d\d [\d:.]+ \S+ \[\d+\] )/m).map((entry) => /^\S+ \S+ \S+ \[\d+\] (\w+): {2}([^]*)$/.exec(entry)).filter(Boolean);
 }
 
+/** The questions that a connection knows by name, by that name. */
+const known = new Map();
+
+/** The question itself instead of its name: other connections do not know it. */
+function spelled(text) {
+  for (const [, name, question] of text.matchAll(/PREPARE (\w+) \([^)]*\) AS ([^;]*);/g)) known.set(name, question);
+  return text.replaceAll(/EXECUTE (\w+)\(([^)]*)\)/g, (_, name, values) => known.get(name)?.replaceAll(/\$(\d+)/g, (__, n) => values.split(', ')[n - 1]) ?? _);
+}
+
 /** What was logged: `{ text, values }` for each message that was answered. */
 function statements(text) {
   const found = [];
   for (const [, kind, rest] of entries(text)) {
     const [, named, words] = /^(statement|execute [^:]+): ([^]*)$/.exec(rest) ?? [];
-    if (kind === 'LOG' && named) found.push({ simple: named === 'statement', text: words.trim().replaceAll('\n\t', '\n'), values: [] });
+    if (kind === 'LOG' && named) found.push({ simple: named === 'statement', text: spelled(words.trim().replaceAll('\n\t', '\n')), values: [] });
     if (kind === 'DETAIL' && found.length) {
       const values = [...rest.matchAll(/\$\d+ = (NULL|'(?:[^']|'')*')/g)].map(([, value]) => value);
       if (values.length) found.at(-1).values = values;
@@ -33,14 +42,14 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 /** The statements of the last of four requests: the first ones prepare theirs. */
 export async function capture(postgres, request) {
-  let began = 0;
+  let found = [];
   for (let turn = 0; turn < 4; turn += 1) {
     await settled();
-    began = fs.statSync(postgres.log).size;
+    const began = fs.statSync(postgres.log).size;
     await request(turn);
+    await settled();
+    found = statements(fs.readFileSync(postgres.log).subarray(began).toString());
   }
-  await settled();
-  const found = statements(fs.readFileSync(postgres.log).subarray(began).toString());
   if (found.length < 2) throw new Failure('Postgres logged no statements of the request.');
   return found;
 }

@@ -1,5 +1,6 @@
 // What the kernel says of processes: CPU seconds and memory. Linux only.
 import fs from 'node:fs';
+import os from 'node:os';
 
 const TICKS = 100;
 
@@ -50,3 +51,6 @@ export function backends(postmaster) {
   }).map((pid) => megabytes(`/proc/${pid}/status`, 'RssAnon'));
   return { count: own.length, sum: own.reduce((all, one) => all + one, 0), largest: Math.max(0, ...own) };
 }
+
+/** What it was measured on, and what else it had to do. */
+export const machine = () => ({ cores: os.cpus().length, model: os.cpus()[0]?.model, memory: Math.round(os.totalmem() / 2 ** 20), load: os.loadavg()[0] });

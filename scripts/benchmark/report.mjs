@@ -19,12 +19,14 @@ export function table(lines, head) {
   ]), head && HEAD);
 }
 
-const MANY = ['clinics', 'conn', 'spread', 'per s', 'p50 ms', 'p99 ms', 'srv CPU', 'pg CPU', 'srv MB', 'backs', 'all MB', 'most MB'];
+const MANY = ['clinics', 'conn', 'spread', 'per s', 'p50 ms', 'p99 ms', 'p50 x', 'srv CPU', 'pg CPU', 'srv MB', 'backs', 'all MB', 'most MB'];
 
 export function clinicsTable(many) {
   if (!many.length) return '';
+  // Against one clinic at as many connections.
+  const one = (connections) => many.find((line) => line.count === 1 && line.connections === connections)?.own.p50;
   return columns(many.map(({ count, spread, connections, own }) => [
-    `list 20, ${count}`, connections, spread, number(own.rate), number(own.p50, 1), number(own.p99, 1), number(own.serverCpu, 2), number(own.postgresCpu, 2),
+    `list 20, ${count}`, connections, spread, number(own.rate), number(own.p50, 1), number(own.p99, 1), number(own.p50 / one(connections), 2), number(own.serverCpu, 2), number(own.postgresCpu, 2),
     number(own.memory.now), own.backends.count, number(own.backends.sum), number(own.backends.largest, 1),
   ]), MANY);
 }

@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Failure, data, freePort, start, stop, tail } from '../process.mjs';
 
-/** Starts it; `readyIn` is the milliseconds until it answered its first request. */
-export async function serve(celadon, environment) {
+/** Starts it, logging as it does unless told otherwise; `readyIn` is the milliseconds until it answered its first request. */
+export async function serve(celadon, environment, logging) {
   const [port, ops] = [environment.PORT, await freePort()];
   const log = path.join(data, 'server.log');
   const web = path.join(data, 'web');
@@ -12,8 +12,9 @@ export async function serve(celadon, environment) {
   for (const page of ['index.html', 'portal.html', 'platform.html']) fs.writeFileSync(path.join(web, page), '<!doctype html><title>Celadon</title>');
   const env = {
     ...environment, LISTEN_ADDR: `127.0.0.1:${port}`, OPS_ADDR: `127.0.0.1:${ops}`, RATE_LIMIT_FACTOR: '1000000', WEB_DIR: web,
-    MAIL_DIR: path.join(data, 'mail'), OWNER_DATABASE_URL: undefined, RUST_LOG: 'warn',
+    MAIL_DIR: path.join(data, 'mail'), OWNER_DATABASE_URL: undefined, RUST_LOG: logging,
   };
+  fs.rmSync(log, { force: true });
   const began = performance.now();
   const child = start(celadon, ['serve', '--no-jobs'], { log, env });
   let ended;

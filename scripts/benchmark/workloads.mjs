@@ -3,13 +3,16 @@
 // `{}` is the number of a patient, or the token of a consent's link.
 import { signature } from './signature.mjs';
 
+/** What is searched for; one name in fifty begins with it. */
+export const SEARCH = 'smi';
+
 const get = (path) => ({ method: 'GET', path });
 
 const day = (offset) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
 export const workloads = () => [
   { name: 'list 50', calls: [get('/api/patients?limit=50')] },
-  { name: 'search smi', calls: [get('/api/patients?search=smi&limit=50')] },
+  { name: `search ${SEARCH}`, calls: [get(`/api/patients?search=${SEARCH}&limit=50`)] },
   {
     name: "patient's page",
     calls: [get('/api/patients/{}'), get('/api/gfe/{}'), get('/api/treatments?patientId={}'), get('/api/consents?patientId={}'), get('/api/consents/templates')],

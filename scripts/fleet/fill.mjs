@@ -7,8 +7,9 @@ const BATCH = 20;
 const base36 = (id) => BigInt(`0x${id.replaceAll('-', '')}`).toString(36);
 
 /** The text that makes a copy of this clinic's schema, role, rows and place in the registry. */
-async function recipe(world) {
-  const [[template, shards]] = await world.rows("select c.schema_name, p.shards from registry.clinic c join registry.placement p on p.name = c.placement order by c.created_at limit 1");
+async function recipe(world, of) {
+  const which = of ? `where c.subdomain = '${of}'` : '';
+  const [[template, shards]] = await world.rows(`select c.schema_name, p.shards from registry.clinic c join registry.placement p on p.name = c.placement ${which} order by c.created_at limit 1`);
   const dump = output('pg_dump', [world.owner, '-n', template, '--no-owner', '--inserts', '--rows-per-insert=1000', '--no-comments']);
   if (!dump) throw new Failure('pg_dump did not succeed: it comes with Postgres');
   const body = dump.split('\n').filter((line) => !/^(--|\\|SET |SELECT pg_catalog\.set_config|$)/.test(line)).join('\n');
@@ -25,9 +26,9 @@ commit;`;
   };
 }
 
-/** Adds copies until there are `until`, or there is no time left; answers how many it made. */
-export async function fill(world, { from, until, left, workers = 3 }) {
-  const copy = await recipe(world);
+/** Adds copies of the first clinic, or of the one that is named, until there are `until` or there is no time left; answers how many it made. */
+export async function fill(world, { from, until, left, of, workers = 3 }) {
+  const copy = await recipe(world, of);
   let next = from;
   let made = 0;
   const batch = (size) => new Promise((resolve, reject) => {
