@@ -4,6 +4,7 @@
 // clinic up to so many patients first (10,000), --runs N takes the median of so many runs (5).
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
+import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Failure, data, main, say, step } from './process.mjs';
@@ -186,8 +187,12 @@ await main(async () => {
     say(`\nCPU slowed ${slowed} times, ${tablet.viewport.width} x ${tablet.viewport.height}, ${patients} patients, median of ${runs}, in ms:\n`);
     for (const { what, median: ms, bound, met } of lines) say(`  ${what.padEnd(36)} ${String(ms).padStart(6)}  ${met ? 'within' : 'OVER'} ${bound}`);
     say(`  ${'runs with a dropped key'.padEnd(36)} ${String(dropped).padStart(6)}`);
+    const [load] = os.loadavg();
+    const cores = os.availableParallelism();
+    say(`  The machine's load was ${load.toFixed(1)} on ${cores} cores${load > cores ? ': these times are of a busy machine, not of the app' : ''}.`);
+    fs.mkdirSync(data, { recursive: true });
     const report = path.join(data, `web-speed-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`);
-    fs.writeFileSync(report, JSON.stringify({ slowed, tablet, patients, runs, lines, dropped, visits }, null, 2));
+    fs.writeFileSync(report, JSON.stringify({ load, cores, slowed, tablet, patients, runs, lines, dropped, visits }, null, 2));
     say(`\n${path.relative(process.cwd(), report)}`);
   } finally {
     await browser.close();
