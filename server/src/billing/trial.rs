@@ -43,9 +43,9 @@ mod tests {
 
     #[test]
     fn what_is_left_of_the_trial_is_counted_in_days_that_have_begun() {
+        const DAY: i64 = 86_400;
         let now = DateTime::UNIX_EPOCH + TimeDelta::days(20_000);
         let left = |seconds: i64| days_left(Some(now + TimeDelta::seconds(seconds)), now);
-        const DAY: i64 = 86_400;
         assert_eq!((left(14 * DAY), left(14 * DAY - 5), left(13 * DAY + 1), left(13 * DAY)), (14, 14, 14, 13));
         assert_eq!((left(1), left(0), left(-1), left(-40 * DAY), left(90 * DAY)), (1, 0, 0, 0, 14));
         assert_eq!(days_left(None, now), 14);
