@@ -24,7 +24,7 @@ mod session;
 mod shard;
 mod spare;
 #[cfg(test)]
-pub mod tests;
+pub(crate) mod tests;
 
 pub use admission::Admitted;
 pub use audit::{Origin, Subject};
