@@ -10,4 +10,5 @@ pub mod proxy;
 mod repeat;
 pub mod sweep;
 mod trips;
+mod unaudited;
 mod wall;
