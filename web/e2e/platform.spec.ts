@@ -46,6 +46,7 @@ test('a visitor signs a clinic up and stands in its dashboard, with sample data 
   await page.goto(new URL('/patients', page.url()).href);
   await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
   await expect(page.getByText('Sample Avery')).toBeHidden();
+  await expect(page.getByText('No patients yet')).toBeVisible();
 });
 
 test('what was typed stays when signing up fails', async ({ page }, info) => {

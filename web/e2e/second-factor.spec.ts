@@ -1,15 +1,12 @@
 import { createHmac } from 'node:crypto';
 
-import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 
 import { expectAccessible } from './accessible';
-import { attempt, call } from './api';
-import { home, nobody, owner, stamp } from './clinics';
-import { ownersPage } from './seed';
+import { home, nobody } from './clinics';
+import { newMember, password, removeMember } from './members';
 import { camera } from './shots';
 import { signIn } from './signIn';
-
-const password = 'a long enough password';
 
 /** The code of RFC 6238, worked out here without the server's help. */
 function codeOf(secret: string, step: number) {
@@ -23,38 +20,6 @@ function codeOf(secret: string, step: number) {
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 const stepNow = () => Math.floor(Date.now() / 30_000);
-
-interface Member {
-  id: number;
-  email: string;
-}
-
-/** Somebody of this test's own, with a password, signed in; the people of the demo stay as they are. */
-async function newMember(browser: Browser, context: BrowserContext, name: string): Promise<Member> {
-  const owners = await ownersPage(browser);
-  const email = `${name.toLowerCase()}.${stamp('sf')}@example.com`;
-  const form = { first_name: 'Tess', last_name: name, email, role: 'Nurse', department: 'Clinical', status: 'active', hire_date: '2026-01-05' };
-  const { member, invite_url } = await proved<{ member: { id: number }; invite_url: string }>(owners, 'POST', '/api/team', form);
-  await owners.context().close();
-  const visitor = await context.newPage();
-  await visitor.goto(`${home}/sign-in`);
-  await call(visitor, 'POST', '/api/auth/accept-invite', { token: invite_url.split('/').at(-1), password });
-  await visitor.close();
-  return { id: member.id, email };
-}
-
-async function removeMember(browser: Browser, { id }: Member) {
-  const owners = await ownersPage(browser);
-  await proved(owners, 'DELETE', `/api/team/${id}`);
-  await owners.context().close();
-}
-
-/** Changes on the team need a fresh proof; in a long run the sign-in of its beginning is none any more. */
-async function proved<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
-  const { status } = await attempt(page, 'DELETE', '/api/team/0');
-  if (status === 403) await call(page, 'POST', '/api/auth/prove', { password: owner.password });
-  return call<T>(page, method, path, body);
-}
 
 /** Reads the key as a person would who types it into the app. */
 async function keyOn(page: Page) {

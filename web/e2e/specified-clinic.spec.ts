@@ -21,7 +21,8 @@ test('the sidebar', async ({ page }) => {
   const disabled = bar.getByRole('listitem').and(page.locator('[aria-disabled="true"]'));
   await expect(disabled).toHaveText(['Import Clients', 'Services', 'Photos', 'Reports']);
   expect(await disabled.locator('a, button, [tabindex]').count()).toBe(0);
-  await expect(page.getByText('Celadon', { exact: true })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Sidebar' }).getByText('Celadon', { exact: true })).toBeVisible();
+  expect((await page.getByRole('complementary', { name: 'Sidebar' }).boundingBox())?.x).toBe(0);
   // It stays where it is while the page scrolls.
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expect(bar.getByRole('link', { name: 'Dashboard' })).toBeInViewport();

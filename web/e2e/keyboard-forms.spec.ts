@@ -1,0 +1,191 @@
+import { expect, test, type Page } from '@playwright/test';
+
+import { home, nobody, owner, stamp } from './clinics';
+import { addPatient, arrive } from './desk';
+import { expectSignature } from './ink';
+import { choose, enter, tabTo, type, typeSignature } from './keys';
+import { clear, seed, type Seeded } from './seed';
+
+/** Every form of the staff's screens, filled in and sent without a mouse, signatures included. */
+
+let mark: string;
+let seeded: Seeded;
+test.beforeAll(async ({ browser }, info) => {
+  mark = stamp(`f${info.project.name}`);
+  seeded = await seed(browser, mark);
+});
+test.afterAll(({ browser }) => clear(browser, seeded));
+
+const says = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
+const posted = (page: Page, path: string) => page.waitForRequest((request) => request.method() === 'POST' && request.url() === home + path);
+
+test.describe('who is not signed in', () => {
+  test.use({ storageState: nobody });
+
+  test('signs in', async ({ page }) => {
+    await page.goto(`${home}/sign-in`);
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await page.keyboard.type(owner.email);
+    await type(page, page.getByRole('textbox', { name: 'Password' }), owner.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  });
+});
+
+test('an appointment is booked', async ({ page }) => {
+  await arrive(page, '/appointments', 'Appointments');
+  const form = page.getByRole('form', { name: 'Book an appointment' });
+  await tabTo(page, form.getByRole('combobox', { name: 'Patient' }));
+  await page.keyboard.type(mark);
+  await expect(page.getByRole('listbox', { name: 'Patients found' }).getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(form.getByRole('combobox', { name: 'Patient' })).toHaveValue(seeded.name);
+  await tabTo(page, form.getByLabel('Date and time'));
+  await page.keyboard.type('03042031');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('0930AM');
+  await expect(form.getByLabel('Date and time')).toHaveValue('2031-03-04T09:30');
+  await choose(page, form.getByRole('combobox', { name: 'Service' }), 'Consultation');
+  await enter(page, form.getByRole('button', { name: 'Book appointment' }));
+  await says(page, `${seeded.name} is booked for `);
+});
+
+test('an exam is written', async ({ page }) => {
+  await arrive(page, `/gfe/${seeded.patientId}`, 'Good Faith Exam');
+  await enter(page, page.getByRole('button', { name: 'Add HR' }));
+  await page.keyboard.type('64');
+  await expect(page.getByRole('textbox', { name: 'Vitals' })).toHaveValue(/HR: 64 bpm/);
+  const skin = page.getByRole('combobox', { name: 'Add to Skin ROS' });
+  await tabTo(page, skin, 200);
+  await page.keyboard.type('Denies');
+  await expect(page.getByRole('textbox', { name: 'Skin ROS' })).toHaveValue(/^Denies /);
+  await enter(page, page.getByRole('button', { name: 'Save exam' }));
+  await says(page, 'GFE Exam saved successfully!');
+});
+
+test('an estimate is signed by both', async ({ page }) => {
+  await page.goto(`${home}/sign-in`);
+  const id = await addPatient(page, 'Kim', mark);
+  await arrive(page, `/gfe-estimate/${id}`, 'Good Faith Estimate');
+  await type(page, page.getByRole('textbox', { name: 'Provider', exact: true }), 'Claire Donovan');
+  const face = page.getByRole('region', { name: 'Face', exact: true });
+  await choose(page, face.getByLabel('Service'), 'Chemical', 'Chemical Peel per session');
+  await type(page, face.getByLabel('Quantity'), '2');
+  await expect(page.getByText('Grand total $300.00').filter({ visible: true }).first()).toBeVisible();
+  await typeSignature(page, page.getByRole('group', { name: 'Patient signature' }), 'Kim Sandoval');
+  await typeSignature(page, page.getByRole('group', { name: 'Provider signature' }), 'Claire Donovan');
+  const sent = posted(page, '/api/gfe-estimate');
+  await enter(page, page.getByRole('button', { name: 'Save estimate' }));
+  const { pt_sig, prov_sig } = (await sent).postDataJSON() as Record<string, unknown>;
+  for (const signature of [pt_sig, prov_sig]) await expectSignature(page, signature, 400, 120);
+  await says(page, 'Good Faith Estimate saved successfully!');
+});
+
+test('a treatment is approved', async ({ page }) => {
+  await arrive(page, `/patients/${seeded.patientId}`, seeded.name);
+  await enter(page, page.getByRole('button', { name: /^Approve: Botox/ }));
+  const dialog = page.getByRole('dialog', { name: 'Approve treatment' });
+  await typeSignature(page, dialog.getByRole('group', { name: 'Director signature' }), owner.name);
+  const sent = page.waitForRequest((request) => request.url().endsWith('/approve'));
+  await enter(page, dialog.getByRole('button', { name: 'Approve' }));
+  const { director_signature } = (await sent).postDataJSON() as Record<string, unknown>;
+  await expectSignature(page, director_signature, 400, 120);
+});
+
+for (const { path, heading, text, question, copies } of [
+  { path: '/digital-consents', heading: 'Consent templates', text: 'Consent text', question: 'Are you sure you want to delete this template?', copies: false },
+  { path: '/gfe-templates', heading: 'Exam templates', text: 'Vitals', question: 'Are you sure you want to delete this GFE template?', copies: true },
+]) {
+  test(`${heading}: made, viewed, changed and deleted`, async ({ page }) => {
+    await arrive(page, path, heading);
+    const name = `Keys ${mark}`;
+    await enter(page, page.getByRole('button', { name: 'New template' }).first());
+    const dialog = page.getByRole('dialog', { name: /template$/ });
+    await expect(dialog.getByLabel('Name')).toBeFocused();
+    await page.keyboard.type(name);
+    await type(page, dialog.getByRole('textbox', { name: text }), 'All is well');
+    await enter(page, dialog.getByRole('button', { name: 'Create template' }));
+    await expect(dialog).toBeHidden();
+    await enter(page, page.getByRole('button', { name: `View ${name}` }));
+    await expect(page.getByRole('dialog', { name })).toContainText('All is well');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: `View ${name}` })).toBeFocused();
+    await enter(page, page.getByRole('button', { name: `Edit ${name}` }));
+    await type(page, dialog.getByLabel('Name'), `${name} again`);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    const made = [`${name} again`];
+    if (copies) {
+      await enter(page, page.getByRole('button', { name: `Duplicate ${name} again` }));
+      made.push(`Copy of ${name} again`);
+    }
+    for (const one of made) {
+      await enter(page, page.getByRole('button', { name: `Delete ${one}` }));
+      const ask = page.getByRole('alertdialog', { name: question });
+      await expect(ask.getByRole('button', { name: 'Cancel' })).toBeFocused();
+      await enter(page, ask.getByRole('button', { name: 'Delete' }));
+      await expect(page.getByRole('button', { name: `View ${one}` })).toBeHidden();
+    }
+  });
+}
+
+test('a point rule is saved', async ({ page }) => {
+  await arrive(page, '/loyalty', 'Loyalty Program');
+  const form = page.getByRole('form', { name: 'Point rule' });
+  await choose(page, form.getByRole('combobox', { name: 'Service' }), 'Follow-up');
+  await type(page, form.getByRole('textbox', { name: 'Points' }), '9');
+  await page.keyboard.press('Enter');
+  await says(page, 'Follow-up earns 9 points.');
+});
+
+test('a member is added to the team, and taken off it', async ({ page }) => {
+  await arrive(page, '/team', 'Team');
+  await enter(page, page.getByRole('button', { name: 'Add team member' }));
+  const dialog = page.getByRole('dialog', { name: 'New team member' });
+  await expect(dialog.getByLabel('First name')).toBeFocused();
+  await page.keyboard.type('Kay');
+  await type(page, dialog.getByLabel('Last name'), mark);
+  await type(page, dialog.getByLabel('Email'), `kay.${mark}@example.com`);
+  await choose(page, dialog.getByLabel('Role'), 'Receptionist');
+  await enter(page, dialog.getByRole('button', { name: 'Add team member' }));
+  const invitation = page.getByRole('dialog', { name: `Invitation for Kay ${mark}` });
+  await expect(invitation).toBeVisible();
+  await page.keyboard.press('Escape');
+  await enter(page, page.getByRole('button', { name: `Delete Kay ${mark}` }));
+  await enter(page, page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }));
+  await expect(page.getByRole('button', { name: `Delete Kay ${mark}` })).toBeHidden();
+});
+
+test('a subscription is signed', async ({ page }) => {
+  await arrive(page, '/subscriptions', 'Subscriptions');
+  const form = page.getByRole('form', { name: 'New subscription' });
+  await choose(page, form.getByRole('combobox', { name: 'Plan' }), 'Basic', 'basic');
+  await choose(page, form.getByRole('combobox', { name: 'Payment method' }), 'Other', 'Other (manual)');
+  await tabTo(page, form.getByRole('checkbox', { name: 'I accept these terms' }));
+  await page.keyboard.press('Space');
+  await typeSignature(page, form.getByRole('group', { name: 'Signature' }), owner.name);
+  const sent = posted(page, '/api/subscriptions');
+  await enter(page, form.getByRole('button', { name: 'Create subscription' }));
+  const { sub_sig } = (await sent).postDataJSON() as Record<string, unknown>;
+  await expectSignature(page, sub_sig, 400, 120);
+  await says(page, 'Subscription created successfully!');
+});
+
+test('the plans are paid by the year', async ({ page }) => {
+  await arrive(page, '/pricing', 'Pricing Plans');
+  await tabTo(page, page.getByRole('button', { name: /^Annual/ }));
+  await page.keyboard.press('Space');
+  await says(page, 'Save $240 a year');
+  const asked = page.waitForRequest((request) => request.url().endsWith('/create-checkout-session'));
+  await page.route('**/api/stripe/create-checkout-session', (route) => route.abort());
+  await enter(page, page.getByRole('button', { name: 'Choose Plus' }));
+  expect((await asked).postDataJSON()).toEqual({ plan: 'plus', billing: 'annual' });
+});
+
+test('the activity log is narrowed, and is whole again', async ({ page }) => {
+  await arrive(page, `/activity?patient=${seeded.patientId}`, 'Activity log');
+  await choose(page, page.getByLabel('About'), 'Exams', 'exams');
+  await expect(page).toHaveURL(/about=exams/);
+  await enter(page, page.getByRole('button', { name: 'Clear the filter' }));
+  await expect(page).toHaveURL(`${home}/activity`);
+});

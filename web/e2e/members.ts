@@ -1,0 +1,49 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+
+import { attempt, call } from './api';
+import { home, nobody, owner, stamp } from './clinics';
+import { ownersPage } from './seed';
+
+export const password = 'a long enough password';
+
+export interface Member {
+  id: number;
+  name: string;
+  email: string;
+}
+
+/** Changes on the team need a fresh proof; in a long run the sign-in of its beginning is none any more. */
+export async function proved<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
+  const { status } = await attempt(page, 'DELETE', '/api/team/0');
+  if (status === 403) await call(page, 'POST', '/api/auth/prove', { password: owner.password });
+  return call<T>(page, method, path, body);
+}
+
+/** Somebody of this test's own, with a password, signed in in this context; the people of the demo stay as they are. */
+export async function newMember(browser: Browser, context: BrowserContext, last_name: string, role = 'Nurse'): Promise<Member> {
+  const owners = await ownersPage(browser);
+  const email = `${last_name.toLowerCase()}.${stamp('m')}@example.com`;
+  const form = { first_name: 'Tess', last_name, email, role, department: 'Clinical', status: 'active', hire_date: '2026-01-05' };
+  const { member, invite_url } = await proved<{ member: { id: number }; invite_url: string }>(owners, 'POST', '/api/team', form);
+  await owners.context().close();
+  const visitor = await context.newPage();
+  await visitor.goto(`${home}/sign-in`);
+  await call(visitor, 'POST', '/api/auth/accept-invite', { token: invite_url.split('/').at(-1), password });
+  await visitor.close();
+  return { id: member.id, name: `Tess ${last_name}`, email };
+}
+
+export async function removeMember(browser: Browser, { id }: Member) {
+  const owners = await ownersPage(browser);
+  await proved(owners, 'DELETE', `/api/team/${id}`);
+  await owners.context().close();
+}
+
+/** Works as such a member, in a browser of their own, who is gone again afterwards. */
+export async function asMember(browser: Browser, role: string, work: (page: Page, member: Member) => Promise<void>) {
+  const context = await browser.newContext({ storageState: nobody });
+  const member = await newMember(browser, context, role.split(' ')[0] ?? role, role);
+  await work(await context.newPage(), member);
+  await context.close();
+  await removeMember(browser, member);
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+
+import { expect, test, type Page } from '@playwright/test';
+
+import { expectAccessible } from './accessible';
+import { home, nobody, stamp } from './clinics';
+import { expectAllReached } from './keys';
+import { clearShown, seedShown, type Shown } from './newer-screens.seed';
+import { clear, seed, type Seeded } from './seed';
+import { camera } from './shots';
+import { watch } from './watch';
+
+/** Every route of the app, by its pattern in routes.tsx: an address, its heading, and what shows that it is all there. */
+type Stop = [pattern: string, path: (all: Seeded & Shown) => string, heading: string | RegExp, arrived?: (page: Page) => Promise<unknown>];
+
+const sees = (name: string | RegExp) => (page: Page) => expect(page.getByRole('button', { name }).first()).toBeVisible();
+const reads = (words: string | RegExp) => (page: Page) => expect(page.getByText(words).first()).toBeVisible();
+
+const outside: Stop[] = [
+  ['portal/sign/:token?', ({ waiting }) => waiting, 'Hello Ida', sees('Sign consent')],
+  ['sign-in', () => '/sign-in', 'Sign in'],
+  ['sign-out', () => '/sign-out', 'Sign in'],
+  ['forgot-password', () => '/forgot-password', 'Forgot your password'],
+  ['reset/:token', () => '/reset/not-a-real-token', 'Choose a new password'],
+  ['welcome', () => '/welcome', /./],
+  ['invite/:token', () => '/invite/not-a-real-token', 'Welcome'],
+];
+const inside: Stop[] = [
+  ['', () => '/', 'Dashboard', reads(/ pending$/)],
+  ['patients', () => '/patients', 'Clients', (page) => expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible()],
+  ['patients/:id', ({ patientId }) => `/patients/${patientId}`, /^Lena Brandt/, sees(/^Signatures: Botox/)],
+  ['gfe/:patientId', ({ patientId }) => `/gfe/${patientId}`, 'Good Faith Exam', sees('Save exam')],
+  ['digital-consents', () => '/digital-consents', 'Consent templates', sees(/^View /)],
+  ['team', () => '/team', 'Team', sees(/^Edit /)],
+  ['gfe-estimate/:patientId', ({ patientId }) => `/gfe-estimate/${patientId}`, 'Good Faith Estimate', reads('Grand total $1,788.00')],
+  ['loyalty', () => '/loyalty', 'Loyalty Program', sees('Save rule')],
+  ['appointments', () => '/appointments', 'Appointments', (page) => expect(page.getByRole('link', { name: /^Lena Brandt/ }).first()).toBeVisible()],
+  ['gfe-templates', () => '/gfe-templates', 'Exam templates', sees(/^View /)],
+  ['subscriptions', () => '/subscriptions', 'Subscriptions', sees(/^Details: /)],
+  ['pricing', () => '/pricing', 'Pricing Plans', reads('$99')],
+  ['settings', () => '/settings', 'Clinic settings', sees('Save settings')],
+  ['activity', ({ patientId }) => `/activity?patient=${patientId}`, 'Activity log', reads('Added a client')],
+  ['payment/success', () => '/payment/success?plan=plus&session_id=cs_test_a1b2c3d4e5f6g7', 'Payment confirmation', reads('cs_test_a1b2')],
+  ['*', () => '/no/such/page', 'Page not found'],
+];
+
+let all: Seeded & Shown;
+test.beforeAll(async ({ browser }, info) => {
+  const mark = stamp(`w${info.project.name}`);
+  all = { ...(await seed(browser, mark)), ...(await seedShown(browser, mark)) };
+});
+test.afterAll(async ({ browser }) => {
+  await clear(browser, all);
+  await clearShown(browser, all);
+});
+
+test('the walk leaves out no route', () => {
+  const source = readFileSync(new URL('../src/app/routes.tsx', import.meta.url), 'utf8');
+  const patterns = [...source.matchAll(/(?:path: '([^']+)'|index: true), \.\.\.titled/g)].map(([, path = '']) => path);
+  expect(patterns.length).toBeGreaterThan(20);
+  expect([...outside, ...inside].map(([pattern]) => pattern).toSorted()).toEqual(patterns.toSorted());
+});
+
+/** Whole, in order, quiet, for everybody, and with the keyboard alone. */
+async function visit(page: Page, [pattern, path, heading, arrived]: Stop, shoot: ReturnType<typeof camera>) {
+  const seen = await watch(page.context(), home);
+  await page.goto(home + path(all));
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await arrived?.(page);
+  await shoot(page, pattern.replaceAll(/\W+/g, '-') || 'dashboard');
+  await expectAccessible(page);
+  await expectAllReached(page);
+  expect({ trouble: seen.trouble, strays: seen.strays }).toEqual({ trouble: [], strays: [] });
+}
+
+test.describe('for those who are not signed in', () => {
+  test.use({ storageState: nobody });
+  for (const stop of outside) test(`/${stop[0]}`, ({ page }, info) => visit(page, stop, camera(info, 'walk')));
+});
+for (const stop of inside) test(`/${stop[0]}`, ({ page }, info) => visit(page, stop, camera(info, 'walk')));
