@@ -12,6 +12,8 @@ import { camera } from './shots';
 const entries = (page: Page) => page.getByRole('table', { name: 'Activity' }).locator('tbody').getByRole('row').or(page.getByRole('list', { name: 'Activity' }).getByRole('listitem'));
 
 async function openAccount(page: Page) {
+  await page.goto(home);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   const account = page.getByRole('button', { name: /^Account: / });
   if (!(await account.isVisible())) await page.getByRole('button', { name: 'Open menu' }).click();
   await account.click();
@@ -64,8 +66,6 @@ test('an owner reads the log by client and by person, and takes it along', async
     expect(rows.filter((row) => row.includes('Opened the client\'s record') && row.includes(name))).toHaveLength(1);
 
     // A Provider has no entry to it, and no page behind the address.
-    await theirs.goto(home);
-    await expect(theirs.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     const account = await openAccount(theirs);
     await expect(account.getByRole('link', { name: 'Sign out' })).toBeVisible();
     await expect(account.getByRole('link', { name: 'Activity log' })).toHaveCount(0);
@@ -80,7 +80,6 @@ test('an owner reads the log by client and by person, and takes it along', async
   });
 
   // Looking at the log is an entry as well, and behind one's own name there is a way to it.
-  await page.goto(home);
   await (await openAccount(page)).getByRole('link', { name: 'Activity log' }).click();
   await expect(page).toHaveURL(`${home}/activity`);
   await expect(entries(page).filter({ hasText: 'Exported the activity log' }).first()).toBeVisible();

@@ -189,3 +189,14 @@ test('the activity log is narrowed, and is whole again', async ({ page }) => {
   await enter(page, page.getByRole('button', { name: 'Clear the filter' }));
   await expect(page).toHaveURL(`${home}/activity`);
 });
+
+test('the form to book is reached before the last of the days, on a low screen too', async ({ page }) => {
+  await page.setViewportSize({ width: 1180, height: 640 });
+  await arrive(page, '/appointments', 'Appointments');
+  await expect(page.getByRole('listitem').filter({ hasText: ' – ' }).nth(5)).toBeVisible();
+  const book = page.getByRole('button', { name: 'Book appointment' });
+  await book.scrollIntoViewIfNeeded();
+  await expect(book).toBeInViewport({ ratio: 1 });
+  const { scrolled, whole } = await page.evaluate(() => ({ scrolled: window.scrollY + window.innerHeight, whole: document.documentElement.scrollHeight }));
+  expect(scrolled).toBeLessThan(whole - 300);
+});

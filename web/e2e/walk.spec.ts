@@ -22,7 +22,7 @@ const outside: Stop[] = [
   ['sign-out', () => '/sign-out', 'Sign in'],
   ['forgot-password', () => '/forgot-password', 'Forgot your password'],
   ['reset/:token', () => '/reset/not-a-real-token', 'Choose a new password'],
-  ['welcome', () => '/welcome', /./],
+  ['welcome', () => '/welcome', 'Your clinic is ready', reads(/^This link has been used/)],
   ['invite/:token', () => '/invite/not-a-real-token', 'Welcome'],
 ];
 const inside: Stop[] = [

@@ -56,8 +56,9 @@ export function Component() {
       <WindowBar window={window} />
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: mayBook ? '352px minmax(0, 1fr)' : 'minmax(0, 1fr)' }, alignItems: 'start' }}>
         {mayBook && (
-          // Hidden, not gone: turning a tablet must not lose what was typed.
-          <Box hidden={!shown} sx={{ position: { md: 'sticky' }, top: 24 }}>
+          // Hidden, not gone: turning a tablet must not lose what was typed. It stays in sight beside the days, where the screen is as
+          // high as it is; on a lower one its foot could not be reached before the last of the days.
+          <Box hidden={!shown} sx={{ top: 24, '@media (min-height: 770px)': { position: { md: 'sticky' } } }}>
             <Panel title="Book an appointment">
               <Suspense fallback={<Skeleton variant="rounded" height={360} aria-label="Loading the form" />}><ScheduleForm timeZone={timeZone} /></Suspense>
             </Panel>

@@ -24,7 +24,7 @@ export function Component() {
     window.history.replaceState(window.history.state, '', window.location.pathname);
     takeOver({ token }).unwrap().then(() => navigate('/', { replace: true })).catch((thrown: unknown) => {
       const { status, message } = asFailure(thrown);
-      setProblem(status === 404 ? 'This link has been used, or its minute is over. Your clinic is ready: sign in with the email and password that you chose.' : message);
+      setProblem(status === 404 || status === 422 ? 'This link has been used, or its minute is over. Your clinic is ready: sign in with the email and password that you chose.' : message);
     });
   }, [takeOver, navigate]);
 
