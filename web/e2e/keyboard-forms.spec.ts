@@ -171,7 +171,10 @@ test('a subscription is signed', async ({ page }) => {
 
 test('the plans are paid by the year', async ({ page }) => {
   await arrive(page, '/pricing', 'Pricing Plans');
-  await tabTo(page, page.getByRole('button', { name: /^Annual/ }));
+  // The two are one stop; the arrows go from one to the other.
+  await tabTo(page, page.getByRole('button', { name: 'Monthly' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('button', { name: /^Annual/ })).toBeFocused();
   await page.keyboard.press('Space');
   await says(page, 'Save $240 a year');
   const asked = page.waitForRequest((request) => request.url().endsWith('/create-checkout-session'));

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
-import { attempt, call } from './api';
-import { home, nobody, owner, stamp } from './clinics';
-import { ownersPage } from './seed';
+import { call } from './api';
+import { home, nobody, stamp } from './clinics';
+import { ownersPage, proved } from './seed';
 
 export const password = 'a long enough password';
 
@@ -10,13 +10,6 @@ export interface Member {
   id: number;
   name: string;
   email: string;
-}
-
-/** Changes on the team need a fresh proof; in a long run the sign-in of its beginning is none any more. */
-export async function proved<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
-  const { status } = await attempt(page, 'DELETE', '/api/team/0');
-  if (status === 403) await call(page, 'POST', '/api/auth/prove', { password: owner.password });
-  return call<T>(page, method, path, body);
 }
 
 /** Somebody of this test's own, with a password, signed in in this context; the people of the demo stay as they are. */

@@ -41,6 +41,8 @@ export const theme = createTheme({
     MuiCssBaseline: {
       styleOverrides: {
         body: { overflowWrap: 'break-word' },
+        // What takes the focus comes into sight above a bar at the foot of the page, not beneath it.
+        html: { scrollPaddingBottom: 'var(--foot-bar, 0px)' },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': { animationDuration: '0.01ms !important', animationIterationCount: '1 !important', transitionDuration: '0.01ms !important' },
         },
