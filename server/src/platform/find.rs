@@ -200,7 +200,9 @@ async fn look(app: &App, clinic: Uuid, searches: &mut [Search]) {
         Err(Error::ClinicSuspended | Error::NoSuchClinic) => {}
         Err(error) => {
             tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic could not be looked through; it is tried again");
-            wanting.iter_mut().for_each(|search| search.missed.push(clinic));
+            for search in wanting {
+                search.missed.push(clinic);
+            }
         }
     }
 }

@@ -263,9 +263,10 @@ async fn a_plan_begins_with_what_is_left_of_the_trial_of_the_sign_up() {
         shop.clinic.plant(&set).await;
         shop.checkout("plus", "annual").await;
         let requests = shop.stripe.requests();
-        let sent = &requests.iter().find(|request| request.path == "/v1/checkout/sessions").unwrap().sent;
-        assert_eq!(sent["subscription_data"]["trial_period_days"].as_str(), days);
-        let terms = sent["custom_text"]["submit"]["message"].as_str().unwrap();
+        let opened = requests.iter().find(|request| request.path == "/v1/checkout/sessions").unwrap();
+        let session = &opened.sent;
+        assert_eq!(session["subscription_data"]["trial_period_days"].as_str(), days);
+        let terms = session["custom_text"]["submit"]["message"].as_str().unwrap();
         assert!(terms.starts_with("You authorize recurring charges of $948 each year"), "{terms}");
         assert_eq!(terms.contains("after the 10 days of trial"), days.is_some(), "{terms}");
         shop.pay(Card::Works);
