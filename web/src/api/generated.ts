@@ -83,6 +83,13 @@ const injectedRtkApi = api
         }),
         providesTags: ["audit"],
       }),
+      listActivityPeople: build.query<
+        ListActivityPeopleApiResponse,
+        ListActivityPeopleApiArg
+      >({
+        query: () => ({ url: `/api/audit/people` }),
+        providesTags: ["audit"],
+      }),
       acceptInvitation: build.mutation<
         AcceptInvitationApiResponse,
         AcceptInvitationApiArg
@@ -713,6 +720,9 @@ export type ExportActivityApiArg = {
   /** The last day, in the clinic's time zone. */
   to?: string;
 };
+export type ListActivityPeopleApiResponse =
+  /** status 200 undefined */ ActivityPerson[];
+export type ListActivityPeopleApiArg = void;
 export type AcceptInvitationApiResponse = /** status 200 undefined */ Session;
 export type AcceptInvitationApiArg = AcceptInvitation;
 export type RequestPasswordResetApiResponse = unknown;
@@ -993,6 +1003,12 @@ export type ActivityEntry = {
   /** The member's role at that time; ", owner" stands behind it for the owner. */
   role: string | null;
   user_agent: string;
+};
+export type ActivityPerson = {
+  /** No longer of the team. */
+  has_left: boolean;
+  id: number;
+  name: string;
 };
 export type SignedInClinic = {
   name: string;
@@ -1634,6 +1650,8 @@ export const {
   useLazyListActivityQuery,
   useExportActivityQuery,
   useLazyExportActivityQuery,
+  useListActivityPeopleQuery,
+  useLazyListActivityPeopleQuery,
   useAcceptInvitationMutation,
   useRequestPasswordResetMutation,
   useTakeOverMutation,
