@@ -3,7 +3,7 @@
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::clinic::{consent, consent_template};
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, Select};
 use sha2::{Digest, Sha256};
 
 use super::sanitize::sanitize;
@@ -53,19 +53,16 @@ pub async fn issue(
     Ok((row.insert(tx).await?, token))
 }
 
-/// The consent behind a link, unless it was withdrawn.
+/// Finds the consent behind a link, unless it was withdrawn; no row is a link that leads nowhere.
 ///
 /// # Errors
-/// [`Error::ConsentLinkInvalid`] for every link that leads nowhere, whatever the reason.
-pub async fn by_token(tx: &ClinicTx, token: &str) -> Result<consent::Model> {
+/// [`Error::ConsentLinkInvalid`] for what is no token at all.
+pub fn by_token(token: &str) -> Result<Select<consent::Entity>> {
     // 32 bytes in base64url: anything else is no token of ours, and not worth a query.
     if token.len() != 43 || !token.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_') {
         return Err(Error::ConsentLinkInvalid);
     }
-    consent::Entity::find()
+    Ok(consent::Entity::find()
         .filter(consent::Column::TokenHash.eq(token_hash(token)))
-        .filter(consent::Column::RevokedAt.is_null())
-        .one(tx)
-        .await?
-        .ok_or(Error::ConsentLinkInvalid)
+        .filter(consent::Column::RevokedAt.is_null()))
 }

@@ -122,13 +122,13 @@ async fn save_loyalty_rule(
 #[utoipa::path(get, path = "/api/loyalty/balances", tag = "loyalty", responses((status = OK, body = Vec<LoyaltyBalance>)))]
 async fn list_loyalty_balances(ctx: Ctx<LoyaltyBalanceRead>) -> Result<Done<Json<Vec<LoyaltyBalance>>>> {
     let balances = ledger::balances(&ctx.tx).await?;
-    let subject = Subject::patients(balances.iter().map(|(balance, _)| balance.patient_id));
+    let subject = Subject::patients(balances.iter().map(|balance| balance.patient_id));
     let answer = balances
         .into_iter()
-        .map(|(balance, patient)| LoyaltyBalance {
-            patient_id: patient.id,
-            first_name: patient.first_name,
-            last_name: patient.last_name,
+        .map(|balance| LoyaltyBalance {
+            patient_id: balance.patient_id,
+            first_name: balance.first_name,
+            last_name: balance.last_name,
             points: balance.points,
         })
         .collect();

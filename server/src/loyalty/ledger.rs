@@ -1,14 +1,19 @@
 //! The ledger: lines are added, never changed; a balance is their sum.
 
 use chrono::{DateTime, Utc};
-use entity::clinic::{loyalty_entry, loyalty_rule, patient, treatment};
+use entity::clinic::{
+    loyalty_entry::{self, Column},
+    loyalty_rule, patient, treatment,
+};
 use sea_orm::{
-    ActiveValue::Set,
-    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
-    sea_query::{Expr, ExprTrait},
+    ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, JoinType, QueryOrder, QuerySelect,
+    sea_query::{Expr, ExprTrait, Query},
 };
 
-use crate::{error::Result, tenancy::ClinicTx};
+use crate::{
+    error::{Error, Result},
+    tenancy::ClinicTx,
+};
 
 /// Adds what the treatment's service earns, in the treatment's own transaction; without a rule,
 /// nothing.
@@ -16,20 +21,20 @@ use crate::{error::Result, tenancy::ClinicTx};
 /// # Errors
 /// When the database is out of reach, or the treatment has earned already.
 pub async fn earn(tx: &ClinicTx, treatment: &treatment::Model, now: DateTime<Utc>) -> Result<()> {
-    let rule = loyalty_rule::Entity::find()
-        .filter(loyalty_rule::Column::Service.eq(&treatment.treatment_type))
-        .one(tx)
-        .await?;
-    let Some(rule) = rule.filter(|rule| rule.points > 0) else { return Ok(()) };
-    let entry = loyalty_entry::ActiveModel {
-        patient_id: Set(treatment.patient_id),
-        points: Set(rule.points),
-        service: Set(rule.service),
-        treatment_id: Set(Some(treatment.id)),
-        created_at: Set(now),
-        ..Default::default()
-    };
-    loyalty_entry::Entity::insert(entry).exec_without_returning(tx).await?;
+    let earned = Query::select()
+        .expr(Expr::val(treatment.patient_id))
+        .columns([loyalty_rule::Column::Points, loyalty_rule::Column::Service])
+        .expr(Expr::val(treatment.id))
+        .expr(Expr::val(now))
+        .from(loyalty_rule::Entity)
+        .and_where(loyalty_rule::Column::Service.eq(&treatment.treatment_type))
+        .and_where(loyalty_rule::Column::Points.gt(0))
+        .take();
+    let columns = [Column::PatientId, Column::Points, Column::Service, Column::TreatmentId, Column::CreatedAt];
+    let mut entry = Query::insert();
+    entry.into_table(loyalty_entry::Entity).columns(columns);
+    entry.select_from(earned).map_err(|error| Error::Internal(error.to_string()))?;
+    tx.execute(&entry).await?;
     Ok(())
 }
 
@@ -37,30 +42,30 @@ pub async fn earn(tx: &ClinicTx, treatment: &treatment::Model, now: DateTime<Utc
 #[derive(Debug, FromQueryResult)]
 pub struct Balance {
     pub patient_id: i64,
+    pub first_name: String,
+    pub last_name: String,
     pub points: i64,
 }
 
-/// The patients with points, and how many each has.
+/// The patients with points by name, and how many each has.
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn balances(tx: &ClinicTx) -> Result<Vec<(Balance, patient::Model)>> {
-    let sums = loyalty_entry::Entity::find()
+pub async fn balances(tx: &ClinicTx) -> Result<Vec<Balance>> {
+    let entry = patient::Entity::belongs_to(loyalty_entry::Entity).from(patient::Column::Id).to(Column::PatientId);
+    let balances = patient::Entity::find()
         .select_only()
-        .column(loyalty_entry::Column::PatientId)
-        .column_as(Expr::col(loyalty_entry::Column::Points).sum(), "points")
-        .group_by(loyalty_entry::Column::PatientId)
-        .order_by_asc(loyalty_entry::Column::PatientId)
-        .limit(1_000)
-        .into_model::<Balance>()
-        .all(tx)
-        .await?;
-    let patients = patient::Entity::find()
-        .filter(patient::Column::Id.is_in(sums.iter().map(|sum| sum.patient_id)))
+        .join(JoinType::InnerJoin, entry.into())
+        .column_as(patient::Column::Id, "patient_id")
+        .columns([patient::Column::FirstName, patient::Column::LastName])
+        .column_as(Expr::col(Column::Points).sum(), "points")
+        .group_by(patient::Column::Id)
         .order_by_asc(patient::Column::LastName)
         .order_by_asc(patient::Column::FirstName)
+        .order_by_asc(patient::Column::Id)
+        .limit(1_000)
+        .into_model()
         .all(tx)
         .await?;
-    let mut sums: std::collections::HashMap<_, _> = sums.into_iter().map(|sum| (sum.patient_id, sum)).collect();
-    Ok(patients.into_iter().filter_map(|patient| sums.remove(&patient.id).map(|sum| (sum, patient))).collect())
+    Ok(balances)
 }

@@ -31,7 +31,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_patients, create_patient)).routes(routes!(show_patient))
 }
 
-/// How many patients match in all, beside the page that is sent.
+/// How many patients match in all, beside the first page of them.
 const TOTAL: HeaderName = HeaderName::from_static("x-total-count");
 
 /// A patient. Roles with limited access see the id and the names; the rest is null.
@@ -94,7 +94,7 @@ struct Wanted {
     after: Option<i64>,
 }
 
-/// Lists the patients by last and first name.
+/// Lists the patients by last and first name. The first page says in X-Total-Count how many match in all.
 #[utoipa::path(get, path = "/api/patients", tag = "patients", params(Wanted), responses((status = OK, body = Vec<Patient>)))]
 async fn list_patients(
     ctx: Ctx<PatientList>,
@@ -105,7 +105,7 @@ async fn list_patients(
         return Err(Error::field("search", "is too long or holds a character that cannot be searched"));
     }
     let (rows, total) = search::page(&ctx.tx, &search, ctx.access, wanted.limit, wanted.after).await?;
-    let mut headers = HeaderMap::from_iter([(TOTAL, HeaderValue::from(total))]);
+    let mut headers = HeaderMap::from_iter(total.map(|total| (TOTAL, HeaderValue::from(total))));
     if let (Some(limit), Some(last)) = (wanted.limit, rows.last())
         && rows.len() as u64 == limit
         && let Ok(next) = HeaderValue::from_str(&next_page(&search, limit, last.id))

@@ -2,7 +2,7 @@
 
 use entity::clinic::patient::{Column, Entity, Model};
 use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Select,
+    Condition, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Select,
     sea_query::{Expr, ExprTrait, Func, SimpleExpr},
 };
 
@@ -16,9 +16,29 @@ pub const MOST: u64 = 1_000;
 const HAYSTACK: &str = "lower(first_name || ' ' || last_name || ', ' || first_name || ' ' || coalesce(email, '') \
      || ' ' || coalesce(phone_digits, ''))";
 
+/// One comparison of rows, which the index `patient_name` answers by beginning there. Lowered by
+/// Postgres, as the order is: Rust would lower some letters differently.
+const FOLLOWS: &str = "(lower(last_name), lower(first_name), id) > \
+     (select lower(last_name), lower(first_name), id from patient where id = $1)";
+
+/// The same order, which the index `patient_name` does not have. Who searches is told how many match,
+/// so all of them have to be found; with the index at hand Postgres would rather walk the names, each
+/// of them, for the first page.
+const UNINDEXED: &str = "lower(last_name) || ''";
+
 const NAMES: &str = "lower(first_name || ' ' || last_name || ', ' || first_name)";
 
-/// One page of the patients that match, and how many match in all.
+/// A patient of a page.
+#[derive(FromQueryResult)]
+struct Found {
+    #[sea_orm(nested)]
+    patient: Model,
+    /// How many match in all; on the first page.
+    total: Option<i64>,
+}
+
+/// One page of the patients that match. The first one also tells how many match in all: whoever
+/// turns the page knows it.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -28,27 +48,31 @@ pub async fn page(
     access: Access,
     limit: Option<u64>,
     after: Option<i64>,
-) -> Result<(Vec<Model>, u64)> {
-    let matching = matching(search, access);
-    let total = matching.clone().count(tx).await?;
-    let last = match after {
-        None => None,
-        Some(last) => match Entity::find_by_id(last).one(tx).await? {
-            None => return Ok((Vec::new(), total)),
-            last => last,
-        },
+) -> Result<(Vec<Model>, Option<u64>)> {
+    let rows = wanted(search, access, limit, after).into_model::<Found>().all(tx).await?;
+    let total = match rows.first() {
+        Some(first) => first.total.map(i64::unsigned_abs),
+        None => after.is_none().then_some(0),
     };
-    let rows = in_order(matching, limit, last.as_ref()).all(tx).await?;
-    Ok((rows, total))
+    Ok((rows.into_iter().map(|row| row.patient).collect(), total))
 }
 
-/// The page of those that match which comes after `last`, in the order of the index `patient_name`.
-pub(super) fn in_order(matching: Select<Entity>, limit: Option<u64>, last: Option<&Model>) -> Select<Entity> {
-    let page = match last {
-        Some(last) => matching.filter(follows(last)),
+/// The page of those that match which comes after the patient `after`, in the order of the index
+/// `patient_name`; a patient who is not there is followed by nobody.
+pub(super) fn wanted(search: &str, access: Access, limit: Option<u64>, after: Option<i64>) -> Select<Entity> {
+    let matching = matching(search, access);
+    let is_search = !search.trim().is_empty();
+    let (total, surname) = match after {
+        Some(_) => ("null::bigint", lowered(Column::LastName)),
+        None if is_search => ("count(*) over ()", Expr::cust(UNINDEXED)),
+        None => ("(select count(*) from patient)", lowered(Column::LastName)),
+    };
+    let page = match after {
+        Some(last) => matching.filter(Expr::cust_with_values(FOLLOWS, [last])),
         None => matching,
     };
-    page.order_by_asc(lowered(Column::LastName))
+    page.expr_as(Expr::cust(total), "total")
+        .order_by_asc(surname)
         .order_by_asc(lowered(Column::FirstName))
         .order_by_asc(Column::Id)
         .limit(limit.unwrap_or(MOST).clamp(1, MOST))
@@ -81,20 +105,6 @@ fn contains(haystack: &'static str, text: &str) -> SimpleExpr {
 /// `%` and `_` are looked for, not interpreted.
 fn literal(text: &str) -> String {
     text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
-}
-
-/// Comes after `last` in the order of the list.
-fn follows(last: &Model) -> Condition {
-    // Lowered by Postgres, as the order is: Rust would lower some letters differently.
-    let surname = || Func::lower(Expr::val(last.last_name.clone()));
-    let name = || Func::lower(Expr::val(last.first_name.clone()));
-    let same_surname = || lowered(Column::LastName).eq(surname());
-    Condition::any()
-        .add(lowered(Column::LastName).gt(surname()))
-        .add(Condition::all().add(same_surname()).add(lowered(Column::FirstName).gt(name())))
-        .add(
-            Condition::all().add(same_surname()).add(lowered(Column::FirstName).eq(name())).add(Column::Id.gt(last.id)),
-        )
 }
 
 fn lowered(column: Column) -> SimpleExpr {

@@ -2,14 +2,14 @@
 
 use chrono::{DateTime, Utc};
 use entity::clinic::{consent, consent_signature, patient};
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, QuerySelect};
+use sea_orm::{ActiveValue::Set, EntityTrait, FromQueryResult, JoinType, QuerySelect, Select, sea_query::OnConflict};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     consents,
-    error::{Error, OnConstraint, Result},
+    error::{Error, Result},
     http::{Json, Path, Payload, fields::Name, optional, signature::TallSignature},
     state::App,
     tenancy::{Done, Portal, Subject},
@@ -50,21 +50,46 @@ struct SignedConsent {
     signed_at: DateTime<Utc>,
 }
 
+/// A consent with what its page shows beside it.
+#[derive(FromQueryResult)]
+struct Opened {
+    id: i64,
+    body: String,
+    expires_at: DateTime<Utc>,
+    patient_id: i64,
+    patient_first_name: String,
+    signed_at: Option<DateTime<Utc>>,
+}
+
 /// Shows a consent to the link's holder. Looking never signs: previews of links look too.
 #[utoipa::path(get, path = "/api/portal/consent/{token}", tag = "portal", params(("token" = String, Path)), responses((status = OK, body = PortalConsent)))]
 async fn open_consent(portal: Portal, token: Result<Path<String>>) -> Result<Done<Json<PortalConsent>>> {
-    let consent = of_link(&portal, token).await?;
-    let signed_at = signature(&portal, consent.id).await?.map(|signature| signature.signed_at);
-    still_open(&consent, signed_at, portal.now)?;
-    let patient =
-        patient::Entity::find_by_id(consent.patient_id).one(&portal.tx).await?.ok_or(Error::ConsentLinkInvalid)?;
+    let patient = consent::Entity::belongs_to(patient::Entity).from(consent::Column::PatientId).to(patient::Column::Id);
+    let signature = consent::Entity::belongs_to(consent_signature::Entity)
+        .from(consent::Column::Id)
+        .to(consent_signature::Column::ConsentId);
+    let opened = of_link(token)?
+        .join(JoinType::InnerJoin, patient.into())
+        .join(JoinType::LeftJoin, signature.into())
+        .select_only()
+        .columns([consent::Column::Id, consent::Column::Body, consent::Column::ExpiresAt, consent::Column::PatientId])
+        .column_as(patient::Column::FirstName, "patient_first_name")
+        .column(consent_signature::Column::SignedAt)
+        .into_model::<Opened>()
+        .one(&portal.tx)
+        .await?
+        .ok_or(Error::ConsentLinkInvalid)?;
+    // A link that has run out leads nowhere; one whose consent was signed in time still shows that.
+    if opened.signed_at.is_none() && opened.expires_at <= portal.now {
+        return Err(Error::ConsentLinkInvalid);
+    }
     let answer = PortalConsent {
-        template: consents::sanitize(&consent.body),
+        template: consents::sanitize(&opened.body),
         clinic_name: portal.clinic.name.clone(),
-        patient_first_name: patient.first_name,
-        signed_at,
+        patient_first_name: opened.patient_first_name,
+        signed_at: opened.signed_at,
     };
-    portal.done(Subject::patient(patient.id).and(consent.id), Json(answer)).await
+    portal.done(Subject::patient(opened.patient_id).and(opened.id), Json(answer)).await
 }
 
 /// Signs a consent. Done again by the link's holder it answers the first time's moment.
@@ -74,43 +99,39 @@ async fn sign_consent(
     token: Result<Path<String>>,
     Json(evidence): Json<SignConsent>,
 ) -> Result<Done<Json<SignedConsent>>> {
-    let consent = of_link(&portal, token).await?;
-    // Checked again under a lock: the consent may have been withdrawn since the page was opened,
-    // and of two signers at once the second is to see the first's signature.
-    let consent = consent::Entity::find_by_id(consent.id).lock_exclusive().one(&portal.tx).await?;
-    let consent = consent.filter(|consent| consent.revoked_at.is_none()).ok_or(Error::ConsentLinkInvalid)?;
+    // Under a lock: withdrawing and signing at one moment come one after the other, and of two
+    // signers at once the second is to see the first's signature.
+    let consent = of_link(token)?.lock_exclusive().one(&portal.tx).await?.ok_or(Error::ConsentLinkInvalid)?;
     let subject = Subject::patient(consent.patient_id).and(consent.id);
-    if let Some(first) = signature(&portal, consent.id).await? {
-        return portal.done(subject, Json(SignedConsent { signed_at: first.signed_at })).await;
-    }
-    still_open(&consent, None, portal.now)?;
+    let signed_at = if consent.expires_at > portal.now && sign(&portal, &consent, evidence).await? {
+        portal.now
+    } else {
+        // Signed before, and in time; or the link has run out.
+        let first = consent_signature::Entity::find_by_id(consent.id).one(&portal.tx).await?;
+        first.ok_or(Error::ConsentLinkInvalid)?.signed_at
+    };
+    portal.done(subject, Json(SignedConsent { signed_at })).await
+}
+
+/// Adds the signature; false when there is one already.
+async fn sign(portal: &Portal, consent: &consent::Model, evidence: SignConsent) -> Result<bool> {
     let row = consent_signature::ActiveModel {
         consent_id: Set(consent.id),
         signed_at: Set(portal.now),
-        body_sha256: Set(consent.body_sha256),
+        body_sha256: Set(consent.body_sha256.clone()),
         typed_name: Set(evidence.typed_name.map(|name| name.0)),
         signature: Set(evidence.signature.map(TallSignature::into_png)),
         electronic_consent: Set(evidence.electronic_consent),
         ip: Set(portal.origin().ip.clone()),
         user_agent: Set(portal.origin().user_agent.clone()),
     };
-    let signed = row.insert(&portal.tx).await.on_constraint("consent_signature_once", || {
-        Error::conflict("already_signed", "This consent is signed already.")
-    })?;
-    portal.done(subject, Json(SignedConsent { signed_at: signed.signed_at })).await
+    let once = OnConflict::column(consent_signature::Column::ConsentId).do_nothing().to_owned();
+    let added = consent_signature::Entity::insert(row).on_conflict(once).exec_without_returning(&portal.tx).await?;
+    Ok(added > 0)
 }
 
 /// A token that is not even text leads nowhere like every other.
-async fn of_link(portal: &Portal, token: Result<Path<String>>) -> Result<consent::Model> {
+fn of_link(token: Result<Path<String>>) -> Result<Select<consent::Entity>> {
     let Path(token) = token.map_err(|_| Error::ConsentLinkInvalid)?;
-    consents::by_token(&portal.tx, &token).await
-}
-
-async fn signature(portal: &Portal, consent_id: i64) -> Result<Option<consent_signature::Model>> {
-    Ok(consent_signature::Entity::find_by_id(consent_id).one(&portal.tx).await?)
-}
-
-/// A link that has run out leads nowhere; one whose consent was signed in time still shows that.
-fn still_open(consent: &consent::Model, signed_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Result<()> {
-    if signed_at.is_none() && consent.expires_at <= now { Err(Error::ConsentLinkInvalid) } else { Ok(()) }
+    consents::by_token(&token)
 }

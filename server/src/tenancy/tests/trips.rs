@@ -23,7 +23,7 @@ async fn trips(requests: &[(Method, String, Option<Value>)]) -> Vec<usize> {
     let client = world.owner.clone().on(server.router.clone());
     let mut counts = Vec::new();
     for (method, path, body) in requests {
-        let path = path.replace("{patient}", &world.patient.to_string());
+        let path = path.replace("{patient}", &world.patient.to_string()).replace("{token}", &world.token);
         let mut count = 0;
         // The first prepares its statements.
         for _ in 0..3 {
@@ -65,7 +65,14 @@ async fn a_list_comes_with_what_stands_beside_each_row_in_one_query() {
         get("/api/gfe/{patient}"),
         // The approvals with the treatments; the team once more, for the names and who may approve.
         get("/api/treatments?patientId={patient}"),
+        // How many there are in all comes with the page, the names with the points.
+        get("/api/patients?limit=50"),
+        get("/api/patients?limit=50&after={patient}"),
+        get("/api/patients?search=nor"),
+        get("/api/loyalty/balances"),
+        // The signature and the patient's name with the consent.
+        get("/api/portal/consent/{token}"),
     ])
     .await;
-    assert_eq!(counted, [4, 4, 4, 5]);
+    assert_eq!(counted, [4, 4, 4, 5, 4, 4, 4, 4, 4]);
 }
