@@ -118,7 +118,7 @@ test("a clinic's day, from the sign-in to the signed consent", async ({ page, co
     await page.getByRole('button', { name: /^Signatures: Botox/ }).click();
     await expect(page.getByRole('img', { name: `Signature of ${director.name}` })).toBeVisible();
     await shoot(page, 'signatures', false);
-    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
   });
 
   const link = await test.step('a consent is issued', async () => {
