@@ -1,8 +1,8 @@
 import Search from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
-import InputAdornment from '@mui/material/InputAdornment';
 import { useId, type Ref } from 'react';
 
+import { Adornment } from '@/components/Adornment';
 import { PatientOptions } from '@/components/PatientOptions';
 import { TextInput } from '@/components/TextInput';
 import { usePatientSearch, type ChosenPatient } from '@/components/usePatientSearch';
@@ -41,7 +41,7 @@ export function PatientSearch({ label, value, onChange, name, required = false, 
         error={error}
         {...(name && { name })}
         {...(inputRef && { inputRef })}
-        startAdornment={<InputAdornment position="start"><Search aria-hidden /></InputAdornment>}
+        startAdornment={<Adornment><Search aria-hidden /></Adornment>}
         inputProps={{
           role: 'combobox',
           'aria-autocomplete': 'list',

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -10,6 +9,7 @@ import type { PlanStanding } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
 import { planNews } from '@/features/billing/planNews';
+import { colour } from '@/theme/tokens';
 
 const ways = { '/subscriptions': 'See the subscription', '/pricing': 'Compare plans' } as const;
 
@@ -23,21 +23,21 @@ export function PlanBanner({ plan }: { plan: PlanStanding }) {
   if (!news || (news.canWait && news.text === putAway)) return null;
   const leads = may('billing.checkout') && pathname !== news.to;
   return (
-    <Alert
-      severity={news.tone}
+    // It comes with the first screen, which MUI's Alert would make the heavier.
+    <Box
       role="status"
-      sx={{ mb: 3, alignItems: 'center', displayPrint: 'none', '& .MuiAlert-message': { flex: 1 }, '& .MuiAlert-action': { p: 0, pl: 2 } }}
-      action={news.canWait && (
-        <IconButton color="inherit" aria-label="Put this notice away" onClick={() => setPutAway(news.text)}>
-          <CloseIcon fontSize="small" />
-        </IconButton>
-      )}
+      sx={{ mb: 3, px: 2, py: 0.75, display: 'flex', alignItems: 'center', gap: 2, displayPrint: 'none', borderRadius: 1, typography: 'body2', color: colour[news.tone], bgcolor: colour[`${news.tone}Tint`] }}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 2 }}>
+      <Box sx={{ flex: 1, py: 1, display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 2 }}>
         <span>{news.text}</span>
         {/* On a phone it stands below the sentence, level with it. */}
         {leads && <Button component={Link} to={news.to} color="inherit" sx={{ mx: -1, px: 1 }}>{ways[news.to]}</Button>}
       </Box>
-    </Alert>
+      {news.canWait && (
+        <IconButton color="inherit" aria-label="Put this notice away" onClick={() => setPutAway(news.text)}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      )}
+    </Box>
   );
 }

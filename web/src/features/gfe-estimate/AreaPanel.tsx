@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import InputAdornment from '@mui/material/InputAdornment';
 import Typography from '@mui/material/Typography';
 import { useController, useWatch, type Control, type UseFormSetValue } from 'react-hook-form';
 
 import { customSessions, listPrice, type Area } from '@/clinic/priceList';
+import { Adornment } from '@/components/Adornment';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
 import { Panel } from '@/components/Panel';
@@ -37,7 +37,7 @@ export function AreaPanel({ area, control, setValue }: Props) {
         </Box>
         {line.service !== '' && (
           <>
-            <FormText control={control} name={`${key}.unit_cost`} label="Unit cost" inputMode="decimal" autoComplete="off" startAdornment={<InputAdornment position="start">$</InputAdornment>} />
+            <FormText control={control} name={`${key}.unit_cost`} label="Unit cost" inputMode="decimal" autoComplete="off" startAdornment={<Adornment>$</Adornment>} />
             <FormText control={control} name={`${key}.qty`} label="Quantity" inputMode="decimal" autoComplete="off" />
             <FormSelect control={control} name={`${key}.sessions`} label="Sessions" options={withStored(sessions.map((count) => ({ value: count, label: count })), line.sessions)} />
             {line.sessions === customSessions && <FormText control={control} name={`${key}.sessions_custom`} label="Custom sessions" inputMode="numeric" autoComplete="off" />}

@@ -2,11 +2,11 @@ import Add from '@mui/icons-material/Add';
 import Search from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import InputAdornment from '@mui/material/InputAdornment';
 import Stack from '@mui/material/Stack';
 import { lazy, Suspense, useState } from 'react';
 
 import { useMay } from '@/api/useMay';
+import { Adornment } from '@/components/Adornment';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { TextInput } from '@/components/TextInput';
@@ -36,7 +36,7 @@ export function Component() {
                 autoComplete="off"
                 value={typed}
                 onChange={(event) => type(event.target.value)}
-                startAdornment={<InputAdornment position="start"><Search aria-hidden /></InputAdornment>}
+                startAdornment={<Adornment><Search aria-hidden /></Adornment>}
               />
             </Box>
             <PatientList search={search} />
