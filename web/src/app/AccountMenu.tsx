@@ -5,7 +5,6 @@ import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
 
 import type { Session } from '@/api/generated';
-import { useMay } from '@/api/useMay';
 import { colour } from '@/theme/tokens';
 
 const AccountPanel = lazy(async () => ({ default: (await import('@/app/AccountPanel')).AccountPanel }));
@@ -23,7 +22,6 @@ interface Props {
 /** Who is signed in and as what; behind it, what one may do with one's own account. */
 export function AccountMenu({ session: { member }, compact = false, onNavigate }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const { may } = useMay();
   const [changing, setChanging] = useState<'password' | 'second-factor'>();
   const change = (what: typeof changing) => {
     setAnchor(null);
@@ -60,12 +58,10 @@ export function AccountMenu({ session: { member }, compact = false, onNavigate }
             role={role}
             email={member.email}
             onClose={() => setAnchor(null)}
-            onSettings={may('clinic.settings.write')
-              ? () => {
-                setAnchor(null);
-                onNavigate?.();
-              }
-              : undefined}
+            onLeave={() => {
+              setAnchor(null);
+              onNavigate?.();
+            }}
             onChangePassword={() => change('password')}
             onSecondFactor={() => change('second-factor')}
           />

@@ -22,12 +22,12 @@ interface Props {
   onClose: () => void;
   onChangePassword: () => void;
   onSecondFactor: () => void;
-  /** Absent for those who may not change them. */
-  onSettings: (() => void) | undefined;
+  /** When a screen is chosen. */
+  onLeave: () => void;
 }
 
 /** What opens behind one's own name. */
-export function AccountPanel({ anchor, name, role, email, onClose, onChangePassword, onSecondFactor, onSettings }: Props) {
+export function AccountPanel({ anchor, name, role, email, onClose, onChangePassword, onLeave, onSecondFactor }: Props) {
   const { may } = useMay();
   return (
     <Popover
@@ -45,7 +45,7 @@ export function AccountPanel({ anchor, name, role, email, onClose, onChangePassw
       </Box>
       <Divider sx={{ my: 1 }} />
       {may('audit.read') && (
-        <ButtonBase component={Link} to="/activity" sx={choice} onClick={onClose}>
+        <ButtonBase component={Link} to="/activity" sx={choice} onClick={onLeave}>
           <HistoryRounded fontSize="small" aria-hidden />
           Activity log
         </ButtonBase>
@@ -58,8 +58,8 @@ export function AccountPanel({ anchor, name, role, email, onClose, onChangePassw
         <PhonelinkLockRounded fontSize="small" aria-hidden />
         Two-step sign-in
       </ButtonBase>
-      {onSettings && (
-        <ButtonBase component={Link} to="/settings" sx={choice} onClick={onSettings}>
+      {may('clinic.settings.write') && (
+        <ButtonBase component={Link} to="/settings" sx={choice} onClick={onLeave}>
           <SettingsOutlined fontSize="small" aria-hidden />
           Clinic settings
         </ButtonBase>
