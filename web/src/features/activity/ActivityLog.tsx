@@ -1,5 +1,7 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import { lazy, Suspense } from 'react';
 
 import { useListActivityPagesInfiniteQuery, type ActivityFilter } from '@/api/activityPages';
 import { EmptyState } from '@/components/EmptyState';
@@ -8,8 +10,9 @@ import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { EntryTable } from '@/features/activity/EntryTable';
 import { ExportButton } from '@/features/activity/ExportButton';
-import { FilterBar } from '@/features/activity/FilterBar';
 import { useActivityFilter } from '@/features/activity/useActivityFilter';
+
+const FilterBar = lazy(async () => ({ default: (await import('@/features/activity/FilterBar')).FilterBar }));
 
 /** The filters, the entries below them, and the way to take them along. */
 export function ActivityLog() {
@@ -23,7 +26,10 @@ export function ActivityLog() {
         {...(filter.patientId !== undefined && { back: { to: `/patients/${filter.patientId}`, label: 'Back to the record' } })}
         actions={!wrongDays && <ExportButton filter={filter} />}
       />
-      <FilterBar filter={filter} wrongDays={wrongDays} choose={choose} clear={clear} />
+      {/* The entries are read first; the room is kept, so that they do not jump. */}
+      <Suspense fallback={<Box sx={{ minHeight: { xs: 304, sm: 176, md: 112, lg: 48 } }} />}>
+        <FilterBar filter={filter} wrongDays={wrongDays} choose={choose} clear={clear} />
+      </Suspense>
       {!wrongDays && <Entries filter={filter} choose={choose} clear={clear} />}
     </Stack>
   );

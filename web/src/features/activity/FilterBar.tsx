@@ -1,16 +1,14 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { lazy, Suspense } from 'react';
 
 import type { ActivityFilter } from '@/api/activityPages';
 import { useListActivityPeopleQuery } from '@/api/generated';
+import { PatientSearch } from '@/components/PatientSearch';
 import { SelectInput } from '@/components/SelectInput';
 import { TextInput } from '@/components/TextInput';
 import { groups } from '@/features/activity/groups';
 import { usePatientName } from '@/features/activity/usePatientName';
 import type { useActivityFilter } from '@/features/activity/useActivityFilter';
-
-const PatientSearch = lazy(async () => ({ default: (await import('@/components/PatientSearch')).PatientSearch }));
 
 interface Props extends Pick<ReturnType<typeof useActivityFilter>, 'choose' | 'clear'> {
   filter: ActivityFilter;
@@ -51,15 +49,13 @@ function Client({ filter, wrongDays, choose }: Pick<Props, 'filter' | 'wrongDays
   const { name, remember } = usePatientName(filter, wrongDays);
   const { patientId } = filter;
   return (
-    <Suspense fallback={<TextInput label="Client" value={patientId === undefined ? '' : name} disabled />}>
-      <PatientSearch
-        label="Client"
-        value={patientId === undefined ? null : { id: patientId, name }}
-        onChange={(patient) => {
-          remember(patient);
-          choose('patient', patient ? String(patient.id) : '');
-        }}
-      />
-    </Suspense>
+    <PatientSearch
+      label="Client"
+      value={patientId === undefined ? null : { id: patientId, name }}
+      onChange={(patient) => {
+        remember(patient);
+        choose('patient', patient ? String(patient.id) : '');
+      }}
+    />
   );
 }
