@@ -1,5 +1,6 @@
 //! From a request to what a collector receives, with nothing of ours replaced.
 
+mod canaries;
 mod collector;
 mod figures;
 mod readiness;
