@@ -1,6 +1,8 @@
 //! A clinic of its own for each test, in one database: the isolation between tests is the
 //! isolation under test. Requests go through the real router; nothing is mocked.
 
+/// Clinics of a release to come.
+pub mod ahead;
 mod client;
 pub mod fuzz;
 pub mod log;
@@ -175,6 +177,9 @@ impl Server {
             newborn.tx.execute_unprepared(&restart).await.unwrap();
         }
         crate::clinics::born_with(&newborn.tx, &owner, self.app.clock.now()).await.unwrap();
+        if std::env::var_os("TEST_CLINICS_AHEAD").is_some() {
+            ahead::raise(&newborn.tx).await;
+        }
         let born = newborn.finish().await.unwrap();
         TestClinic { server: self.clone(), born, owner_db, first_id: i64::from(number) * 1_000_000 }
     }

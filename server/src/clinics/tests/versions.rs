@@ -1,10 +1,16 @@
 //! A clinic whose tables are of another release than the server.
 
-use axum::http::StatusCode;
-use migration::clinic;
-use sea_orm::ConnectionTrait;
+use std::time::Duration;
 
-use crate::testing::{Server, TestClinic};
+use axum::http::StatusCode;
+use migration::{clinic, fleet};
+use sea_orm::{ConnectionTrait, DatabaseTransaction, TransactionTrait};
+use sea_orm_migration::MigratorTrait;
+
+use crate::testing::{
+    Client, Server, TestClinic, ahead,
+    world::{Call, World},
+};
 
 /// What `celadon migrate` of another release writes.
 async fn say(clinic: &TestClinic, version: &str, oldest_server: &str) {
@@ -37,5 +43,61 @@ async fn newer_tables_are_served_until_a_step_takes_away_what_this_server_uses()
     say(&ahead, "m20200101_000001_long_ago", "").await;
     owner.get("/api/patients").await.refused(StatusCode::SERVICE_UNAVAILABLE, "unavailable");
     say(&ahead, clinic::OLDEST_SERVED, clinic::OLDEST_SERVER).await;
+    owner.get("/api/patients").await.expect(StatusCode::OK);
+}
+
+/// A transaction of the owner's in the clinic's schema.
+async fn inside(clinic: &TestClinic) -> DatabaseTransaction {
+    let tx = clinic.owner_db.raw().begin().await.unwrap();
+    fleet::enter(&tx, &clinic.born.schema, Duration::from_secs(5)).await.unwrap();
+    tx
+}
+
+#[tokio::test]
+async fn every_call_is_answered_as_before_on_tables_of_the_next_release() {
+    let server = Server::new();
+    let (now, ahead) = (World::new(&server).await, World::new(&server).await);
+    let tx = inside(&ahead.clinic).await;
+    ahead::raise(&tx).await;
+    tx.commit().await.unwrap();
+    server.app.directory.forget();
+    // The same connections serve both: what is prepared in the one is used in the other.
+    let mut good = 0;
+    for (here, there) in now.calls().into_iter().zip(ahead.calls()) {
+        // Whoever is signed out is refused everything else.
+        if there.template.starts_with("/api/auth/logout") {
+            continue;
+        }
+        let ask = |client: &Client, call: &Call| {
+            let client = client.clone();
+            let request = client.request(call.method.clone(), &call.path, call.body.as_ref());
+            async move { client.send(request).await }
+        };
+        let (one, other) = (ask(&now.owner, &here).await, ask(&ahead.owner, &there).await);
+        good += usize::from(other.status.is_success());
+        assert_eq!(one.status, other.status, "{} {}: {}", there.method, there.path, other.text);
+        assert!(!other.status.is_server_error(), "{} {}: {}", there.method, there.path, other.text);
+    }
+    assert!(good > 40, "only {good} calls did something");
+    assert_eq!(now.clinic.count("{}.patient").await, ahead.clinic.count("{}.patient").await);
+}
+
+#[tokio::test]
+async fn a_clinic_that_the_migration_has_not_reached_is_refused_alone_until_it_has() {
+    let server = Server::new();
+    let (behind, other) = (server.clinic().await, server.clinic().await);
+    let (owner, neighbour) = (behind.owner().await, other.owner().await);
+    let tx = inside(&behind).await;
+    ahead::lower(&tx).await;
+    tx.commit().await.unwrap();
+    server.app.directory.forget();
+    owner.get("/api/patients").await.refused(StatusCode::SERVICE_UNAVAILABLE, "unavailable");
+    neighbour.get("/api/patients").await.expect(StatusCode::OK);
+
+    let tx = inside(&behind).await;
+    clinic::Migrator::up(&tx, None).await.unwrap();
+    ahead::say(&tx, clinic::LATEST).await;
+    tx.commit().await.unwrap();
+    server.app.directory.forget();
     owner.get("/api/patients").await.expect(StatusCode::OK);
 }
