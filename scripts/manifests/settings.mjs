@@ -24,7 +24,7 @@ const plain = (name) => name.replace(/_FILE$/, '');
 const NEEDS = {
   serve: (required) => [...required, 'BASE_URL', 'LISTEN_ADDR', 'OPS_ADDR', 'WEB_DIR', 'MAIL_FROM', 'TRUSTED_PROXIES'],
   work: (required) => [...required, 'BASE_URL', 'OPS_ADDR', 'MAIL_FROM'],
-  provision: () => ['OWNER_DATABASE_URL', 'DATABASE_URL', 'DATABASE_SHARDS'],
+  provision: () => ['OWNER_DATABASE_URL', 'DATABASE_URL', 'DATABASE_SHARDS', 'OPS_ADDR'],
   migrate: () => ['OWNER_DATABASE_URL', 'DATABASE_URL', 'DATABASE_SHARDS'],
   'audit verify': () => ['OWNER_DATABASE_URL', 'DATABASE_URL'],
 };
@@ -55,7 +55,7 @@ export function* wrongWith(command, values, world) {
   if (!needs) yield `\`celadon ${command}\` is no command that is known to keep running`;
   for (const name of needs?.(required) ?? []) if (!(name in values) && !(`${name}_FILE` in values)) yield `${name} is not set`;
   for (const name of ['LISTEN_ADDR', 'OPS_ADDR']) {
-    if (values[name] && ['serve', 'work'].includes(command) && !values[name].startsWith('0.0.0.0:')) yield `${name} ${values[name]} cannot be reached from outside its pod`;
+    if (values[name] && ['serve', 'work', 'provision'].includes(command) && !values[name].startsWith('0.0.0.0:')) yield `${name} ${values[name]} cannot be reached from outside its pod`;
   }
 }
 

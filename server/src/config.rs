@@ -72,7 +72,7 @@ impl Config {
             connections_per_shard: number("DATABASE_CONNECTIONS", 5)?,
             web_dir: optional("WEB_DIR")?.unwrap_or_else(|| "web/dist".into()).into(),
             listen_addr: address("LISTEN_ADDR", "127.0.0.1:8080")?,
-            ops_addr: address("OPS_ADDR", "127.0.0.1:9090")?,
+            ops_addr: ops_addr()?,
             base_url: BaseUrl::parse(&optional("BASE_URL")?.unwrap_or_else(|| "http://localhost:8080".into()))?,
             secret: MasterKey::parse(&required("SECRET_KEY")?)?.believing(optional("SECRET_KEY_SECOND")?.as_deref())?,
             smtp_url: optional("SMTP_URL")?,
@@ -84,6 +84,14 @@ impl Config {
             enforcement: enforcement()?,
         })
     }
+}
+
+/// Where a process shows the operator how it fares.
+///
+/// # Errors
+/// When it is no address.
+pub fn ops_addr() -> Result<SocketAddr, BadSetting> {
+    address("OPS_ADDR", "127.0.0.1:9090")
 }
 
 /// How we sign in at Stripe, if anybody gave us keys for it.
@@ -105,7 +113,7 @@ pub fn stripe_keys() -> Result<Option<StripeKeys>, BadSetting> {
 pub fn telemetry() -> Result<telemetry::Settings, BadSetting> {
     let endpoint = optional("OTEL_EXPORTER_OTLP_ENDPOINT")?;
     if endpoint.as_ref().is_some_and(|endpoint| !endpoint.starts_with("http://")) {
-        return Err(bad("OTEL_EXPORTER_OTLP_ENDPOINT", "must begin with http://: the collector is a neighbour"));
+        return Err(bad("OTEL_EXPORTER_OTLP_ENDPOINT", "must begin with http://: the collector is a neighbour, and what lies between is yours to encrypt (infra/docs/settings.md)"));
     }
     let ratio = optional("OTEL_TRACES_SAMPLER_ARG")?.map_or(Ok(1.0), |text| parse_ratio(&text))?;
     let service = optional("OTEL_SERVICE_NAME")?.unwrap_or_else(|| "celadon".into());

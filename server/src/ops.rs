@@ -7,7 +7,12 @@ use axum::{Router, http::StatusCode, http::header::CONTENT_TYPE, routing::get};
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::sync::watch;
 
-use crate::{clock::Clock, state::App, telemetry::Metrics, tenancy::Db};
+use crate::{
+    clock::Clock,
+    state::App,
+    telemetry::Metrics,
+    tenancy::{Db, OwnerDb},
+};
 
 /// So long Postgres may be away before this server asks for no more traffic. All servers lose it at
 /// the same moment: if all of them left the service at once, people would get no answer at all, and
@@ -17,13 +22,20 @@ const AWAY: TimeDelta = TimeDelta::seconds(30);
 /// Prometheus' text format.
 const TEXT: &str = "text/plain; version=0.0.4; charset=utf-8";
 
-/// Whether a server may have traffic. Clones share what was seen.
+/// Whether a process can do what it is there for. Clones share what was seen.
 #[derive(Clone)]
 pub struct Readiness {
-    db: Db,
+    way: Way,
     clock: Clock,
     stopping: watch::Receiver<bool>,
     seen: Arc<Mutex<Seen>>,
+}
+
+/// Whose way to Postgres is asked.
+#[derive(Clone)]
+enum Way {
+    Gateway(Db),
+    Owner(OwnerDb),
 }
 
 /// How Postgres was seen last.
@@ -38,14 +50,26 @@ enum Seen {
 impl Readiness {
     /// `stopping` turns true when the process was told to stop.
     pub fn new(app: &App, stopping: watch::Receiver<bool>) -> Self {
-        Self { db: app.gate.db.clone(), clock: app.clock.clone(), stopping, seen: Arc::new(Mutex::new(Seen::Never)) }
+        Self::by(Way::Gateway(app.gate.db.clone()), app.clock.clone(), stopping)
+    }
+
+    /// Of a process that works with the owner's rights.
+    pub fn of_owner(db: OwnerDb, clock: Clock, stopping: watch::Receiver<bool>) -> Self {
+        Self::by(Way::Owner(db), clock, stopping)
+    }
+
+    fn by(way: Way, clock: Clock, stopping: watch::Receiver<bool>) -> Self {
+        Self { way, clock, stopping, seen: Arc::new(Mutex::new(Seen::Never)) }
     }
 
     pub async fn is_ready(&self) -> bool {
         if *self.stopping.borrow() {
             return false;
         }
-        let reachable = self.db.is_reachable().await;
+        let reachable = match &self.way {
+            Way::Gateway(db) => db.is_reachable().await,
+            Way::Owner(db) => db.is_reachable().await,
+        };
         let now = self.clock.now();
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         *seen = match *seen {

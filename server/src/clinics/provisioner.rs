@@ -7,6 +7,7 @@ use sqlx::postgres::PgListener;
 
 use crate::{
     clock::Clock,
+    telemetry::Metrics,
     tenancy::{OwnerDb, SPARES},
 };
 
@@ -18,11 +19,18 @@ pub struct Provisioner {
     db: OwnerDb,
     wanted: u32,
     clock: Clock,
+    metrics: Metrics,
 }
 
 impl Provisioner {
     pub fn new(db: OwnerDb, wanted: u32, clock: Clock) -> Self {
-        Self { db, wanted, clock }
+        Self { db, wanted, clock, metrics: Metrics::unsent() }
+    }
+
+    /// Says into these figures how its rounds end.
+    #[must_use]
+    pub fn measured_by(self, metrics: Metrics) -> Self {
+        Self { metrics, ..self }
     }
 
     /// Works until the task is dropped. The URL is the owner's own, past any pooler.
@@ -40,7 +48,9 @@ impl Provisioner {
         listener.listen(SPARES).await?;
         let mut round = tokio::time::interval(ROUND);
         loop {
-            if let Err(error) = self.fill().await {
+            let filled = self.fill().await;
+            self.metrics.spares(if filled.is_ok() { "done" } else { "failed" });
+            if let Err(error) = filled {
                 tracing::error!(reason = %error, "spare clinics could not be made");
             }
             tokio::select! {

@@ -92,7 +92,7 @@ impl Celadon {
                 };
                 migrate(&plan).await
             }
-            Command::Provision { spares, once } => provision::provision(spares, once).await,
+            Command::Provision { spares, once } => provision::provision(spares, once, metrics).await,
             Command::Openapi => {
                 let document = app::document().to_pretty_json().map_err(|error| error.to_string())?;
                 print(&document);

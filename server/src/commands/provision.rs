@@ -2,20 +2,25 @@
 
 use std::process::ExitCode;
 
-use server::{clinics::Provisioner, clock::Clock};
+use server::{clinics::Provisioner, clock::Clock, config, ops::Readiness, telemetry::Metrics};
 
-use super::{owner, setting};
+use super::{owner, serve, setting};
 
-pub async fn provision(spares: u32, once: bool) -> Result<ExitCode, String> {
-    let provisioner = Provisioner::new(owner().await?, spares, Clock::default());
+pub async fn provision(spares: u32, once: bool, metrics: Metrics) -> Result<ExitCode, String> {
+    let (db, clock) = (owner().await?, Clock::default());
+    let provisioner = Provisioner::new(db.clone(), spares, clock.clone()).measured_by(metrics.clone());
     if once {
         provisioner.fill().await.map_err(|error| error.to_string())?;
         return Ok(ExitCode::SUCCESS);
     }
     let url = setting("OWNER_DATABASE_URL")?;
-    let stop = super::serve::stopping()?;
+    let stop = serve::stopping()?;
+    let listener = serve::bind(config::ops_addr().map_err(|error| error.to_string())?, "OPS_ADDR").await?;
+    let readiness = Readiness::of_owner(db, clock, stop.clone());
+    let ops = tokio::spawn(serve::show(listener, readiness, metrics));
     let working = tokio::spawn(provisioner.run(url));
-    super::serve::stopped(stop).await;
+    serve::stopped(stop).await;
     working.abort();
+    ops.abort();
     Ok(ExitCode::SUCCESS)
 }

@@ -8,7 +8,7 @@ use server::{
     http::{serve::serve as accept, web::WebApp},
     jobs::Worker,
     mail::Mailer,
-    ops,
+    ops::{self, Readiness},
     state::App,
     telemetry::Metrics,
     tenancy,
@@ -38,7 +38,7 @@ pub async fn serve(with_jobs: bool, metrics: Metrics) -> Result<ExitCode, String
         None
     };
     let syncing = if with_jobs { sync_billing(&config, &app) } else { None };
-    let ops = tokio::spawn(show(ops_listener, app.clone(), stop.clone()));
+    let ops = tokio::spawn(show(ops_listener, readiness(&app, &stop), app.metrics().clone()));
     tracing::info!(address = %config.listen_addr, platform = config.base_url.origin(), "serving");
     let routes = app::router(&app, Some(web));
     accept(listener, routes, stopped(stop)).await.map_err(|error| format!("the listener broke: {error}"))?;
@@ -57,7 +57,7 @@ pub async fn work(metrics: Metrics) -> Result<ExitCode, String> {
     let app = App::new(&config, metrics).map_err(|_| "DATABASE_URL is not a Postgres URL".to_owned())?;
     let stop = stopping()?;
     let ops_listener = bind(config.ops_addr, "OPS_ADDR").await?;
-    let ops = tokio::spawn(show(ops_listener, app.clone(), stop.clone()));
+    let ops = tokio::spawn(show(ops_listener, readiness(&app, &stop), app.metrics().clone()));
     let working = tokio::spawn(worker(&config, &app)?.run(config.database_direct_url.clone()));
     let syncing = sync_billing(&config, &app);
     stopped(stop).await;
@@ -72,9 +72,12 @@ pub async fn work(metrics: Metrics) -> Result<ExitCode, String> {
 
 /// The operator's own port, until the task is dropped: while requests come to their end it still
 /// tells that no more are wanted.
-async fn show(listener: TcpListener, app: App, stop: watch::Receiver<bool>) -> std::io::Result<()> {
-    let routes = ops::router(ops::Readiness::new(&app, stop), app.metrics().clone());
-    accept(listener, routes, std::future::pending()).await
+pub(super) async fn show(listener: TcpListener, readiness: Readiness, metrics: Metrics) -> std::io::Result<()> {
+    accept(listener, ops::router(readiness, metrics), std::future::pending()).await
+}
+
+fn readiness(app: &App, stop: &watch::Receiver<bool>) -> Readiness {
+    Readiness::new(app, stop.clone())
 }
 
 /// Keeps what we know of Stripe true, when there are keys for it.
@@ -88,7 +91,7 @@ fn worker(config: &Config, app: &App) -> Result<Worker, String> {
     Ok(Worker::new(app.clone(), mailer))
 }
 
-async fn bind(address: std::net::SocketAddr, variable: &str) -> Result<TcpListener, String> {
+pub(super) async fn bind(address: std::net::SocketAddr, variable: &str) -> Result<TcpListener, String> {
     TcpListener::bind(address).await.map_err(|error| format!("{variable} {address} cannot be listened on: {error}"))
 }
 

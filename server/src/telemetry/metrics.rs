@@ -48,6 +48,7 @@ struct Instruments {
     audit_chain_broken: Gauge<u64>,
     signin_failures: Counter<u64>,
     rate_limited: Counter<u64>,
+    spare_rounds: Counter<u64>,
 }
 
 impl Metrics {
@@ -99,6 +100,11 @@ impl Metrics {
 
     pub fn rate_limited(&self, class: &'static str) {
         self.instruments.rate_limited.add(1, &[KeyValue::new("class", class)]);
+    }
+
+    /// A look after the spare clinics has ended; `outcome` is done or failed.
+    pub fn spares(&self, outcome: &'static str) {
+        self.instruments.spare_rounds.add(1, &[KeyValue::new("outcome", outcome)]);
     }
 
     pub fn signin_failed(&self) {
@@ -235,6 +241,7 @@ impl Instruments {
             ),
             signin_failures: counter("celadon.signin.failures", "{failure}", "Wrong passwords, codes and links."),
             rate_limited: counter("celadon.rate_limited", "{request}", "Requests that were answered 429."),
+            spare_rounds: counter("celadon.spares.rounds", "{round}", "Looks after the spare clinics, by how they ended."),
             registry,
             provider,
             meter,

@@ -70,6 +70,11 @@ impl OwnerDb {
         Ok(Self { db: Database::connect(options).await?, gateway: gateway.to_owned() })
     }
 
+    /// Whether Postgres answers, soon enough for a probe.
+    pub async fn is_reachable(&self) -> bool {
+        tokio::time::timeout(Duration::from_secs(1), self.db.ping()).await.is_ok_and(|answer| answer.is_ok())
+    }
+
     /// Makes the clinic's role, schema and tables and enters it; nothing is seen of it before
     /// [`Newborn::finish`].
     ///
