@@ -241,7 +241,11 @@ impl Instruments {
             ),
             signin_failures: counter("celadon.signin.failures", "{failure}", "Wrong passwords, codes and links."),
             rate_limited: counter("celadon.rate_limited", "{request}", "Requests that were answered 429."),
-            spare_rounds: counter("celadon.spares.rounds", "{round}", "Looks after the spare clinics, by how they ended."),
+            spare_rounds: counter(
+                "celadon.spares.rounds",
+                "{round}",
+                "Looks after the spare clinics, by how they ended.",
+            ),
             registry,
             provider,
             meter,
