@@ -120,7 +120,9 @@ async fn every_entity_fits_its_table() {
         hand_over,
         sample_set,
     ];
-    let tables = clinic.count("pg_catalog.pg_tables where schemaname = '{}' and tablename <> 'seaql_migrations'").await;
+    // Nor has the next release's table, where the suite runs on its tables.
+    let others = "tablename not in ('seaql_migrations', 'ahead')";
+    let tables = clinic.count(&format!("pg_catalog.pg_tables where schemaname = '{{}}' and {others}")).await;
     assert_eq!(usize::try_from(tables).unwrap(), entities.len(), "a table has no entity here");
 }
 
