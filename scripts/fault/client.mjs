@@ -75,7 +75,7 @@ const KINDS = ['patient', 'patient', 'treatment', 'appointment', 'appointment', 
 export class Load {
   constructor(doors) {
     this.doors = doors;
-    /** Each write ever sent: { clinic, kind, marker, outcome: acknowledged | refused | unknown, tries }. */
+    /** Each write ever sent: { clinic, kind, marker, outcome: acknowledged | refused | unknown, tries, began, ended }. */
     this.history = [];
     this.statuses = {};
     this.errors = new Set();
@@ -90,7 +90,7 @@ export class Load {
   /** Sends one write until it is answered, always with the same key, or gives up. */
   async write(door, kind, { patience = 12_000, agent } = {}) {
     const marker = `CANARY-${door.clinic}-${(this.number += 1)}-${crypto.randomBytes(4).toString('hex')}`;
-    const record = { clinic: door.clinic, kind, marker, outcome: 'unknown', tries: 0 };
+    const record = { clinic: door.clinic, kind, marker, outcome: 'unknown', tries: 0, began: Date.now() };
     const until = Date.now() + patience;
     if (kind === 'sign') {
       const issued = await ask(door.world, door.clinic, 'POST', `/api/consents/${door.patient}/issue`, { body: { templateId: door.template }, cookie: door.cookie, key: crypto.randomUUID(), agent });
@@ -107,6 +107,7 @@ export class Load {
       this.note(answer);
       if (answer.status === 200 || answer.status === 201) record.outcome = 'acknowledged';
       else if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) record.outcome = 'refused';
+      record.ended = Date.now();
       if (record.outcome !== 'unknown') return;
       await pause(60);
     } while (Date.now() < until && !this.once);

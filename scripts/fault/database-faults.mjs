@@ -1,7 +1,7 @@
 // What happens to Postgres: crashes, restarts, sessions ended, a table locked, another machine takes over, its disk.
 import fs from 'node:fs';
 import path from 'node:path';
-import { Failure, atEnd, freePort } from '../process.mjs';
+import { Failure } from '../process.mjs';
 import { postgresProgram } from '../postgres.mjs';
 import { ask } from './client.mjs';
 import { pause, waitUntil } from './world.mjs';
@@ -54,13 +54,9 @@ async function tableLocked(world, load) {
 async function failedOver(world, load) {
   const replica = path.join(path.dirname(world.postgres.data), 'replica');
   const log = path.join(path.dirname(world.postgres.data), 'replica.log');
-  const port = await freePort();
   const made = await postgresProgram(world.cluster, 'pg_basebackup', ['-D', replica, '-R', '-X', 'stream', '-c', 'fast', '-d', `${world.owner}?application_name=replica`]);
   if (made.code !== 0) return { skipped: `no replica could be made here: ${made.output.slice(0, 200)}` };
-  const options = `-c port=${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200 -c max_locks_per_transaction=512 -c log_parameter_max_length_on_error=0 -c log_min_error_statement=panic -c log_error_verbosity=terse`;
-  const begun = await world.control('-D', replica, '-w', '-t', '60', '-l', log, '-o', options, 'start');
-  if (begun.code !== 0) throw new Failure(`the replica does not start: ${begun.output.slice(-300)}`);
-  atEnd(() => postgresProgram(world.cluster, 'pg_ctl', ['-D', replica, '-m', 'immediate', 'stop']));
+  const port = await world.startBeside(replica, log);
   await world.rows("alter system set synchronous_standby_names = '*'");
   await world.rows('select pg_reload_conf()');
   await waitUntil('the replica to be synchronous', 20, async () => (await world.count("select count(*) from pg_stat_replication where sync_state in ('sync', 'quorum')")) > 0);

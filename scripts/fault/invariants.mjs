@@ -4,7 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { CLINICS, pause } from './world.mjs';
 import { ask } from './client.mjs';
 
-const ROWS = {
+/** Where the writes of each kind end up: table, the column that holds the marker, what the audit calls it. */
+export const ROWS = {
   patient: ['patient', 'last_name', 'patient.create'],
   treatment: ['treatment', 'notes', 'treatment.create'],
   appointment: ['appointment', 'notes', 'appointment.create'],

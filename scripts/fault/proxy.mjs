@@ -1,9 +1,9 @@
-// A TCP proxy before Postgres on 127.0.0.1: it can lead elsewhere, and cut a connection at its n-th message.
+// A TCP proxy before Postgres on 127.0.0.1: it can lead elsewhere, fall silent, and cut a connection at its n-th message.
 import net from 'node:net';
 
 /** Starts it; `target` may be set anew at any time and holds for new connections. */
 export async function startProxy(target) {
-  const proxy = { target, cut: undefined, cuts: 0, sockets: new Set() };
+  const proxy = { target, cut: undefined, cuts: 0, silent: false, sockets: new Set() };
   const server = net.createServer({ noDelay: true }, (client) => {
     const database = net.connect({ host: '127.0.0.1', port: proxy.target, noDelay: true });
     const both = [client, database];
@@ -17,6 +17,7 @@ export async function startProxy(target) {
       });
     }
     client.on('data', (bytes) => {
+      if (proxy.silent) return;
       const reached = proxy.cut && (proxy.cut.left -= 1) === 0;
       if (!reached) return void database.write(bytes);
       // Either the database never hears of it, or it does the work and nobody hears of that.
@@ -27,7 +28,7 @@ export async function startProxy(target) {
       if (heard) database.write(bytes, () => setTimeout(() => client.destroy(), 10));
       else client.destroy();
     });
-    database.on('data', (bytes) => muted || client.write(bytes));
+    database.on('data', (bytes) => muted || proxy.silent || client.write(bytes));
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   proxy.port = server.address().port;

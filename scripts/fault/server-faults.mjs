@@ -38,6 +38,25 @@ async function toldToStop(world, load, { rounds }) {
   return `${rounds} times, exit 0; ${unanswered} connections refused`;
 }
 
+/** The network to the database swallows everything: what waits for an answer must not hold up the end. */
+async function toldToStopInSilence(world, load) {
+  world.proxy.silent = true;
+  const asked = load.doors.flatMap((door) => [
+    ask(world, door.clinic, 'GET', '/api/patients', { cookie: door.cookie, agent: false, timeout: 60_000 }),
+    load.write(door, 'patient', { patience: 0 }),
+  ]);
+  await pause(500);
+  const began = Date.now();
+  const code = await world.end();
+  const seconds = (Date.now() - began) / 1000;
+  world.proxy.silent = false;
+  world.proxy.drop();
+  await Promise.all(asked);
+  if (code !== 0) throw new Failure(`the server left with ${code} after ${seconds.toFixed(1)} s`);
+  await world.serve();
+  return `exit 0 after ${seconds.toFixed(1)} s; its grace is 37`;
+}
+
 async function clockWrong(world, load) {
   // The program itself would stand between us and the server's signals; what it preloads is enough.
   const library = spawnSync('faketime', ['-f', '+0', 'printenv', 'LD_PRELOAD'], { encoding: 'utf8' }).stdout?.trim();
@@ -63,5 +82,6 @@ async function clockWrong(world, load) {
 export const faults = [
   ['F1', 'kill -9 of the server under load', killed, { rounds: 5, short: 2 }],
   ['F2', 'SIGTERM under load', toldToStop, { rounds: 3, short: 1 }],
+  ['F2', 'SIGTERM while the database says nothing', toldToStopInSilence, {}],
   ['F8', 'the clock is wrong', clockWrong, {}],
 ];
