@@ -2,7 +2,7 @@
 
 mod commands;
 
-use std::{io::IsTerminal, process::ExitCode};
+use std::{io::IsTerminal, process::ExitCode, time::Duration};
 
 use clap::Parser;
 use server::{
@@ -14,8 +14,27 @@ use tracing_subscriber::{EnvFilter, Layer, fmt, layer::SubscriberExt, util::Subs
 /// What is logged unless `RUST_LOG` says otherwise.
 const LOGGED: &str = "info,sqlx=warn,sea_orm_migration=warn,opentelemetry=warn,opentelemetry_sdk=warn";
 
-#[tokio::main]
-async fn main() -> ExitCode {
+/// What still blocks a thread when the command has ended, such as looking up a name, is not waited
+/// for longer: it would hold the process beyond its grace.
+const LEFT_BEHIND: Duration = Duration::from_secs(2);
+
+fn main() -> ExitCode {
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return sorry(&error),
+    };
+    let code = runtime.block_on(run());
+    runtime.shutdown_timeout(LEFT_BEHIND);
+    code
+}
+
+/// There is no log yet.
+fn sorry(error: &std::io::Error) -> ExitCode {
+    eprintln!("no threads can be started: {error}");
+    ExitCode::from(2)
+}
+
+async fn run() -> ExitCode {
     let is_terminal = std::io::stderr().is_terminal();
     let settings = config::logs_in_json().and_then(|json| Ok((json, config::telemetry()?)));
     let (in_json, telemetry) = match settings {

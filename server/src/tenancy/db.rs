@@ -8,6 +8,7 @@ use std::{
 
 use async_trait::async_trait;
 use entity::registry::clinic;
+use futures_util::future::{join, join_all};
 use sea_orm::{
     ConnectionTrait, DatabaseConnection, DbBackend, DbErr, EntityTrait, ExecResult, QueryResult, RuntimeErr,
     SqlxPostgresConnector, Statement, Values,
@@ -32,6 +33,9 @@ use crate::{
     error::Result,
     telemetry::{Metrics, transaction_span},
 };
+
+/// How long connections may take to be closed.
+const CLOSED_WITHIN: Duration = Duration::from_secs(5);
 
 /// The pools of the gateway: one for the registry, one for each shard of each placement.
 #[derive(Clone)]
@@ -102,7 +106,7 @@ impl Db {
     /// A connection of the clinic's shard, and how long that took.
     async fn lend(&self, clinic: &Clinic) -> Result<Lease, DbErr> {
         let asked = Instant::now();
-        let lent = self.shard(&clinic.placement, clinic.shard).lend().await;
+        let lent = self.shard(&clinic.placement, clinic.shard).lend(clinic.id).await;
         self.metrics.pool_wait(&clinic.placement, asked.elapsed().as_secs_f64());
         lent.map_err(failed)
     }
@@ -190,7 +194,7 @@ impl Db {
     #[cfg(test)]
     pub(super) async fn borrow(&self, subdomain: &str) -> Lease {
         let row = self.clinic_by_subdomain(subdomain).await.unwrap().unwrap();
-        self.shard(&row.placement, u16::try_from(row.shard).unwrap()).lend().await.unwrap()
+        self.shard(&row.placement, u16::try_from(row.shard).unwrap()).lend(row.id).await.unwrap()
     }
 
     /// The same for the registry.
@@ -233,15 +237,23 @@ impl Db {
         timeout(Duration::from_secs(1), asked).await.is_ok_and(|answer| answer.is_ok())
     }
 
+    /// Closes every connection that is at rest, and waits a while for the others.
+    ///
+    /// sqlx waits for each of them without end: for a transaction that somebody still holds, and for
+    /// the answer of a database that gives none any more.
     pub async fn close(&self) {
+        self.close_within(CLOSED_WITHIN).await;
+    }
+
+    pub(super) async fn close_within(&self, patience: Duration) {
         let shards: Vec<_> = {
             let mut shards = self.inner.shards.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             shards.drain().map(|(_, shard)| shard).collect()
         };
-        for shard in shards {
-            shard.close().await;
+        let all = join(join_all(shards.iter().map(Shard::close)), self.inner.registry.close());
+        if timeout(patience, all).await.is_err() {
+            tracing::warn!("some connections to the database could not be closed in order");
         }
-        self.inner.registry.close().await;
     }
 }
 

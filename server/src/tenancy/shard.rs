@@ -7,6 +7,7 @@
 //! requests' backs. sqlx's pool stays the maker of connections, and limits their number and age.
 
 use std::{
+    collections::HashMap,
     sync::{Arc, Mutex as StdMutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -18,9 +19,10 @@ use sqlx::{
 };
 use tokio::{
     runtime::Handle,
-    sync::{OwnedSemaphorePermit, Semaphore},
+    sync::{AcquireError, OwnedSemaphorePermit, Semaphore},
     time::{Instant, timeout},
 };
+use uuid::Uuid;
 
 /// What a connection is cleaned with, whatever state it was left in.
 ///
@@ -46,6 +48,9 @@ const KEPT: Duration = Duration::from_mins(5);
 /// grows old.
 const LONGEST: Duration = Duration::from_mins(20);
 
+/// So many clinics' shares are kept before those at rest are forgotten.
+const SHARES_KEPT: usize = 256;
+
 /// The connections of one shard. Clones share them.
 #[derive(Clone)]
 pub(super) struct Shard {
@@ -55,6 +60,9 @@ pub(super) struct Shard {
 struct Inner {
     pool: PgPool,
     turns: Arc<Semaphore>,
+    /// What each clinic may hold of them; those of clinics that are at work, and some more.
+    shares: StdMutex<HashMap<Uuid, Arc<Semaphore>>>,
+    share: usize,
     resting: StdMutex<Vec<Resting>>,
     /// Off only in the test that shows what happens then.
     cleans: bool,
@@ -76,19 +84,26 @@ impl Shard {
             .max_lifetime(LONGEST)
             .test_before_acquire(false)
             .connect_lazy_with(options);
-        let turns = Arc::new(Semaphore::new(usize::try_from(connections).unwrap_or(1)));
-        Self { inner: Arc::new(Inner { pool, turns, resting: StdMutex::default(), cleans }) }
+        let connections = usize::try_from(connections).unwrap_or(1);
+        let turns = Arc::new(Semaphore::new(connections));
+        let (shares, resting) = (StdMutex::default(), StdMutex::default());
+        Self { inner: Arc::new(Inner { pool, turns, shares, share: connections.div_ceil(2), resting, cleans }) }
     }
 
-    /// Lends a connection that is in no transaction and in no clinic.
+    /// Lends a connection that is in no transaction and in no clinic. A clinic holds half of the
+    /// shard's connections at most, and waits for more in a queue of its own: the others find one.
     ///
     /// # Errors
     /// When none gets free in time, or the database is out of reach.
-    pub(super) async fn lend(&self) -> Result<Lease, sqlx::Error> {
-        let turn = timeout(PATIENCE, Arc::clone(&self.inner.turns).acquire_owned())
+    pub(super) async fn lend(&self, clinic: Uuid) -> Result<Lease, sqlx::Error> {
+        let both = async {
+            let share = self.inner.share_of(clinic).acquire_owned().await?;
+            Ok((share, Arc::clone(&self.inner.turns).acquire_owned().await?))
+        };
+        let turn = timeout(PATIENCE, both)
             .await
             .map_err(|_| sqlx::Error::PoolTimedOut)?
-            .map_err(|_| sqlx::Error::PoolClosed)?;
+            .map_err(|_: AcquireError| sqlx::Error::PoolClosed)?;
         let (connection, borrowed_at) = match self.rested().await {
             Some(found) => found,
             None => (self.inner.pool.acquire().await?, Instant::now()),
@@ -127,6 +142,15 @@ impl Shard {
 }
 
 impl Inner {
+    fn share_of(&self, clinic: Uuid) -> Arc<Semaphore> {
+        let mut shares = self.shares.lock().unwrap_or_else(PoisonError::into_inner);
+        if shares.len() >= SHARES_KEPT && !shares.contains_key(&clinic) {
+            // Whoever holds or awaits a connection holds its semaphore too.
+            shares.retain(|_, share| Arc::strong_count(share) > 1);
+        }
+        Arc::clone(shares.entry(clinic).or_insert_with(|| Arc::new(Semaphore::new(self.share))))
+    }
+
     fn resting(&self) -> MutexGuard<'_, Vec<Resting>> {
         self.resting.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -148,7 +172,8 @@ impl Inner {
 struct Held {
     connection: PoolConnection<Postgres>,
     borrowed_at: Instant,
-    turn: OwnedSemaphorePermit,
+    /// The clinic's own, and the shard's.
+    turn: (OwnedSemaphorePermit, OwnedSemaphorePermit),
 }
 
 /// A connection on loan. Dropped at rest, it is lent again; dropped in the middle of something, it

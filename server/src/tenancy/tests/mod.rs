@@ -8,6 +8,7 @@ mod matrix;
 mod panic;
 pub mod proxy;
 mod repeat;
+mod shares;
 pub mod sweep;
 mod trips;
 mod unaudited;

@@ -90,7 +90,8 @@ pub async fn counting(url: &str) -> (String, Arc<AtomicUsize>) {
             });
         }
     });
-    (format!("{before}@{own}/{database}"), asked)
+    // It reads along, so nobody may whisper.
+    (format!("{before}@{own}/{database}?sslmode=disable"), asked)
 }
 
 /// Who signs in, as the first message says: `user`, a NUL, the name.
