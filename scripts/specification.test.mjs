@@ -20,6 +20,7 @@ function files(place) {
   if (kind === 'e2e') return [`web/e2e/${within}.spec.ts`];
   if (kind === 'web') return [`web/src/${within}.test.ts`, `web/src/${within}.test.tsx`];
   if (kind === 'migration') return [`migration/tests/${within}.rs`];
+  if (kind === 'operations') return [`scripts/${within}.test.mjs`];
   if (kind === 'manifests') return [`scripts/manifests/${within}.test.mjs`];
   return kind === 'server' ? [`server/src/${within}.rs`] : [];
 }

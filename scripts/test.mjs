@@ -90,7 +90,7 @@ async function cargoTest(what, args, env = {}) {
 /** The built program as an operator has it: behind a real PgBouncer, told to stop, by the commands of the pages. */
 async function operations() {
   await step('Operations: program', () => run('cargo', ['build', '--locked']));
-  const tests = ['pooler/pooler', 'fleet/telemetry', 'fleet/commands'].map((name) => `scripts/${name}.test.mjs`);
+  const tests = ['pooler/pooler', 'fleet/telemetry', 'fleet/commands', 'fleet/tls'].map((name) => `scripts/${name}.test.mjs`);
   await step('Operations: tests', () => counting('Operations tests', process.execPath, ['--test', '--test-concurrency=1', '--test-reporter=tap', ...tests]));
 }
 

@@ -98,6 +98,8 @@ const planted = [
   ['a command that is none', () => settings, /is no command/, edit(one('Deployment', 'worker'), (it) => (first(it).args = ['works']))],
   ['a flag that is none', () => settings, /has no --canary/, edit(migrate, (it) => first(it).args.push('--canary=5'))],
   ['plain http in production', () => settings, /not https/, edit(one('ConfigMap', 'celadon-settings'), (it) => (it.data.BASE_URL = 'http://clinics.example.com'))],
+  ['a way to the database on which anybody may listen', () => settings, /DATABASE_NETWORK is private/, edit(one('ConfigMap', 'celadon-settings'), (it) => (it.data.DATABASE_NETWORK = 'private'))],
+  ['no authority for the database\'s certificate', () => settings, /migrate: it cannot check/, edit(migrate, (it) => first(it).volumeMounts.pop())],
   ['a setting that no page explains', () => settingsPage, /does not name SECRET_KEY/, (at) => (at.files['infra/docs/settings.md'] = at.files['infra/docs/settings.md'].replace('`SECRET_KEY`', 'the key'))],
   ['a page that explains what is not there', () => settingsPage, /DATABASE_POOL, which nothing reads/, (at) => (at.files['infra/docs/settings.md'] += '| `DATABASE_POOL` | all | x |\n')],
 ];

@@ -13,6 +13,8 @@ function provided(objects) {
   for (const { kind, metadata, data, stringData, spec } of objects) {
     if (kind === 'Secret' || kind === 'ConfigMap') found[kind][metadata.name] = Object.keys({ ...data, ...stringData });
     if (kind === 'ExternalSecret') found.Secret[spec.target.name] = spec.data.map(({ secretKey }) => secretKey);
+    // CloudNativePG's own authority.
+    if (kind === 'Cluster') found.Secret[`${metadata.name}-ca`] = ['ca.crt', 'ca.key'];
     if (kind === 'Certificate') found.Secret[spec.secretName] = ['tls.crt', 'tls.key'];
   }
   return found;

@@ -85,6 +85,9 @@ export const settings = everywhere((objects, overlay, world) => {
       else if (keys && !keys.includes(value.slice(mount.mountPath.length + 1))) found.push(`${name}: Secret ${volume.secret.secretName} has no key for ${value}`);
     }
     if (values.BASE_URL && !values.BASE_URL.startsWith('https://') && overlay !== 'dev') found.push('BASE_URL is not https');
+    const vouches = values.DATABASE_NETWORK === 'private';
+    if (vouches && !overlay.startsWith('dev')) found.push('DATABASE_NETWORK is private');
+    if (!vouches && !container.volumeMounts?.some(({ mountPath }) => mountPath === '/run/secrets/database-ca')) found.push('it cannot check the database\'s certificate');
     return found.map((text) => `${called(object)}: ${text}`);
   });
 });

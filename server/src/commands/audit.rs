@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 use server::{audit, clock::Clock, tenancy::OwnerDb};
 
-use super::{print, setting};
+use super::{owner_url, print};
 
 #[derive(Subcommand)]
 pub enum Command {
@@ -39,7 +39,7 @@ impl Command {
 
 async fn verify(wanted: Verify) -> Result<ExitCode, String> {
     let out_of_reach = |error| format!("the database is out of reach: {error}");
-    let owner = OwnerDb::connect(&setting("OWNER_DATABASE_URL")?, "").await.map_err(out_of_reach)?;
+    let owner = OwnerDb::connect(&owner_url()?, "").await.map_err(out_of_reach)?;
     let mut clinics = owner.clinics().await.map_err(out_of_reach)?;
     if let Some(subdomain) = &wanted.clinic {
         clinics.retain(|clinic| clinic.subdomain == *subdomain);

@@ -167,13 +167,18 @@ fn percent_decoded(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-async fn owner() -> Result<OwnerDb, String> {
+fn owner_url() -> Result<String, String> {
     let url = setting("OWNER_DATABASE_URL")?;
+    config::database_address("OWNER_DATABASE_URL", url).map_err(|error| error.to_string())
+}
+
+async fn owner() -> Result<OwnerDb, String> {
+    let url = owner_url()?;
     OwnerDb::connect(&url, &gateway()?.login).await.map_err(|error| format!("the database is out of reach: {error}"))
 }
 
 async fn migrate(plan: &fleet::Plan) -> Result<ExitCode, String> {
-    let url = setting("OWNER_DATABASE_URL")?;
+    let url = owner_url()?;
     let report = match fleet::up(&url, &gateway()?, plan).await {
         Ok(report) => report,
         Err(failure) => {

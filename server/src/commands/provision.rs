@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use server::{clinics::Provisioner, clock::Clock, config, ops::Readiness, telemetry::Metrics};
 
-use super::{owner, serve, setting};
+use super::{owner, owner_url, serve};
 
 pub async fn provision(spares: u32, once: bool, metrics: Metrics) -> Result<ExitCode, String> {
     let (db, clock) = (owner().await?, Clock::default());
@@ -13,7 +13,7 @@ pub async fn provision(spares: u32, once: bool, metrics: Metrics) -> Result<Exit
         provisioner.fill().await.map_err(|error| error.to_string())?;
         return Ok(ExitCode::SUCCESS);
     }
-    let url = setting("OWNER_DATABASE_URL")?;
+    let url = owner_url()?;
     let stop = serve::stopping()?;
     let listener = serve::bind(config::ops_addr().map_err(|error| error.to_string())?, "OPS_ADDR").await?;
     let readiness = Readiness::of_owner(db, clock, stop.clone());

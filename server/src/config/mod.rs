@@ -1,6 +1,7 @@
 //! What the operator sets, read once from the environment. A bad setting stops the start with one
 //! clear line (design 7).
 
+mod network;
 mod secrets;
 
 use std::{
@@ -11,6 +12,7 @@ use std::{
 
 use ipnet::IpNet;
 
+use self::network::Network;
 pub use self::secrets::{Generation, MasterKey};
 use crate::{
     stripe_keys::{Enforcement, StripeKeys},
@@ -67,9 +69,11 @@ impl Config {
     /// # Errors
     /// The first setting that is missing or makes no sense.
     pub fn from_env() -> Result<Self, BadSetting> {
-        let database_url = required("DATABASE_URL")?;
+        let network = Network::from_env()?;
+        let database_url = network.carries("DATABASE_URL", required("DATABASE_URL")?)?;
+        let direct_url = optional("DATABASE_DIRECT_URL")?.unwrap_or_else(|| database_url.clone());
         Ok(Self {
-            database_direct_url: optional("DATABASE_DIRECT_URL")?.unwrap_or_else(|| database_url.clone()),
+            database_direct_url: network.carries("DATABASE_DIRECT_URL", direct_url)?,
             database_url,
             connections_per_shard: number("DATABASE_CONNECTIONS", 5)?,
             web_dir: optional("WEB_DIR")?.unwrap_or_else(|| "web/dist".into()).into(),
@@ -94,6 +98,14 @@ impl Config {
 /// When it is no address.
 pub fn ops_addr() -> Result<SocketAddr, BadSetting> {
     address("OPS_ADDR", "127.0.0.1:9090")
+}
+
+/// The same address of a database, for the commands that read their own.
+///
+/// # Errors
+/// When it is none, or others could listen on the way.
+pub fn database_address(variable: &'static str, url: String) -> Result<String, BadSetting> {
+    Network::from_env()?.carries(variable, url)
 }
 
 /// How we sign in at Stripe, if anybody gave us keys for it.

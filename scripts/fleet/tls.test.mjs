@@ -1,0 +1,129 @@
+// The built server and a real Postgres that shows a certificate of a made authority: node --test scripts/fleet/tls.test.mjs.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { World, waitUntil } from '../fault/world.mjs';
+import { atEnd, tidy } from '../process.mjs';
+
+const skip = spawnSync('openssl', ['version']).status !== 0 && !process.env.CI && 'openssl is not installed';
+let world;
+let folder;
+
+function openssl(...args) {
+  const { status, stderr } = spawnSync('openssl', args, { cwd: folder, encoding: 'utf8' });
+  assert.equal(status, 0, `openssl ${args[0]}: ${stderr}`);
+}
+
+const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
+
+function authority(name) {
+  openssl('req', '-x509', ...KEY, '-days', '2', '-subj', `/CN=${name}`, '-keyout', `${name}.key`, '-out', `${name}.crt`);
+}
+
+/** A certificate for `localhost` alone, so that 127.0.0.1 is the same server under a name that is not its own. */
+function certificate() {
+  fs.writeFileSync(path.join(folder, 'names'), 'subjectAltName=DNS:localhost\nbasicConstraints=CA:FALSE\n');
+  openssl('req', ...KEY, '-subj', '/CN=localhost', '-keyout', 'server.key', '-out', 'server.csr');
+  openssl('x509', '-req', '-in', 'server.csr', '-CA', 'ours.crt', '-CAkey', 'ours.key', '-CAcreateserial', '-days', '2', '-extfile', 'names', '-out', 'server.crt');
+}
+
+/** Into Postgres' own folder, as whoever runs it: written over a file that it has made, so that it owns what it reads. */
+async function give(name) {
+  const there = path.join(world.postgres.data, name);
+  await world.rows(`copy (select '') to '${there}'`);
+  fs.writeFileSync(there, fs.readFileSync(path.join(folder, name)));
+  fs.chmodSync(there, 0o600);
+}
+
+const reload = () => world.rows('select pg_reload_conf()');
+
+async function tls(on) {
+  await world.rows(`alter system set ssl = ${on ? 'on' : 'off'}`);
+  await reload();
+  await waitUntil('Postgres to change its mind', 10, async () => (await world.rows('show ssl'))[0][0] === (on ? 'on' : 'off'));
+}
+
+/** An address by name, host and what is asked of the way. */
+function address(url, host, asked) {
+  const found = new URL(url);
+  found.hostname = host;
+  found.search = new URLSearchParams(asked).toString();
+  return found.href;
+}
+const checked = (ca) => ({ sslmode: 'verify-full', sslrootcert: path.join(folder, `${ca}.crt`) });
+
+/** How both programs fare on a way to the database: the owner's migration and the gateway's server. */
+function fares(host, asked, env = {}) {
+  const OWNER_DATABASE_URL = address(world.owner, host, asked);
+  const DATABASE_URL = address(world.gateway(new URL(world.owner).port), host, asked);
+  const run = (command) => spawnSync(world.binary, command, { encoding: 'utf8', timeout: 20_000, env: { ...process.env, ...world.env, ...env, OWNER_DATABASE_URL, DATABASE_URL } });
+  return { migrate: run(['migrate']), serve: run(['serve', '--no-jobs']) };
+}
+
+function refused({ migrate, serve }, reason) {
+  for (const [program, { status, stderr }] of Object.entries({ migrate, serve })) {
+    assert.ok(status === 1 || status === 2, `${program} left with ${status}: ${stderr}`);
+    assert.match(stderr, reason, program);
+    assert.doesNotMatch(stderr, /gateway-of-a-throw-away/, `${program} told the password`);
+  }
+}
+
+describe('TLS to Postgres', { skip }, () => {
+  before(async () => {
+    world = await World.make({ clinics: ['alpha'], safe: false });
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'celadon-tls-'));
+    atEnd(() => fs.rmSync(folder, { recursive: true, force: true }));
+    authority('ours');
+    authority('other');
+    certificate();
+    for (const name of ['server.key', 'server.crt']) await give(name);
+    await tls(true);
+    // From here on Postgres lets nobody in who speaks plainly.
+    fs.writeFileSync(path.join(world.postgres.data, 'pg_hba.conf'), 'hostssl all all all scram-sha-256\nhostnossl all all all reject\n');
+    await reload();
+  });
+  after(() => tidy());
+
+  test('serves and migrates over connections that have checked the certificate, all of them encrypted', async (t) => {
+    const port = new URL(world.owner).port;
+    const migrated = fares('localhost', checked('ours'), { LISTEN_ADDR: 'nowhere' }).migrate;
+    assert.equal(migrated.status, 0, migrated.stderr);
+    await world.serve({ DATABASE_URL: address(world.gateway(port), 'localhost', checked('ours')) });
+    const listening = "select count(*) from pg_stat_activity where usename like 'celadon_gateway%' and query ~* '^listen'";
+    await waitUntil('the server to listen', 10, async () => (await world.count(listening)) > 0);
+    const [[all, plain]] = await world.rows("select count(*), count(*) filter (where not ssl) from pg_stat_ssl join pg_stat_activity using (pid) where usename like 'celadon_gateway%'");
+    t.diagnostic(`${all} connections of the server, ${plain} of them plain`);
+    assert.ok(Number(all) > 1, `${all} connections`);
+    assert.equal(plain, '0');
+    assert.equal(await world.end(), 0);
+  });
+
+  test('refuses a certificate of another authority', () => {
+    refused(fares('localhost', checked('other')), /UnknownIssuer|certificate/i);
+  });
+
+  test('refuses a certificate for another name', () => {
+    refused(fares('127.0.0.1', checked('ours')), /NotValidForName|not valid for name/i);
+  });
+
+  test('does not fall back to plain when Postgres speaks no TLS', async () => {
+    fs.writeFileSync(path.join(world.postgres.data, 'pg_hba.conf'), 'host all all all scram-sha-256\n');
+    await tls(false);
+    refused(fares('localhost', checked('ours')), /server does not support TLS|TLS/i);
+    await tls(true);
+  });
+
+  test('is asked for before a word is said to another machine', () => {
+    for (const asked of [{}, { sslmode: 'require' }]) {
+      const { migrate, serve } = fares('db.invalid', asked);
+      assert.match(migrate.stderr, /OWNER_DATABASE_URL leads to another machine/);
+      assert.match(serve.stderr, /DATABASE_URL leads to another machine/);
+      assert.deepEqual([migrate.status, serve.status], [2, 2]);
+    }
+    const vouched = fares('db.invalid', {}, { DATABASE_NETWORK: 'private' });
+    for (const { stderr } of Object.values(vouched)) assert.doesNotMatch(stderr, /leads to another machine/);
+  });
+});

@@ -1,0 +1,105 @@
+//! What lies between the server and its database: patients' data go over it.
+
+use std::net::IpAddr;
+
+use sqlx::postgres::{PgConnectOptions, PgSslMode};
+
+use super::{BadSetting, bad, optional};
+
+/// `DATABASE_NETWORK`: whether others could listen there. Default open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Network {
+    /// Only an encrypted connection to a server that has shown who it is may cross it.
+    Open,
+    /// The operator vouches for it: a network of one machine, or one that encrypts by itself.
+    Private,
+}
+
+impl Network {
+    pub(super) fn from_env() -> Result<Self, BadSetting> {
+        optional("DATABASE_NETWORK")?.map_or(Ok(Self::Open), |text| Self::read(&text))
+    }
+
+    fn read(text: &str) -> Result<Self, BadSetting> {
+        match text.trim() {
+            "open" => Ok(Self::Open),
+            "private" => Ok(Self::Private),
+            _ => Err(bad("DATABASE_NETWORK", "must be open or private")),
+        }
+    }
+
+    /// The same address of a database, if patients' data may go there.
+    ///
+    /// `verify-ca` is not enough: sqlx believes the public authorities as well, and any of them
+    /// would vouch for some server.
+    pub(super) fn carries(self, variable: &'static str, url: String) -> Result<String, BadSetting> {
+        // Its own words about an address could hold the password.
+        let options: PgConnectOptions = url.parse().map_err(|_| bad(variable, "is not a Postgres URL"))?;
+        let checked = matches!(options.get_ssl_mode(), PgSslMode::VerifyFull);
+        if self == Self::Private || checked || options.get_socket().is_some() || is_here(options.get_host()) {
+            return Ok(url);
+        }
+        Err(bad(
+            variable,
+            "leads to another machine and others could listen on the way: add \
+             sslmode=verify-full&sslrootcert=FILE to it, or set DATABASE_NETWORK=private where nobody can",
+        ))
+    }
+}
+
+fn is_here(host: &str) -> bool {
+    let host = host.trim_start_matches('[').trim_end_matches(']');
+    host == "localhost"
+        || host.ends_with(".localhost")
+        || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_carried(network: Network, rest: &str) -> bool {
+        network.carries("DATABASE_URL", format!("postgres://celadon_gateway:word@{rest}")).is_ok()
+    }
+
+    #[test]
+    fn a_plain_way_to_another_machine_is_refused() {
+        for plain in ["disable", "allow", "prefer", "require", "verify-ca"] {
+            assert!(!is_carried(Network::Open, &format!("db.example/celadon?sslmode={plain}")), "{plain}");
+            assert!(is_carried(Network::Private, &format!("db.example/celadon?sslmode={plain}")), "{plain}");
+        }
+        for elsewhere in [
+            "db/celadon",
+            "10.0.0.7/celadon",
+            "localhost.example/celadon",
+            "localhost/celadon?host=db",
+            "127.0.0.1/celadon?hostaddr=10.0.0.7",
+        ] {
+            assert!(!is_carried(Network::Open, elsewhere), "{elsewhere}");
+        }
+    }
+
+    #[test]
+    fn a_checked_way_or_none_at_all_is_taken() {
+        for good in [
+            "db.example/celadon?sslmode=verify-full",
+            "10.0.0.7/celadon?sslmode=verify-full&sslrootcert=/run/ca.crt",
+            "localhost:5432/celadon",
+            "127.0.0.1/celadon?sslmode=disable",
+            "[::1]:5432/celadon",
+            "%2Fvar%2Frun%2Fpostgresql/celadon",
+        ] {
+            assert!(is_carried(Network::Open, good), "{good}");
+        }
+    }
+
+    #[test]
+    fn a_refusal_tells_no_password() {
+        for wrong in ["postgres://someone:word-of-mouth@db/celadon", "postgres://someone:word-of-mouth@db:port/celadon"]
+        {
+            let told = Network::Open.carries("DATABASE_URL", wrong.into()).unwrap_err().to_string();
+            assert!(told.starts_with("DATABASE_URL ") && !told.contains("word-of-mouth"), "{told}");
+        }
+        assert_eq!(Network::read("trusted").unwrap_err().variable, "DATABASE_NETWORK");
+    }
+}
