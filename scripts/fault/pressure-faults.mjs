@@ -1,7 +1,9 @@
 // What the machine can run out of, and a clinic that takes more than its share: files, memory, turns.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import { Failure } from '../process.mjs';
 import { ask } from './client.mjs';
 import { pause } from './world.mjs';
@@ -85,27 +87,39 @@ async function timed(world, door, turns) {
   return share(times, 0.95);
 }
 
-/** One clinic asks without pause over many connections; the other is served every time. */
+/** Seconds of a processor that a process has had, all its threads together. */
+function processor(pid) {
+  const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** Seconds of all processors in which the machine, whoever works on it, was not idle. */
+function busy() {
+  const [user, nice, system, , , interrupts, soft] = fs.readFileSync('/proc/stat', 'utf8').split('\n')[0].split(/ +/).slice(1).map(Number);
+  return (user + nice + system + interrupts + soft) / 100;
+}
+
+/** One clinic asks without pause over many connections, from a process of its own; the other is served every time. */
 async function noisyClinic(world, load) {
   const [alpha, beta] = load.doors;
   const quiet = await timed(world, beta, 100);
-  let over = false;
-  let noise = 0;
-  const shout = async () => {
-    while (!over) {
-      await ask(world, alpha.clinic, 'GET', '/api/patients', { cookie: alpha.cookie });
-      noise += 1;
-    }
-  };
-  const crowd = Array.from({ length: 32 }, shout);
+  const noise = spawn(process.execPath, [path.join(import.meta.dirname, 'noise.mjs'), world.port, alpha.clinic, alpha.cookie], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = new Promise((resolve) => noise.once('exit', resolve));
+  let told = '';
+  noise.stdout.setEncoding('utf8').on('data', (text) => (told += text));
   try {
+    await pause(500);
+    const had = () => [...[noise.pid, world.server.pid].map(processor), busy()];
+    const [began, before] = [Date.now(), had()];
     const noisy = await timed(world, beta, 100);
-    over = true;
-    await Promise.all(crowd);
+    const seconds = (Date.now() - began) / 1000;
+    const [shouting, serving, all] = had().map((now, index) => ((now - before[index]) / seconds).toFixed(1));
+    noise.stdin.end();
+    await ended;
     await load.write(beta, 'patient');
-    return `${noise} requests of one; the other served 100 of 100, p95 ${quiet} ms alone and ${noisy} ms beside it (client, server and Postgres share the machine)`;
+    return `${told.replaceAll(/[{}"]/g, '')} answered to one; the other served 100 of 100, p95 ${quiet} ms alone and ${noisy} ms beside it; of ${os.availableParallelism()} cores ${all} were at work, for the noise itself ${shouting}, for the server ${serving}`;
   } finally {
-    over = true;
+    noise.kill();
   }
 }
 
