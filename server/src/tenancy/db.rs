@@ -34,8 +34,9 @@ use crate::{
     telemetry::{Metrics, transaction_span},
 };
 
-/// How long connections may take to be closed.
-const CLOSED_WITHIN: Duration = Duration::from_secs(5);
+/// How long connections may take to be closed. With the 20 seconds for requests, the 10 for telemetry
+/// and the 2 for threads, a server ends within its grace of 37 even when nobody answers it.
+const CLOSED_WITHIN: Duration = Duration::from_secs(3);
 
 /// The pools of the gateway: one for the registry, one for each shard of each placement.
 #[derive(Clone)]
