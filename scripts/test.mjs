@@ -71,6 +71,12 @@ async function rust() {
   // The server's suite once more, every clinic a release ahead: an older server has to serve what a newer one's migration left.
   await step('Rust: tables ahead', () =>
     cargoTest('On tables ahead', ['--workspace', '--lib', '--no-fail-fast', '--', 'tests::', '--skip', 'fuzz'], { TEST_CLINICS_AHEAD: '1' }));
+  await step('Rust: two Postgres servers', async () => {
+    await run('cargo', ['build', '--locked', '--bin', 'celadon']);
+    const { target_directory: target } = JSON.parse(output('cargo', ['metadata', '--no-deps', '--format-version', '1']));
+    const env = { CELADON_PROGRAM: path.join(target, 'debug/celadon') };
+    await counting('Placement tests', process.execPath, ['--test', '--test-reporter=tap', 'scripts/placements/two-servers.test.mjs'], { env });
+  });
 }
 
 async function cargoTest(what, args, env = {}) {

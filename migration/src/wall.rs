@@ -48,16 +48,11 @@ const BILLING: &[(&str, &str)] = &[
 /// its own, and when a REVOKE had no effect: a REVOKE by somebody who does not own the thing only
 /// warns.
 pub async fn raise(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<(), DbErr> {
-    let database = text(owner, "select quote_ident(current_database()) as text").await?;
-    let own = text(owner, "select quote_ident(current_user) as text").await?;
-    login_role(owner, &gateway.login, gateway.password.as_deref()).await?;
-    for shard in 0..gateway.shards {
-        login_role(owner, &shard_login(&gateway.login, shard), gateway.password.as_deref()).await?;
-    }
+    roles(owner, gateway).await?;
     let login = quoted(&gateway.login);
     for statement in [
         format!("grant usage on schema registry to {login}"),
-        format!("grant select on registry.clinic, registry.placement to {login}"),
+        format!("grant select on registry.clinic, registry.placement, registry.held_subdomain to {login}"),
         // What a clinic may change of itself; where its data lies and whether it is served is the owner's.
         format!("grant update (name, time_zone) on registry.clinic to {login}"),
         format!("grant select, insert, update, delete on registry.find_request, registry.sign_up_limit to {login}"),
@@ -68,6 +63,30 @@ pub async fn raise(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<()
     for (table, privileges) in BILLING {
         owner.execute_unprepared(&format!("grant {privileges} on registry.{table} to {login}")).await?;
     }
+    close_doors(owner, gateway).await
+}
+
+/// The same in a placement that has no registry.
+///
+/// # Errors
+/// As [`raise`].
+pub async fn raise_placement(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<(), DbErr> {
+    roles(owner, gateway).await?;
+    close_doors(owner, gateway).await
+}
+
+async fn roles(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<(), DbErr> {
+    login_role(owner, &gateway.login, gateway.password.as_deref()).await?;
+    for shard in 0..gateway.shards {
+        login_role(owner, &shard_login(&gateway.login, shard), gateway.password.as_deref()).await?;
+    }
+    Ok(())
+}
+
+/// What PUBLIC may do by default.
+async fn close_doors(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<(), DbErr> {
+    let database = text(owner, "select quote_ident(current_database()) as text").await?;
+    let own = text(owner, "select quote_ident(current_user) as text").await?;
     let public = Door {
         held: "select pg_catalog.has_schema_privilege($1, 'public', 'usage, create') as held",
         values: vec![gateway.login.as_str().into()],
@@ -105,17 +124,22 @@ const SPOIL_SIGNATURE: &str = "registry.spoil_spare(uuid)";
 /// Functions with the owner's rights, because nothing less is as narrow: a grant on columns knows no
 /// `where`, so that the gateway could rename or suspend every clinic; a row policy knows it, but makes
 /// a dump by any role but the owner fail. Made by the wall and not by a step: they say who may
-/// do what.
+/// do what. The lock is of the name: whoever gives one up takes it too, so that nobody gets a name
+/// in the moment in which it is given up and not yet held.
 const CLAIM_SPARE: &str = "create or replace function registry.claim_spare(
         wanted_subdomain text, wanted_name text, wanted_zone text, at timestamptz, oldest text, newest text)
     returns uuid language sql volatile security definer set search_path = ''
     as $$
+        select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(wanted_subdomain, 0));
         update registry.clinic
         set subdomain = wanted_subdomain, name = wanted_name, time_zone = wanted_zone, status = 'active',
             created_at = at
         where id = (
             select id from registry.clinic
             where status = 'spare' and schema_version between oldest and newest
+                and not exists (
+                    select 1 from registry.held_subdomain h
+                    where h.subdomain = wanted_subdomain and (h.free_at is null or h.free_at > at))
             order by created_at, id limit 1 for update skip locked
         )
         returning id

@@ -14,7 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     appointments, audit, auth, billing, clinics, consents, error::Failure, estimates, exams, http, loyalty, patients,
-    platform, portal, state::App, subscriptions, team, tenancy::Clinic, treatments,
+    platform, portal, state::App, subscriptions, support, team, tenancy::Clinic, treatments,
 };
 
 #[derive(OpenApi)]
@@ -49,6 +49,7 @@ fn clinic_routes() -> OpenApiRouter<App> {
         .merge(audit::routes())
         .merge(auth::routes())
         .merge(clinics::routes())
+        .merge(support::routes())
         .merge(patients::routes())
         .merge(exams::routes())
         .merge(treatments::routes())

@@ -291,7 +291,9 @@ fn kind(error: &DbErr) -> &'static str {
 }
 
 /// No connection to be had, the database is going away or coming back, or it has no room: a full
-/// disk (53100), no memory (53200), a disk that fails (58030).
+/// disk (53100), no memory (53200), a disk that fails (58030). Or the clinic's tables are not where
+/// they were (no right to them, 42501; not there, 42P01 and 3F000): it was moved a moment ago, and the
+/// next request finds it. Where that is not the reason, the log tells.
 fn passes_by_itself(error: &DbErr) -> bool {
     match cause(error) {
         Some(sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Io(_) | sqlx::Error::WorkerCrashed) => {
@@ -313,6 +315,9 @@ fn passes_by_itself(error: &DbErr) -> bool {
                     | "40001"
                     | "25006"
                     | "25P03"
+                    | "42501"
+                    | "42P01"
+                    | "3F000"
             ) || code.starts_with("08")
         }),
         _ => matches!(error, DbErr::ConnectionAcquire(_)),

@@ -37,6 +37,8 @@ mod exams;
 pub mod http;
 /// Work that follows a committed change.
 pub mod jobs;
+/// The life of a clinic: taken out, brought in, renamed, moved, deleted.
+pub mod life;
 /// The points program.
 mod loyalty;
 /// Mail, by SMTP or into a folder.
@@ -59,6 +61,8 @@ pub mod state;
 pub mod stripe_keys;
 /// The clinic's subscription to Celadon.
 mod subscriptions;
+/// Break-glass: the service's own people look into a clinic.
+pub mod support;
 /// The people who work at a clinic.
 mod team;
 /// What the server says of itself.

@@ -67,6 +67,18 @@ impl Letter {
         Self { to_name: name.to_owned(), to_address: address.to_owned(), subject, text }
     }
 
+    /// The mail that says who of the service may look into the clinic. Not why: the reason stands in the
+    /// clinic itself, and could name somebody.
+    pub fn support_granted(name: &str, address: &str, clinic: &str, operator: &str, until: &str) -> Self {
+        let text = format!(
+            "Hello {name},\n\n{operator}, of Celadon's support, was given leave to look into {clinic} until {until}, \
+             and to change nothing. Every look is in your activity log, where you also find why, and can end it.\n\n\
+             If you did not ask for help, please end it and write to us.\n"
+        );
+        let subject = format!("Celadon's support looks into {clinic}");
+        Self { to_name: name.to_owned(), to_address: address.to_owned(), subject, text }
+    }
+
     /// The mail that tells somebody the addresses of the clinics they work at.
     pub fn clinics(name: &str, address: &str, clinics: &[(String, String)]) -> Self {
         let list = clinics.iter().map(|(clinic, url)| format!("{clinic}\n{url}")).collect::<Vec<_>>().join("\n\n");

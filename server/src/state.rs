@@ -37,7 +37,8 @@ impl App {
     /// # Errors
     /// When the database's URL is none.
     pub fn new(config: &Config, metrics: Metrics) -> Result<Self, sqlx::Error> {
-        let db = Db::new(&config.database_url, config.connections_per_shard)?.measured_by(metrics);
+        let db = Db::with_placements(&config.database_url, &config.placements, config.connections_per_shard)?
+            .measured_by(metrics);
         Ok(Self::with_db(config, db))
     }
 

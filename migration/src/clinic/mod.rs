@@ -23,6 +23,7 @@ mod m20261121_000012_audit_seal;
 mod m20261121_000013_billing;
 mod m20261121_000014_signup;
 mod m20261121_000017_trial;
+mod m20261121_000021_support;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -41,6 +42,7 @@ pub const STEPS: &[&Step] = &[
     &m20261121_000013_billing::STEP,
     &m20261121_000014_signup::STEP,
     &m20261121_000017_trial::STEP,
+    &m20261121_000021_support::STEP,
 ];
 
 /// The newest version, which this release's server writes.

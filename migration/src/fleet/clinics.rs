@@ -12,24 +12,25 @@ use std::{
 use sea_orm_migration::sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement, TransactionTrait};
 use tokio::{sync::Mutex, task::JoinSet};
 
-use super::{History, Plan, Report, enter, failure::passes_by_itself, lock_key, outside};
+use super::{History, MAIN, Plan, Pools, Report, enter, failure::passes_by_itself, lock_key, outside};
 use crate::{sql::Step, wall};
 
 /// A clinic that is behind.
 struct Behind {
     schema: String,
+    placement: String,
     /// Whether the role wall stands in its placement.
     walled: bool,
 }
 
-pub(super) async fn up<H: History>(pool: &DatabaseConnection, plan: &Plan) -> Result<Report, DbErr> {
+pub(super) async fn up<H: History>(pools: &Pools, plan: &Plan) -> Result<Report, DbErr> {
     let mut report = Report::default();
-    let mut behind = behind::<H>(pool, &mut report).await?;
+    let mut behind = behind::<H>(&pools.registry, &mut report).await?;
     let all = behind.len();
     let mut proofs = 0;
     while proofs < plan.canaries {
         let Some(clinic) = behind.pop_front() else { break };
-        let outcome = clinic_up::<H>(pool, plan, clinic).await;
+        let outcome = clinic_up::<H>(pools, plan, clinic).await;
         proofs += usize::from(matches!(outcome, Outcome::Migrated));
         note(&mut report, outcome);
         if report.exit_code() == 2 {
@@ -45,7 +46,7 @@ pub(super) async fn up<H: History>(pool: &DatabaseConnection, plan: &Plan) -> Re
             continue;
         }
         tracing::info!(clinics = wave.len(), left = behind.len(), "a wave begins");
-        let unbegun = wave_up::<H>(pool, plan, wave, &mut report).await?;
+        let unbegun = wave_up::<H>(pools, plan, wave, &mut report).await?;
         if report.broken.len() > plan.most_broken {
             report.left = unbegun + behind.len();
             return Ok(report);
@@ -56,7 +57,7 @@ pub(super) async fn up<H: History>(pool: &DatabaseConnection, plan: &Plan) -> Re
 
 /// Several at once; answers how many were not begun because too many had broken.
 async fn wave_up<H: History>(
-    pool: &DatabaseConnection,
+    pools: &Pools,
     plan: &Plan,
     wave: VecDeque<Behind>,
     report: &mut Report,
@@ -65,13 +66,13 @@ async fn wave_up<H: History>(
     let broken = Arc::new(AtomicUsize::new(report.broken.len()));
     let mut workers = JoinSet::new();
     for _ in 0..plan.workers.max(1) {
-        let (pool, plan) = (pool.clone(), plan.clone());
+        let (pools, plan) = (pools.clone(), plan.clone());
         let (queue, broken) = (Arc::clone(&queue), Arc::clone(&broken));
         workers.spawn(async move {
             let mut outcomes = Vec::new();
             while broken.load(Ordering::Relaxed) <= plan.most_broken {
                 let Some(clinic) = queue.lock().await.pop_front() else { break };
-                let outcome = clinic_up::<H>(&pool, &plan, clinic).await;
+                let outcome = clinic_up::<H>(&pools, &plan, clinic).await;
                 broken.fetch_add(usize::from(matches!(outcome, Outcome::Broken(..))), Ordering::Relaxed);
                 outcomes.push(outcome);
             }
@@ -92,8 +93,9 @@ async fn behind<H: History>(pool: &DatabaseConnection, report: &mut Report) -> R
     let rows = pool
         .query_all_raw(Statement::from_string(
             DbBackend::Postgres,
-            "select c.schema_name, c.schema_version, p.kind = 'postgres' as walled
+            "select c.schema_name, c.schema_version, c.placement, p.kind = 'postgres' as walled
              from registry.clinic c join registry.placement p on p.name = c.placement
+             where c.status <> 'deleted'
              order by c.created_at, c.id",
         ))
         .await?;
@@ -103,7 +105,11 @@ async fn behind<H: History>(pool: &DatabaseConnection, report: &mut Report) -> R
         if version == H::latest() {
             report.current += 1;
         } else {
-            behind.push_back(Behind { schema: row.try_get("", "schema_name")?, walled: row.try_get("", "walled")? });
+            behind.push_back(Behind {
+                schema: row.try_get("", "schema_name")?,
+                placement: row.try_get("", "placement")?,
+                walled: row.try_get("", "walled")?,
+            });
         }
     }
     Ok(behind)
@@ -123,10 +129,10 @@ fn note(report: &mut Report, outcome: Outcome) {
     }
 }
 
-async fn clinic_up<H: History>(pool: &DatabaseConnection, plan: &Plan, clinic: Behind) -> Outcome {
+async fn clinic_up<H: History>(pools: &Pools, plan: &Plan, clinic: Behind) -> Outcome {
     let tries = plan.tries.max(1);
     for attempt in 1..=tries {
-        match every_stretch::<H>(pool, plan, &clinic).await {
+        match every_stretch::<H>(pools, plan, &clinic).await {
             Ok(()) => return Outcome::Migrated,
             Err(error) if passes_by_itself(&error) => {
                 tracing::warn!(clinic.schema = clinic.schema, attempt, reason = %error, "a clinic must wait");
@@ -141,15 +147,18 @@ async fn clinic_up<H: History>(pool: &DatabaseConnection, plan: &Plan, clinic: B
 }
 
 /// Steps that can run in a transaction run together in one; each of the others runs alone.
-async fn every_stretch<H: History>(pool: &DatabaseConnection, plan: &Plan, clinic: &Behind) -> Result<(), DbErr> {
-    while let Some(step) = stretch::<H>(pool, plan, clinic).await? {
+async fn every_stretch<H: History>(pools: &Pools, plan: &Plan, clinic: &Behind) -> Result<(), DbErr> {
+    let pool = pools.at(&clinic.placement)?;
+    while let Some(step) = stretch::<H>(pools, pool, plan, clinic).await? {
         outside::run(pool, &clinic.schema, step, plan.lock_timeout).await?;
+        outside::say(&pools.registry, &clinic.schema, step).await?;
     }
     Ok(())
 }
 
 /// Takes the clinic as far as a transaction goes; answers the step outside of any that comes then.
 async fn stretch<H: History>(
+    pools: &Pools,
     pool: &DatabaseConnection,
     plan: &Plan,
     clinic: &Behind,
@@ -176,10 +185,18 @@ async fn stretch<H: History>(
         let reached = inside.checked_sub(1).map_or(H::latest(), |last| {
             H::steps().iter().find(|step| step.name == pending[last].name()).map_or("", |step| step.name)
         });
-        // In the same transaction, so that version and tables cannot tell different stories.
-        say::<H>(&tx, schema, reached).await?;
+        if clinic.placement == MAIN {
+            // In the same transaction, so that version and tables cannot tell different stories.
+            say::<H>(&tx, schema, reached).await?;
+            tx.commit().await?;
+        } else {
+            // A crash in between costs a look: the next run finds nothing to do there and says so.
+            tx.commit().await?;
+            say::<H>(&pools.registry, schema, reached).await?;
+        }
+    } else {
+        tx.commit().await?;
     }
-    tx.commit().await?;
     Ok(outside.copied())
 }
 

@@ -10,7 +10,10 @@ mod clinics;
 mod failure;
 mod outside;
 
-use std::time::Duration;
+use std::{
+    collections::{BTreeMap, HashMap},
+    time::Duration,
+};
 
 use sea_orm_migration::{
     MigratorTrait,
@@ -45,6 +48,41 @@ pub struct Plan {
     pub lock_timeout: Duration,
     /// Tries for a clinic whose tables are locked.
     pub tries: u32,
+    /// Where clinics are besides the registry's own database.
+    pub placements: Placements,
+}
+
+/// The owner's logins to placements besides the registry's own database, by name.
+#[derive(Clone, Default)]
+pub struct Placements(pub BTreeMap<String, String>);
+
+impl std::fmt::Debug for Placements {
+    /// Without the URLs: they hold passwords.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_set().entries(self.0.keys()).finish()
+    }
+}
+
+/// The placement of the registry's own database.
+pub const MAIN: &str = "main";
+
+/// The databases of a run.
+#[derive(Clone)]
+pub(crate) struct Pools {
+    pub registry: DatabaseConnection,
+    further: HashMap<String, DatabaseConnection>,
+}
+
+impl Pools {
+    /// The database that a placement's clinics are in.
+    pub fn at(&self, placement: &str) -> Result<&DatabaseConnection, DbErr> {
+        if placement == MAIN {
+            return Ok(&self.registry);
+        }
+        self.further.get(placement).ok_or_else(|| {
+            DbErr::Migration(format!("nobody said where the placement {placement} is (OWNER_DATABASE_URL_...)"))
+        })
+    }
 }
 
 impl Default for Plan {
@@ -56,6 +94,7 @@ impl Default for Plan {
             most_broken: 10,
             lock_timeout: Duration::from_secs(2),
             tries: 5,
+            placements: Placements::default(),
         }
     }
 }
@@ -114,8 +153,18 @@ pub async fn up_through<H: History>(owner_url: &str, gateway: &Gateway, plan: &P
     }
     let pool = connect(owner_url, plan).await?;
     registry_up(&pool, gateway).await?;
-    let report = clinics::up::<H>(&pool, plan).await?;
-    pool.close().await?;
+    let mut further = HashMap::new();
+    for (name, url) in &plan.placements.0 {
+        let there = connect(url, plan).await?;
+        placement_up(&pool, &there, name, gateway).await?;
+        further.insert(name.clone(), there);
+    }
+    let pools = Pools { registry: pool, further };
+    let report = clinics::up::<H>(&pools, plan).await?;
+    pools.registry.close().await?;
+    for pool in pools.further.into_values() {
+        pool.close().await?;
+    }
     if let Err(error) = guard.close().await {
         tracing::warn!(reason = %error, "the runner's lock was lost before the end");
     }
@@ -124,14 +173,8 @@ pub async fn up_through<H: History>(owner_url: &str, gateway: &Gateway, plan: &P
 
 /// The registry's schema, extensions, tables and the wall of roles.
 pub async fn registry_up(owner: &DatabaseConnection, gateway: &Gateway) -> Result<(), DbErr> {
-    for statement in [
-        "create schema if not exists extensions",
-        "create extension if not exists pg_trgm schema extensions",
-        "create extension if not exists btree_gist schema extensions",
-        "create schema if not exists registry",
-    ] {
-        owner.execute_unprepared(statement).await?;
-    }
+    extensions_up(owner).await?;
+    owner.execute_unprepared("create schema if not exists registry").await?;
     let tx = owner.begin().await?;
     tx.execute_unprepared("set local search_path to registry").await?;
     registry::Migrator::up(&tx, None).await?;
@@ -147,6 +190,47 @@ pub async fn registry_up(owner: &DatabaseConnection, gateway: &Gateway) -> Resul
         .await?;
     wall::make_functions(owner).await?;
     wall::raise(owner, gateway).await
+}
+
+/// A further placement's extensions and wall of roles; the registry knows it from then on.
+async fn placement_up(
+    registry: &DatabaseConnection,
+    there: &DatabaseConnection,
+    name: &str,
+    gateway: &Gateway,
+) -> Result<(), DbErr> {
+    extensions_up(there).await?;
+    let is_spread = registry
+        .query_one_raw(Statement::from_sql_and_values(
+            DbBackend::Postgres,
+            "select 1 as one from registry.placement where name = $1 and kind = 'citus'",
+            [name.into()],
+        ))
+        .await?
+        .is_some();
+    // Citus opens a connection of its own for each role (reference ops 2.4): no wall stands there.
+    if !is_spread {
+        wall::raise_placement(there, gateway).await?;
+    }
+    registry
+        .execute_raw(Statement::from_sql_and_values(
+            DbBackend::Postgres,
+            "insert into registry.placement (name, kind, shards) values ($1, 'postgres', $2) on conflict (name) do nothing",
+            [name.into(), i32::from(gateway.shards).into()],
+        ))
+        .await?;
+    Ok(())
+}
+
+async fn extensions_up(owner: &DatabaseConnection) -> Result<(), DbErr> {
+    for statement in [
+        "create schema if not exists extensions",
+        "create extension if not exists pg_trgm schema extensions",
+        "create extension if not exists btree_gist schema extensions",
+    ] {
+        owner.execute_unprepared(statement).await?;
+    }
+    Ok(())
 }
 
 /// Puts the transaction into a schema whose name was generated (`clinic_` and base 36).

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use sea_orm_migration::sea_orm::{DatabaseConnection, DbErr, RuntimeErr};
+use sea_orm_migration::sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, RuntimeErr, Statement};
 use sqlx::{AssertSqlSafe, Executor, PgConnection};
 
 use super::{lock_key, milliseconds};
@@ -42,12 +42,14 @@ pub(super) async fn run(
         .await
         .map_err(failed)?;
     }
-    sqlx::query("update registry.clinic set schema_version = $1 where schema_name = $2")
-        .bind(step.name)
-        .bind(schema)
-        .execute(&mut connection)
-        .await
-        .map_err(failed)?;
+    Ok(())
+}
+
+/// Tells the registry, after the step: a crash in between costs a look.
+pub(super) async fn say(registry: &DatabaseConnection, schema: &str, step: &Step) -> Result<(), DbErr> {
+    let values = [step.name.into(), schema.into()];
+    let text = "update registry.clinic set schema_version = $1 where schema_name = $2";
+    registry.execute_raw(Statement::from_sql_and_values(DbBackend::Postgres, text, values)).await?;
     Ok(())
 }
 

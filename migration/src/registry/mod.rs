@@ -9,6 +9,7 @@ mod m20261121_000003_billing;
 mod m20261121_000004_signup;
 mod m20261121_000005_oldest_server;
 mod m20261121_000006_platform_asks;
+mod m20261121_000008_life;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -17,6 +18,7 @@ pub const STEPS: &[&Step] = &[
     &m20261121_000004_signup::STEP,
     &m20261121_000005_oldest_server::STEP,
     &m20261121_000006_platform_asks::STEP,
+    &m20261121_000008_life::STEP,
 ];
 
 pub struct Migrator;

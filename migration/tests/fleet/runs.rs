@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use migration::fleet::{Plan, Report};
+use migration::fleet::{Placements, Plan, Report};
 use sqlx::Executor;
 
 use crate::database::{BEHIND, DONE, Fleet, backend};
@@ -140,8 +140,13 @@ async fn a_placement_without_the_wall_needs_no_roles() {
     fleet.run("update registry.clinic set placement = 'spread'").await;
     fleet.run(&format!("drop owned by {clinic}")).await;
     fleet.run(&format!("drop role {clinic}")).await;
-    assert_eq!(fleet.up(&one_by_one()).await.unwrap().migrated, 1);
+    // Where it is must be said: here it is the same database.
+    let unknown = fleet.up(&one_by_one()).await.unwrap();
+    assert!(unknown.broken[0].1.contains("OWNER_DATABASE_URL"), "{unknown:?}");
+    let placements = Placements([("spread".to_owned(), fleet.owner_url.clone())].into());
+    assert_eq!(fleet.up(&Plan { placements, ..one_by_one() }).await.unwrap().migrated, 1);
     assert_eq!(fleet.steps_of(&clinic).await, DONE);
+    assert_eq!(fleet.texts("select kind from registry.placement where name = 'spread'").await, ["citus"]);
 }
 
 #[tokio::test]

@@ -202,6 +202,7 @@ async fn a_login_alone_sees_nothing() {
             may("find_request", "INSERT"),
             may("find_request", "SELECT"),
             may("find_request", "UPDATE"),
+            may("held_subdomain", "SELECT"),
             may("placement", "SELECT"),
             may("sign_up_limit", "DELETE"),
             may("sign_up_limit", "INSERT"),

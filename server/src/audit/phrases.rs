@@ -82,6 +82,12 @@ pub const PHRASES: &[(&str, ActionGroup, &str)] = &[
     ("billing.webhook", Billing, "The payment service reported a change"),
     ("clinic.settings.write", Settings, "Changed the clinic's settings"),
     ("clinic.sample.delete", Settings, "Removed the sample data"),
+    ("support.grant", Settings, "Gave Celadon's support leave to look into the clinic"),
+    ("support.end", Settings, "Ended the leave of Celadon's support to look into the clinic"),
+    ("clinic.export", Settings, "Took a copy of all of the clinic's data"),
+    ("clinic.restore", Settings, "Put an earlier copy of the clinic's data in place of today's"),
+    ("clinic.import", Settings, "Brought the clinic's data in from a copy"),
+    ("clinic.rename", Settings, "Changed the clinic's name or address"),
     ("audit.read", ActivityLog, "Read the activity log"),
     ("audit.export", ActivityLog, "Exported the activity log"),
     // Only ever denied: what holds no records leaves a row when somebody may not see it.

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::{
     limit, recovery,
     second_factor::{self, Verdict},
-    session::{self, SecondFactorState, Session, SignedInClinic, SignedInMember},
+    session::{self, SecondFactorState, Session, SignedInClinic, SignedInMember, SupportLook},
 };
 use crate::{
     error::{Error, Result},
@@ -25,7 +25,7 @@ use crate::{
     },
     permission::{Permission, Role, SessionEnrol},
     state::App,
-    tenancy::{ClinicTx, Ctx, Done, Subject, Visitor},
+    tenancy::{ClinicTx, Ctx, Done, Named, Subject, Visitor},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -133,8 +133,19 @@ pub(super) async fn sign_in(
     app: &App,
     member: member::Model,
 ) -> Result<Done<(HeaderMap, Json<Session>)>> {
-    let cookie =
-        session::begin(&tx, &app.gate.keys, visitor.clinic.id, member.id, visitor.now, visitor.origin()).await?;
+    sign_in_as(visitor, tx, app, member, Uuid::new_v4()).await
+}
+
+/// The same, as a session whose id is known beforehand.
+pub(super) async fn sign_in_as(
+    visitor: Visitor,
+    tx: ClinicTx,
+    app: &App,
+    member: member::Model,
+    session: Uuid,
+) -> Result<Done<(HeaderMap, Json<Session>)>> {
+    let named = Named { session, member: member.id };
+    let cookie = session::begin(&tx, &app.gate.keys, visitor.clinic.id, named, visitor.now, visitor.origin()).await?;
     let settings = crate::clinics::settings(&tx).await?;
     let role = Role::named(&member.role).ok_or_else(|| Error::Internal("a member has an unknown role".into()))?;
     let has_one = second_factor::is_on(&tx, member.id).await?;
@@ -158,6 +169,7 @@ pub(super) async fn sign_in(
         proved_until: Some(visitor.now + crate::tenancy::PROOF_HOLDS),
         second_factor: SecondFactorState::of(has_one, settings.second_factor == "required"),
         recovery_codes_left: recovery::left(&tx, id).await?,
+        support: None,
     };
     visitor.done(tx, Some(id), (cookie, Json(answer))).await
 }
@@ -181,6 +193,7 @@ async fn shown(ctx: &Ctx<SessionEnrol>) -> Result<Session> {
         proved_until: Some(ctx.proved_until()).filter(|until| *until > ctx.now),
         second_factor: SecondFactorState::of(ctx.session().has_second_factor, ctx.session().second_factor_required),
         recovery_codes_left: recovery::left(&ctx.tx, ctx.member.id).await?,
+        support: ctx.session().support.as_ref().map(SupportLook::of),
     })
 }
 

@@ -18,12 +18,17 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
+use uuid::Uuid;
 
-use super::{api::sign_in, session::Session};
+use super::{
+    api::{sign_in, sign_in_as},
+    session::Session,
+};
 use crate::{
     error::{Error, Result},
     http::{Json, Payload, fields::Token},
     state::App,
+    support,
     tenancy::{ClinicTx, Done, Visitor},
 };
 
@@ -59,7 +64,8 @@ pub async fn hand_over(tx: &ClinicTx, member: i64, now: DateTime<Utc>) -> Result
     Ok(token)
 }
 
-/// Signs in whoever comes with a hand-over's token. Of any number who come with it, one gets in.
+/// Signs in whoever comes with a hand-over's token, or with one that support was given. Of any number
+/// who come with it, one gets in.
 #[utoipa::path(post, path = "/api/auth/hand-over", tag = "auth", responses((status = OK, body = Session)))]
 async fn take_over(
     visitor: Visitor,
@@ -73,8 +79,12 @@ async fn take_over(
         .filter(Column::ExpiresAt.gt(visitor.now))
         .lock_exclusive()
         .one(&tx)
-        .await?
-        .ok_or(Error::LinkInvalid)?;
+        .await?;
+    let Some(row) = row else {
+        let session = Uuid::new_v4();
+        let member = support::redeem(&tx, &given.token.0, session, visitor.now).await?.ok_or(Error::LinkInvalid)?;
+        return sign_in_as(visitor, tx, &app, member, session).await;
+    };
     let member = member::Entity::find_by_id(row.member_id).one(&tx).await?;
     let mut row = row.into_active_model();
     row.used_at = Set(Some(visitor.now));

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::{
     error::Result,
     permission::{Access, Role, Standing},
-    tenancy::{Clinic, ClinicTx, Named, Origin, SessionKeys},
+    tenancy::{Clinic, ClinicTx, Named, Origin, SessionKeys, Support},
 };
 
 /// Who is signed in, where, and with which rights.
@@ -33,6 +33,22 @@ pub struct Session {
     pub second_factor: SecondFactorState,
     /// Recovery codes that are left; 0 without a second factor.
     pub recovery_codes_left: u64,
+    /// Somebody of the service looks into the clinic, and may change nothing.
+    #[schema(required)]
+    pub support: Option<SupportLook>,
+}
+
+/// Leave that somebody of the service was given.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SupportLook {
+    pub operator: String,
+    pub ends_at: DateTime<Utc>,
+}
+
+impl SupportLook {
+    pub fn of(support: &Support) -> Self {
+        Self { operator: support.operator.clone(), ends_at: support.ends_at }
+    }
 }
 
 /// Whether the member signs in with a code of an authenticator app as well.
@@ -98,14 +114,13 @@ pub async fn begin(
     tx: &ClinicTx,
     keys: &SessionKeys,
     clinic: Uuid,
-    member: i64,
+    named: Named,
     now: DateTime<Utc>,
     origin: &Origin,
 ) -> Result<HeaderMap> {
-    let session = Uuid::new_v4();
     let row = ActiveModel {
-        id: Set(session),
-        member_id: Set(member),
+        id: Set(named.session),
+        member_id: Set(named.member),
         created_at: Set(now),
         last_seen_at: Set(now),
         proved_at: Set(now),
@@ -114,7 +129,7 @@ pub async fn begin(
         user_agent: Set(origin.user_agent.clone()),
     };
     Entity::insert(row).exec_without_returning(tx).await?;
-    let cookie = keys.cookie(clinic, Named { session, member }, now)?;
+    let cookie = keys.cookie(clinic, named, now)?;
     Ok(HeaderMap::from_iter([(SET_COOKIE, cookie)]))
 }
 

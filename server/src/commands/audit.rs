@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use serde_json::json;
-use server::{audit, clock::Clock, tenancy::OwnerDb};
+use server::{audit, clock::Clock, config, tenancy::OwnerDb};
 
 use super::{owner_url, print};
 
@@ -39,7 +39,8 @@ impl Command {
 
 async fn verify(wanted: Verify) -> Result<ExitCode, String> {
     let out_of_reach = |error| format!("the database is out of reach: {error}");
-    let owner = OwnerDb::connect(&owner_url()?, "").await.map_err(out_of_reach)?;
+    let further = config::placements("OWNER_DATABASE_URL").map_err(|error| error.to_string())?;
+    let owner = OwnerDb::connect_to(&owner_url()?, "", further).await.map_err(out_of_reach)?;
     let mut clinics = owner.clinics().await.map_err(out_of_reach)?;
     if let Some(subdomain) = &wanted.clinic {
         clinics.retain(|clinic| clinic.subdomain == *subdomain);
@@ -50,7 +51,7 @@ async fn verify(wanted: Verify) -> Result<ExitCode, String> {
     let mut is_whole = true;
     for clinic in clinics {
         let name = &clinic.subdomain;
-        let tx = owner.look_into(&clinic.schema_name).await.map_err(out_of_reach)?;
+        let tx = owner.look_into(&clinic.placement, &clinic.schema_name).await.map_err(out_of_reach)?;
         let is_sealed = clinic.status == "active";
         let now = Clock::default().now();
         let report = audit::verify(&tx, now, wanted.expect_head.as_deref(), is_sealed)

@@ -1,7 +1,12 @@
 //! `celadon clinic …` and `celadon demo`.
 
-use std::{io::Read, process::ExitCode};
+use std::{
+    io::Read,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
+use chrono::TimeDelta;
 use clap::{Args, Subcommand};
 use serde_json::json;
 use server::{
@@ -9,8 +14,10 @@ use server::{
     clock::Clock,
     config::{self, BaseUrl},
     demo,
+    life::{self, Arrival, Deletion, NewNames},
     password::Passwords,
     permission::Role,
+    support::{self, Asked},
     tenancy::{NewClinic, NewOwner},
 };
 
@@ -26,6 +33,85 @@ pub enum Command {
     Suspend { subdomain: String },
     /// Serve a suspended clinic again.
     Resume { subdomain: String },
+    /// Give a clinic another address or another name. The old address is held and answers like any
+    /// that is nobody's.
+    Rename {
+        subdomain: String,
+        /// The new address.
+        #[arg(long, required_unless_present = "name")]
+        to: Option<String>,
+        /// The new name.
+        #[arg(long)]
+        name: Option<String>,
+    },
+    /// Write one clinic's data, whole, into a new folder: a file for each table, and a manifest
+    /// with counts and checksums. The clinic's own audit says so.
+    Export {
+        subdomain: String,
+        /// The folder; it must not be there yet.
+        #[arg(long)]
+        to: PathBuf,
+    },
+    /// Make a clinic of an export, suspended: look at it, then resume it.
+    Import {
+        /// The folder that `celadon clinic export` has written.
+        #[arg(long)]
+        from: PathBuf,
+        /// Another address than it had.
+        #[arg(long = "as")]
+        subdomain: Option<String>,
+        /// In which placement; the oldest that accepts clinics, without it.
+        #[arg(long)]
+        placement: Option<String>,
+        /// Take everybody's second factor away: needed where `SECRET_KEY` is another than it was.
+        #[arg(long)]
+        forget_second_factors: bool,
+    },
+    /// Move a clinic to another placement, with a fence of about a second; again after a crash goes on
+    /// where it was cut short.
+    Move {
+        subdomain: String,
+        /// The placement's name.
+        #[arg(long)]
+        to: String,
+    },
+    /// Put an export of this clinic in the place of what it is today. What is replaced is kept out of
+    /// everybody's reach until `drop-former`.
+    Restore {
+        subdomain: String,
+        /// The folder that `celadon clinic export` has written.
+        #[arg(long)]
+        from: PathBuf,
+    },
+    /// Take away for good what restores of a clinic have replaced.
+    DropFormer { subdomain: String },
+    /// Give somebody of the service leave to look into a clinic, and to change nothing; prints a link
+    /// that opens once. The clinic is told, and every look is in its audit.
+    Support {
+        subdomain: String,
+        /// Who looks.
+        #[arg(long, required_unless_present = "end")]
+        by: Option<String>,
+        /// Why; the clinic reads it.
+        #[arg(long, required_unless_present = "end")]
+        reason: Option<String>,
+        /// How long, at most 240.
+        #[arg(long, default_value_t = 60)]
+        minutes: u16,
+        /// End all leave that is still given, instead.
+        #[arg(long, conflicts_with_all = ["by", "reason"])]
+        end: bool,
+    },
+    /// Delete a suspended clinic for good. What is left is a tombstone, and its address is held.
+    Delete {
+        subdomain: String,
+        /// The subdomain once more.
+        #[arg(long)]
+        confirm: String,
+        /// After so many days another clinic may have the address. Never, without it.
+        #[arg(long)]
+        free_address_after_days: Option<u32>,
+    },
 }
 
 #[derive(Args)]
@@ -57,6 +143,23 @@ impl Command {
             Self::List => list().await,
             Self::Suspend { subdomain } => set_status(&subdomain, "suspended").await,
             Self::Resume { subdomain } => set_status(&subdomain, "active").await,
+            Self::Rename { subdomain, to, name } => rename(&subdomain, NewNames { subdomain: to, name }).await,
+            Self::Export { subdomain, to } => export(&subdomain, &to).await,
+            Self::Import { from, subdomain, placement, forget_second_factors } => {
+                import(&from, &Arrival { subdomain, placement, forget_second_factors }).await
+            }
+            Self::Move { subdomain, to } => move_to(&subdomain, &to).await,
+            Self::Restore { subdomain, from } => restore(&subdomain, &from).await,
+            Self::DropFormer { subdomain } => drop_former(&subdomain).await,
+            Self::Support { subdomain, end: true, .. } => end_support(&subdomain).await,
+            Self::Support { subdomain, by, reason, minutes, .. } => {
+                let operator = by.unwrap_or_default();
+                support(&subdomain, &Asked { operator, reason: reason.unwrap_or_default(), minutes }).await
+            }
+            Self::Delete { subdomain, confirm, free_address_after_days } => {
+                let name_free_after = free_address_after_days.map(|days| TimeDelta::days(days.into()));
+                delete(&subdomain, &Deletion { confirmed: confirm, name_free_after }).await
+            }
         }
     }
 }
@@ -100,6 +203,7 @@ async fn list() -> Result<ExitCode, String> {
     for clinic in owner().await?.clinics().await.map_err(|error| error.to_string())? {
         let line = json!({
             "id": clinic.id, "subdomain": clinic.subdomain, "name": clinic.name, "status": clinic.status,
+            "placement": clinic.placement,
             "schema_version": clinic.schema_version, "url": base.origin_of(&clinic.subdomain),
         });
         print(&line.to_string());
@@ -113,6 +217,83 @@ async fn set_status(subdomain: &str, status: &str) -> Result<ExitCode, String> {
     } else {
         Err(format!("there is no clinic {subdomain}"))
     }
+}
+
+async fn rename(subdomain: &str, new: NewNames) -> Result<ExitCode, String> {
+    let now = Clock::default().now();
+    life::rename(&owner().await?, subdomain, &new, now).await.map_err(|fault| fault.to_string())?;
+    let origin = base_url()?.origin_of(new.subdomain.as_deref().unwrap_or(subdomain));
+    print(&json!({ "url": origin }).to_string());
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn export(subdomain: &str, folder: &Path) -> Result<ExitCode, String> {
+    let now = Clock::default().now();
+    let manifest = life::export(&owner().await?, subdomain, folder, now).await.map_err(|fault| fault.to_string())?;
+    let rows: u64 = manifest.tables.iter().map(|part| part.rows).sum();
+    let bytes: u64 = manifest.tables.iter().map(|part| part.bytes).sum();
+    let line = json!({
+        "folder": folder, "tables": manifest.tables.len(), "rows": rows, "bytes": bytes,
+        "schema_version": manifest.schema_version,
+    });
+    print(&line.to_string());
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn import(folder: &Path, arrival: &Arrival) -> Result<ExitCode, String> {
+    let now = Clock::default().now();
+    let born = life::import(&owner().await?, folder, arrival, now).await.map_err(|fault| fault.to_string())?;
+    let line = json!({
+        "id": born.id, "subdomain": born.subdomain, "status": "suspended",
+        "url": base_url()?.origin_of(&born.subdomain),
+    });
+    print(&line.to_string());
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn move_to(subdomain: &str, to: &str) -> Result<ExitCode, String> {
+    let now = Clock::default().now();
+    let moved = life::move_to(&owner().await?, subdomain, to, now).await.map_err(|fault| fault.to_string())?;
+    let line = json!({
+        "placement": to, "rows": moved.rows, "followed": moved.followed, "fenced_ms": moved.fenced_milliseconds,
+    });
+    print(&line.to_string());
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn restore(subdomain: &str, folder: &Path) -> Result<ExitCode, String> {
+    let now = Clock::default().now();
+    life::restore(&owner().await?, subdomain, folder, now).await.map_err(|fault| fault.to_string())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn drop_former(subdomain: &str) -> Result<ExitCode, String> {
+    let dropped = life::drop_former(&owner().await?, subdomain).await.map_err(|fault| fault.to_string())?;
+    print(&json!({ "dropped": dropped }).to_string());
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn support(subdomain: &str, asked: &Asked) -> Result<ExitCode, String> {
+    let now = Clock::default().now();
+    let given = support::grant(&owner().await?, subdomain, asked, now).await.map_err(|fault| fault.to_string())?;
+    let origin = base_url()?.origin_of(subdomain);
+    // In the fragment, as the link from the sign-up: no log and no Referer holds it.
+    let line = json!({ "url": format!("{origin}/welcome#{}", given.token), "ends_at": given.ends_at });
+    print(&line.to_string());
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn end_support(subdomain: &str) -> Result<ExitCode, String> {
+    let now = Clock::default().now();
+    let ended = support::end(&owner().await?, subdomain, now).await.map_err(|fault| fault.to_string())?;
+    print(&json!({ "ended": ended }).to_string());
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn delete(subdomain: &str, wanted: &Deletion) -> Result<ExitCode, String> {
+    let now = Clock::default().now();
+    life::delete(&owner().await?, subdomain, wanted, now).await.map_err(|fault| fault.to_string())?;
+    Ok(ExitCode::SUCCESS)
 }
 
 pub async fn demo() -> Result<ExitCode, String> {

@@ -62,7 +62,7 @@ enum Command {
     /// Make Celadon's products, prices and webhook in the account of `STRIPE_SECRET_KEY`, where they
     /// are missing; prints a JSON line for each, with the webhook's secret once.
     StripeSetup,
-    /// Make, list, suspend and resume clinics.
+    /// Make and list clinics, and what one of them goes through: rename, export, import, delete and the like.
     Clinic {
         #[command(subcommand)]
         command: clinic::Command,
@@ -88,6 +88,9 @@ impl Celadon {
                     waves,
                     most_broken: max_failures,
                     lock_timeout: std::time::Duration::from_secs(lock_timeout),
+                    placements: fleet::Placements(
+                        config::placements("OWNER_DATABASE_URL").map_err(|error| error.to_string())?,
+                    ),
                     ..fleet::Plan::default()
                 };
                 migrate(&plan).await
@@ -174,7 +177,10 @@ fn owner_url() -> Result<String, String> {
 
 async fn owner() -> Result<OwnerDb, String> {
     let url = owner_url()?;
-    OwnerDb::connect(&url, &gateway()?.login).await.map_err(|error| format!("the database is out of reach: {error}"))
+    let further = config::placements("OWNER_DATABASE_URL").map_err(|error| error.to_string())?;
+    OwnerDb::connect_to(&url, &gateway()?.login, further)
+        .await
+        .map_err(|error| format!("the database is out of reach: {error}"))
 }
 
 async fn migrate(plan: &fleet::Plan) -> Result<ExitCode, String> {

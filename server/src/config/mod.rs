@@ -5,6 +5,7 @@ mod network;
 mod secrets;
 
 use std::{
+    collections::BTreeMap,
     env, fs,
     net::{IpAddr, SocketAddr},
     path::PathBuf,
@@ -36,6 +37,8 @@ fn bad(variable: &'static str, problem: impl Into<String>) -> BadSetting {
 pub struct Config {
     /// `DATABASE_URL`: the gateway's restricted login.
     pub database_url: String,
+    /// `DATABASE_URL_{PLACEMENT}`: the same where clinics are besides the registry's own database.
+    pub placements: BTreeMap<String, String>,
     /// `DATABASE_DIRECT_URL`: the same past a transaction pooler, for LISTEN. Default: `DATABASE_URL`.
     pub database_direct_url: String,
     /// `DATABASE_CONNECTIONS`: at most so many to each shard. Default 5.
@@ -75,6 +78,7 @@ impl Config {
         Ok(Self {
             database_direct_url: network.carries("DATABASE_DIRECT_URL", direct_url)?,
             database_url,
+            placements: placements("DATABASE_URL")?,
             connections_per_shard: number("DATABASE_CONNECTIONS", 5)?,
             web_dir: optional("WEB_DIR")?.unwrap_or_else(|| "web/dist".into()).into(),
             listen_addr: address("LISTEN_ADDR", "127.0.0.1:8080")?,
@@ -179,6 +183,36 @@ pub fn optional(variable: &'static str) -> Result<Option<String>, BadSetting> {
 /// When it is not set.
 pub fn required(variable: &'static str) -> Result<String, BadSetting> {
     optional(variable)?.ok_or_else(|| bad(variable, "is not set and has no default"))
+}
+
+/// The settings `{variable}_{PLACEMENT}`, by the placement's name: how the owner or the gateway
+/// signs in where clinics are besides the registry's own database.
+///
+/// # Errors
+/// When a file that is named cannot be read, an address is none, or others could listen on the way.
+pub fn placements(variable: &'static str) -> Result<BTreeMap<String, String>, BadSetting> {
+    let network = Network::from_env()?;
+    let mut found = BTreeMap::new();
+    for (name, value) in env::vars() {
+        let Some(rest) = name.strip_prefix(variable).and_then(|rest| rest.strip_prefix('_')) else { continue };
+        // `{variable}_FILE` is the setting without a placement, from a file.
+        if rest.is_empty() || rest == "FILE" || value.is_empty() {
+            continue;
+        }
+        let (placement, url) = match rest.strip_suffix("_FILE") {
+            Some(placement) => {
+                let text = fs::read_to_string(&value).map_err(|error| {
+                    bad(variable, format!("of {placement} names a file that cannot be read: {error}"))
+                })?;
+                (placement, text.trim().to_owned())
+            }
+            None => (rest, value),
+        };
+        let carried = network.carries(variable, url);
+        let url = carried.map_err(|error| bad(variable, format!("of {placement} {}", error.problem)))?;
+        found.insert(placement.to_ascii_lowercase(), url);
+    }
+    Ok(found)
 }
 
 fn number(variable: &'static str, default: u32) -> Result<u32, BadSetting> {

@@ -95,7 +95,7 @@ impl Door {
         match asked {
             Some(Place::Clinic(subdomain)) => {
                 let clinic = self.directory.find(&subdomain).await?;
-                clinic.open()?;
+                clinic.open(self.clock.now())?;
                 Ok(Here::Clinic(clinic))
             }
             Some(Place::Platform) => Ok(Here::Platform),

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// What a clinic can be. Each is told even when there is none of it.
-const STATUSES: [&str; 4] = ["active", "suspended", "spare", "spoilt"];
+const STATUSES: [&str; 5] = ["active", "suspended", "spare", "spoilt", "deleted"];
 const OTHER: &str = "other";
 
 fn known(word: &str, words: &[&'static str]) -> &'static str {

@@ -21,7 +21,6 @@ pub use work::round;
 use crate::{
     account_link::AccountLink,
     error::{Error, Result},
-    tenancy::ClinicTx,
 };
 
 /// The channel on which new work is told.
@@ -41,6 +40,8 @@ pub enum Job {
     SecondFactorRemoved { member: i64 },
     /// Tell a member who looks after the billing something of the clinic's subscription.
     BillingNotice { member: i64, notice: i64 },
+    /// Tell the clinic's owners that somebody of the service may look into the clinic.
+    SupportGranted { access: i64 },
 }
 
 impl Job {
@@ -55,6 +56,7 @@ impl Job {
             Self::ClinicProfile => "clinic_profile",
             Self::SecondFactorRemoved { .. } => "second_factor_removed",
             Self::BillingNotice { .. } => "billing_notice",
+            Self::SupportGranted { .. } => "support_granted",
         }
     }
 }
@@ -64,7 +66,7 @@ impl Job {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn enqueue(tx: &ClinicTx, clinic: Uuid, now: DateTime<Utc>, wanted: &Job) -> Result<()> {
+pub async fn enqueue(tx: &impl ConnectionTrait, clinic: Uuid, now: DateTime<Utc>, wanted: &Job) -> Result<()> {
     let payload = serde_json::to_value(wanted).map_err(|_| Error::Internal("a job could not be written".into()))?;
     let row = job::ActiveModel {
         kind: Set(wanted.kind().to_owned()),

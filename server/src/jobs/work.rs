@@ -6,10 +6,10 @@
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::clinic::{job, member};
+use entity::clinic::{job, member, support_access};
 use sea_orm::{
-    ActiveModelTrait, ActiveValue::Set, ConnectionTrait, DbBackend, EntityTrait, FromQueryResult, IntoActiveModel,
-    Statement,
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, FromQueryResult,
+    IntoActiveModel, QueryFilter, Statement,
 };
 use sqlx::postgres::PgListener;
 use tracing::Instrument;
@@ -166,6 +166,7 @@ impl Worker {
             Job::BillingNotice { member, notice } => {
                 billing::mail_notice(&self.app, &self.mailer, clinic, member, notice).await
             }
+            Job::SupportGranted { access } => self.tell_support_granted(clinic, access).await,
             Job::ClinicProfile => publish_profile(&self.app.gate.db, clinic).await,
         }
     }
@@ -204,6 +205,27 @@ impl Worker {
         let clinic_name = entered.clinic.name.clone();
         entered.commit().await?;
         self.mailer.send(Letter::second_factor_removed(&member.full_name(), &member.email, &clinic_name)).await
+    }
+
+    async fn tell_support_granted(&self, clinic: Uuid, access: i64) -> Result<()> {
+        let entered = enter_for_job(&self.app.gate.db, clinic).await?;
+        let access = support_access::Entity::find_by_id(access).one(&entered.tx).await?;
+        let owners = member::Entity::find()
+            .filter(member::Column::IsOwner.eq(true))
+            .filter(member::Column::Status.eq("active"))
+            .filter(member::Column::RemovedAt.is_null())
+            .all(&entered.tx)
+            .await?;
+        let (clinic_name, zone) = (entered.clinic.name.clone(), entered.clinic.time_zone);
+        entered.commit().await?;
+        let Some(access) = access else { return Ok(()) };
+        let until = access.ends_at.with_timezone(&zone).format("%B %-d, %H:%M %Z").to_string();
+        for owner in owners {
+            let letter =
+                Letter::support_granted(&owner.full_name(), &owner.email, &clinic_name, &access.operator, &until);
+            self.mailer.send(letter).await?;
+        }
+        Ok(())
     }
 
     async fn settle(&self, clinic: Uuid, row: job::Model, succeeded: bool) -> Result<()> {

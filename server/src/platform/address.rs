@@ -47,6 +47,6 @@ pub async fn fault(app: &App, subdomain: &str) -> Result<Option<Unavailable>> {
     Ok(match subdomain_fault(subdomain) {
         Some(Fault::Form) => Some(Unavailable::Form),
         Some(Fault::Reserved) => Some(Unavailable::Reserved),
-        None => app.gate.db.is_taken(subdomain).await?.then_some(Unavailable::Taken),
+        None => app.gate.db.is_taken(subdomain, app.clock.now()).await?.then_some(Unavailable::Taken),
     })
 }

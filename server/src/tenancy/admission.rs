@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::{
     Clinic, ClinicTx, Db,
+    audit::Actor,
     member::Member,
     session::{LONGEST, Named},
 };
@@ -39,12 +40,29 @@ pub struct Admitted {
     pub has_second_factor: bool,
     /// The clinic asks everybody for one.
     pub second_factor_required: bool,
+    /// Somebody of the service looks into the clinic, and may change nothing.
+    pub support: Option<Support>,
+}
+
+/// Leave that somebody of the service was given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Support {
+    pub operator: String,
+    pub ends_at: DateTime<Utc>,
 }
 
 impl Admitted {
+    /// Whom the audit names.
+    pub(super) fn actor(&self) -> Actor {
+        match &self.support {
+            Some(support) => Actor::Support(support.operator.clone()),
+            None => self.member.actor(),
+        }
+    }
+
     /// Until then the session is good for nothing but setting one up.
     pub fn must_enrol(&self) -> bool {
-        self.second_factor_required && !self.has_second_factor
+        self.second_factor_required && !self.has_second_factor && self.support.is_none()
     }
 }
 
@@ -69,6 +87,10 @@ pub(super) async fn enter(
     if now - created_at >= LONGEST || idle >= TimeDelta::minutes(idle_minutes.into()) {
         return Err(Error::SignedOut);
     }
+    let support = support(&row)?;
+    if support.as_ref().is_some_and(|support| now >= support.ends_at) {
+        return Err(Error::SignedOut);
+    }
     if to.touch && idle >= TOUCHED_EVERY {
         touch_session(&tx, named.session, now).await?;
     }
@@ -83,6 +105,7 @@ pub(super) async fn enter(
         idle_minutes,
         has_second_factor: row.try_get("", "has_second_factor")?,
         second_factor_required: row.try_get("", "second_factor_required")?,
+        support,
     };
     Ok((tx, admitted))
 }
@@ -94,13 +117,20 @@ fn question(Named { session, member }: Named) -> String {
                 c.second_factor = 'required' as second_factor_required,
                 exists (select 1 from second_factor f
                         where f.member_id = m.id and f.confirmed_at is not null) as has_second_factor,
-                m.id, m.first_name, m.last_name, m.email, m.role, m.is_owner
+                m.id, m.first_name, m.last_name, m.email, m.role, m.is_owner, a.operator, a.ends_at as leave_ends_at
          from session s
          join member m on m.id = s.member_id
          cross join clinic_setting c
+         left join support_access a on a.session_id = s.id and a.ended_at is null
          where s.id = '{session}' and s.member_id = {member} and s.ended_at is null
-           and m.status = 'active' and m.removed_at is null"
+           and (m.status = 'active' and m.removed_at is null or a.id is not null)"
     )
+}
+
+fn support(row: &QueryResult) -> Result<Option<Support>> {
+    let operator: Option<String> = row.try_get("", "operator")?;
+    let ends_at: Option<DateTime<Utc>> = row.try_get("", "leave_ends_at")?;
+    Ok(operator.zip(ends_at).map(|(operator, ends_at)| Support { operator, ends_at }))
 }
 
 fn member(row: &QueryResult) -> Result<Member> {

@@ -73,6 +73,8 @@ pub(super) enum Actor {
     /// Nobody is signed in; the member is who it was about, if anybody.
     Visitor(Option<i64>),
     Patient,
+    /// Somebody of the service, with leave to look.
+    Support(String),
 }
 
 pub(super) enum Outcome {
@@ -95,6 +97,7 @@ pub(super) async fn write(
         }
         Actor::Visitor(about) => ("visitor", about, None),
         Actor::Patient => ("patient", None, None),
+        Actor::Support(operator) => ("operator", None, Some(format!("{operator} (support)"))),
     };
     let row = audit::ActiveModel {
         at: Set(origin.now),

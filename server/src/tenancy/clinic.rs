@@ -1,5 +1,6 @@
 //! A clinic as the registry knows it.
 
+use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entity::registry::clinic;
 use uuid::Uuid;
@@ -20,14 +21,34 @@ pub struct Clinic {
     pub(super) placement: String,
     pub(super) shard: u16,
     suspended: bool,
+    fenced_until: Option<DateTime<Utc>>,
     schema_version: String,
     oldest_server: String,
 }
 
 impl Clinic {
     /// # Errors
-    /// When the clinic is suspended, or its tables are older or newer than this server can serve.
-    pub fn open(&self) -> Result<()> {
+    /// When the clinic is suspended, is on the way to another place, or its tables are older or
+    /// newer than this server can serve.
+    pub fn open(&self, now: DateTime<Utc>) -> Result<()> {
+        if !self.suspended && self.fenced_until.is_some_and(|until| now < until) {
+            return Err(Error::Unavailable);
+        }
+        self.serveable()
+    }
+
+    /// Jobs can wait: for them the fence holds until it is taken away.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub(super) fn open_for_jobs(&self) -> Result<()> {
+        if self.fenced_until.is_some() {
+            return Err(Error::Unavailable);
+        }
+        self.serveable()
+    }
+
+    fn serveable(&self) -> Result<()> {
         if self.suspended {
             return Err(Error::ClinicSuspended);
         }
@@ -56,6 +77,7 @@ impl TryFrom<clinic::Model> for Clinic {
             schema: row.schema_name,
             placement: row.placement,
             suspended: row.status != "active",
+            fenced_until: row.fenced_until,
             schema_version: row.schema_version,
             oldest_server: row.oldest_server,
         })

@@ -78,7 +78,7 @@ impl<P: Permission> Ctx<P> {
     /// When either cannot be done; then nothing happened.
     pub async fn done<T: IntoResponse>(self, subject: Subject, answer: T) -> Result<Done<T>> {
         if self.origin.audit_action != "-" {
-            audit::write(&self.tx, &self.origin, self.member.actor(), Outcome::Done, subject).await?;
+            audit::write(&self.tx, &self.origin, self.admitted.actor(), Outcome::Done, subject).await?;
         }
         let answer = match self.claim {
             Some(claim) => Answer::Kept(claim.keep(&self.tx, answer.into_response()).await?),
@@ -115,7 +115,7 @@ impl<P: Permission> Ctx<P> {
         if let Some(claim) = self.claim {
             claim.give_back(&self.tx).await?;
         }
-        audit::write(&self.tx, &self.origin, self.member.actor(), Outcome::Denied, Subject::nobody()).await?;
+        audit::write(&self.tx, &self.origin, self.admitted.actor(), Outcome::Denied, Subject::nobody()).await?;
         Ok(self.tx.commit().await?)
     }
 
@@ -193,14 +193,19 @@ async fn enter<P: Permission>(
     let member = admitted.member.clone();
     // Here and not in the handlers: a call that is added tomorrow is closed as well.
     if admitted.must_enrol() && P::NAME != SessionEnrol::NAME {
-        audit::write(&tx, &origin, member.actor(), Outcome::Denied, Subject::nobody()).await?;
+        audit::write(&tx, &origin, admitted.actor(), Outcome::Denied, Subject::nobody()).await?;
         tx.commit().await?;
         return Err(Error::SecondFactorRequired);
+    }
+    if admitted.support.is_some() && !origin.reads_only && origin.audit_action != "auth.logout" {
+        audit::write(&tx, &origin, admitted.actor(), Outcome::Denied, Subject::nobody()).await?;
+        tx.commit().await?;
+        return Err(Error::Refused { code: "support_reads_only", sentence: "Support can look, and change nothing." });
     }
     let Some(access) = member.standing().access(P::NAME) else {
         // Who tried what they may not is worth knowing; a stranger's attempt is not: it would be a
         // way to fill the disk.
-        audit::write(&tx, &origin, member.actor(), Outcome::Denied, Subject::nobody()).await?;
+        audit::write(&tx, &origin, admitted.actor(), Outcome::Denied, Subject::nobody()).await?;
         tx.commit().await?;
         return Err(Error::Forbidden);
     };

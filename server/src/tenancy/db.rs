@@ -7,7 +7,8 @@ use std::{
 };
 
 use async_trait::async_trait;
-use entity::registry::clinic;
+use chrono::{DateTime, Utc};
+use entity::registry::{clinic, held_subdomain};
 use futures_util::future::{join, join_all};
 use sea_orm::{
     ConnectionTrait, DatabaseConnection, DbBackend, DbErr, EntityTrait, ExecResult, QueryResult, RuntimeErr,
@@ -15,7 +16,7 @@ use sea_orm::{
 };
 use sea_query_sqlx::SqlxValues;
 use sqlx::{
-    AssertSqlSafe, Connection, Executor, PgPool, Postgres,
+    AssertSqlSafe, ConnectOptions as _, Connection, Executor, PgPool, Postgres,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 use tokio::{
@@ -27,6 +28,7 @@ use tracing::Span;
 use super::{
     clinic::CHANNEL,
     clinic::Clinic,
+    owner::MAIN,
     shard::{Lease, Shard},
 };
 use crate::{
@@ -46,8 +48,8 @@ pub struct Db {
 }
 
 struct Inner {
-    options: PgConnectOptions,
-    login: String,
+    /// How the gateway signs in, by placement.
+    placements: BTreeMap<String, PgConnectOptions>,
     connections_per_shard: u32,
     registry: PgPool,
     shards: StdMutex<HashMap<(String, u16), Shard>>,
@@ -61,29 +63,41 @@ impl Db {
     /// # Errors
     /// When the URL is none.
     pub fn new(url: &str, connections_per_shard: u32) -> Result<Self, sqlx::Error> {
-        Self::build(url, connections_per_shard, true)
+        Self::build(url, &BTreeMap::new(), connections_per_shard, true)
+    }
+
+    /// The same, with the gateway's logins to further placements.
+    ///
+    /// # Errors
+    /// When one of the URLs is none.
+    pub fn with_placements(
+        url: &str,
+        further: &BTreeMap<String, String>,
+        connections_per_shard: u32,
+    ) -> Result<Self, sqlx::Error> {
+        Self::build(url, further, connections_per_shard, true)
     }
 
     /// Without the cleaning of a connection whose request was cut short: for the test that must fail
     /// then.
     #[cfg(test)]
     pub(super) fn without_cleaning(url: &str, connections_per_shard: u32) -> Self {
-        Self::build(url, connections_per_shard, false).unwrap()
+        Self::build(url, &BTreeMap::new(), connections_per_shard, false).unwrap()
     }
 
-    fn build(url: &str, connections_per_shard: u32, cleans: bool) -> Result<Self, sqlx::Error> {
-        let options: PgConnectOptions = url.parse()?;
-        // "There is no transaction in progress" is what cleaning mostly hears. The product has more
-        // statements than sqlx keeps prepared by itself; each that it forgets costs a round trip.
-        let options = options
-            .options([("client_min_messages", "error")])
-            .application_name("celadon")
-            .statement_cache_capacity(500);
-        let options = sqlx::ConnectOptions::disable_statement_logging(options);
-        let login = options.get_username().to_owned();
-        let registry = registry_pool(options.clone(), connections_per_shard, cleans);
+    fn build(
+        url: &str,
+        further: &BTreeMap<String, String>,
+        connections_per_shard: u32,
+        cleans: bool,
+    ) -> Result<Self, sqlx::Error> {
+        let mut placements = BTreeMap::from([(MAIN.to_owned(), options(url)?)]);
+        for (placement, url) in further {
+            placements.insert(placement.clone(), options(url)?);
+        }
+        let registry = registry_pool(options(url)?, connections_per_shard, cleans);
         let shards = StdMutex::default();
-        let inner = Arc::new(Inner { options, login, connections_per_shard, registry, shards, cleans });
+        let inner = Arc::new(Inner { placements, connections_per_shard, registry, shards, cleans });
         Ok(Self { inner, metrics: Metrics::unsent() }.counted())
     }
 
@@ -107,21 +121,29 @@ impl Db {
     /// A connection of the clinic's shard, and how long that took.
     async fn lend(&self, clinic: &Clinic) -> Result<Lease, DbErr> {
         let asked = Instant::now();
-        let lent = self.shard(&clinic.placement, clinic.shard).lend(clinic.id).await;
+        let lent = match self.shard(&clinic.placement, clinic.shard) {
+            Ok(shard) => shard.lend(clinic.id).await,
+            Err(error) => Err(error),
+        };
         self.metrics.pool_wait(&clinic.placement, asked.elapsed().as_secs_f64());
         lent.map_err(failed)
     }
 
-    fn shard(&self, placement: &str, shard: u16) -> Shard {
+    fn shard(&self, placement: &str, shard: u16) -> Result<Shard, sqlx::Error> {
         let mut shards = self.inner.shards.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        shards
-            .entry((placement.to_owned(), shard))
-            .or_insert_with(|| {
-                let login = migration::wall::shard_login(&self.inner.login, shard);
-                let options = self.inner.options.clone().username(&login);
-                Shard::new(options, self.inner.connections_per_shard, self.inner.cleans)
-            })
-            .clone()
+        if let Some(known) = shards.get(&(placement.to_owned(), shard)) {
+            return Ok(known.clone());
+        }
+        let options = self.inner.placements.get(placement).ok_or_else(|| {
+            tracing::error!(placement, "clinics are in a placement that nobody told this server the DATABASE_URL of");
+            // As if it were out of reach, which it is: answered 503.
+            sqlx::Error::PoolClosed
+        })?;
+        let login = migration::wall::shard_login(options.get_username(), shard);
+        let options = options.clone().username(&login);
+        let made = Shard::new(options, self.inner.connections_per_shard, self.inner.cleans);
+        shards.insert((placement.to_owned(), shard), made.clone());
+        Ok(made)
     }
 
     /// Begins a transaction inside the clinic: role and search path come with BEGIN in one simple
@@ -132,7 +154,7 @@ impl Db {
     pub(super) async fn enter(&self, clinic: &Clinic, reads_only: bool) -> Result<ClinicTx, DbErr> {
         let span = transaction_span(&clinic.placement);
         let mut lease = self.lend(clinic).await?;
-        lease.begin(beginning(clinic, reads_only)).await.map_err(failed)?;
+        lease.begin(beginning(clinic, reads_only)).await.map_err(not_entered)?;
         Ok(ClinicTx { lease: Mutex::new(lease), _span: span })
     }
 
@@ -149,7 +171,7 @@ impl Db {
         let span = transaction_span(&clinic.placement);
         let mut lease = self.lend(clinic).await?;
         let text = format!("{}; {question}", beginning(clinic, reads_only));
-        let rows = lease.begin(text).await.map_err(failed)?;
+        let rows = lease.begin(text).await.map_err(not_entered)?;
         let answer = rows.into_iter().next().map(Into::into);
         Ok((ClinicTx { lease: Mutex::new(lease), _span: span }, answer))
     }
@@ -158,13 +180,14 @@ impl Db {
         clinic::Entity::by_subdomain(subdomain).one(&self.registry()).await
     }
 
-    /// Whether a clinic has this subdomain. Asked of the registry itself: the directory may be
-    /// seconds old.
+    /// Whether a clinic has this subdomain, or had it and it is held. Asked of the registry itself:
+    /// the directory may be seconds old.
     ///
     /// # Errors
     /// When the registry is out of reach.
-    pub async fn is_taken(&self, subdomain: &str) -> Result<bool> {
-        Ok(self.clinic_by_subdomain(subdomain).await?.is_some())
+    pub async fn is_taken(&self, subdomain: &str, now: DateTime<Utc>) -> Result<bool> {
+        let has_it = self.clinic_by_subdomain(subdomain).await?.is_some();
+        Ok(has_it || held_subdomain::Entity::holds(subdomain, now).one(&self.registry()).await?.is_some())
     }
 
     pub(super) async fn clinic_by_id(&self, id: uuid::Uuid) -> Result<Option<clinic::Model>, DbErr> {
@@ -195,7 +218,7 @@ impl Db {
     #[cfg(test)]
     pub(super) async fn borrow(&self, subdomain: &str) -> Lease {
         let row = self.clinic_by_subdomain(subdomain).await.unwrap().unwrap();
-        self.shard(&row.placement, u16::try_from(row.shard).unwrap()).lend(row.id).await.unwrap()
+        self.shard(&row.placement, u16::try_from(row.shard).unwrap()).unwrap().lend(row.id).await.unwrap()
     }
 
     /// The same for the registry.
@@ -209,25 +232,31 @@ impl Db {
         SqlxPostgresConnector::from_sqlx_postgres_pool(self.inner.registry.clone())
     }
 
-    /// Refuses to serve with more rights than the wall allows.
+    /// Refuses to serve with more rights than the wall allows, in any placement.
     ///
     /// # Errors
     /// A sentence for the operator.
     pub async fn check_restricted(&self) -> Result<(), String> {
-        let over_powered: bool = sqlx::query_scalar(
-            "select bool_or(r.rolsuper or r.rolcreaterole or r.rolbypassrls)
-                 or exists (select 1 from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-                            where n.nspname ~ '^clinic_' and pg_catalog.pg_has_role(c.relowner, 'member'))
-             from pg_catalog.pg_roles r
-             where r.rolname = current_user or r.rolname ~ ('^' || current_user || '_s[0-9]{2}$')",
-        )
-        .fetch_one(&self.inner.registry)
-        .await
-        .map_err(|error| format!("the database is out of reach: {error}"))?;
-        if over_powered {
-            return Err("DATABASE_URL signs in as a superuser, a role maker or an owner of clinics' tables: \
-                        give the gateway the restricted role that `celadon migrate` makes"
-                .to_owned());
+        for (placement, options) in &self.inner.placements {
+            let out_of_reach = |error| format!("the database of {placement} is out of reach: {error}");
+            let mut connection = options.connect().await.map_err(out_of_reach)?;
+            let over_powered: bool = sqlx::query_scalar(
+                "select bool_or(r.rolsuper or r.rolcreaterole or r.rolbypassrls)
+                     or exists (select 1 from pg_catalog.pg_class c
+                                join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+                                where n.nspname ~ '^clinic_' and pg_catalog.pg_has_role(c.relowner, 'member'))
+                 from pg_catalog.pg_roles r
+                 where r.rolname = current_user or r.rolname ~ ('^' || current_user || '_s[0-9]{2}$')",
+            )
+            .fetch_one(&mut connection)
+            .await
+            .map_err(out_of_reach)?;
+            if over_powered {
+                return Err(format!(
+                    "the DATABASE_URL of {placement} signs in as a superuser, a role maker or an owner of clinics' \
+                     tables: give the gateway the restricted role that `celadon migrate` makes"
+                ));
+            }
         }
         Ok(())
     }
@@ -276,6 +305,15 @@ impl Inner {
         };
         placements.into_iter().flat_map(told).collect()
     }
+}
+
+fn options(url: &str) -> Result<PgConnectOptions, sqlx::Error> {
+    let options: PgConnectOptions = url.parse()?;
+    // "There is no transaction in progress" is what cleaning mostly hears. The product has more
+    // statements than sqlx keeps prepared by itself; each that it forgets costs a round trip.
+    let options =
+        options.options([("client_min_messages", "error")]).application_name("celadon").statement_cache_capacity(500);
+    Ok(options.disable_statement_logging())
 }
 
 fn registry_pool(options: PgConnectOptions, connections: u32, cleans: bool) -> PgPool {
@@ -332,6 +370,13 @@ impl ClinicTx {
 
 fn failed(error: sqlx::Error) -> DbErr {
     DbErr::Query(RuntimeErr::SqlxError(Arc::new(error)))
+}
+
+/// A role that is not there (22023) is that of a clinic which was moved a moment ago: like a database
+/// out of reach, it passes.
+fn not_entered(error: sqlx::Error) -> DbErr {
+    let is_gone = error.as_database_error().is_some_and(|error| error.code().as_deref() == Some("22023"));
+    if is_gone { DbErr::ConnectionAcquire(sea_orm::ConnAcquireErr::Timeout) } else { failed(error) }
 }
 
 fn prepared(statement: Statement) -> sqlx::query::Query<'static, Postgres, SqlxValues> {

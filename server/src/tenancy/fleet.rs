@@ -26,7 +26,7 @@ pub async fn fleet(db: &Db) -> Result<Fleet> {
         r#"select status, count(*) as clinics,
             count(*) filter (where status = 'active'
                 and (schema_version collate "C" < $1 or oldest_server collate "C" > $2)) as out_of_range,
-            count(*) filter (where schema_version collate "C" < $2) as parked
+            count(*) filter (where status <> 'deleted' and schema_version collate "C" < $2) as parked
         from registry.clinic group by status order by status"#,
         [migration::clinic::OLDEST_SERVED.into(), migration::clinic::LATEST.into()],
     );

@@ -90,8 +90,11 @@ pub enum Fault {
 /// What the placeholder of a spare clinic begins with; nobody can ask for such a name.
 pub const SPARE: &str = "spare-";
 
+/// What the placeholder of a deleted clinic begins with.
+pub const DELETED: &str = "deleted-";
+
 /// Why nobody can have this name for a clinic: it must be 2 to 40 of a-z, 0-9 and hyphen, beginning
-/// with a letter, not ending with a hyphen, no punycode, not reserved, no spare's.
+/// with a letter, not ending with a hyphen, no punycode, not reserved, no placeholder.
 pub fn subdomain_fault(name: &str) -> Option<Fault> {
     let bytes = name.as_bytes();
     let is_well_formed = (2..=40).contains(&bytes.len())
@@ -102,14 +105,18 @@ pub fn subdomain_fault(name: &str) -> Option<Fault> {
     if !is_well_formed {
         return Some(Fault::Form);
     }
-    (name.starts_with("pg") || name.starts_with(SPARE) || RESERVED.contains(&name)).then_some(Fault::Reserved)
+    (name.starts_with("pg") || is_placeholder(name) || RESERVED.contains(&name)).then_some(Fault::Reserved)
 }
 
-/// Whether a clinic can be asked for by this name: a spare's placeholder too, which leads nowhere like
-/// every other name that is nobody's.
+fn is_placeholder(name: &str) -> bool {
+    name.starts_with(SPARE) || name.starts_with(DELETED)
+}
+
+/// Whether a clinic can be asked for by this name: a placeholder too, which leads nowhere like every
+/// other name that is nobody's.
 pub fn is_subdomain(name: &str) -> bool {
     let fault = subdomain_fault(name);
-    fault.is_none() || fault == Some(Fault::Reserved) && name.starts_with(SPARE)
+    fault.is_none() || fault == Some(Fault::Reserved) && is_placeholder(name)
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ impl JobTx {
 pub async fn enter_for_job(db: &Db, clinic: Uuid) -> Result<JobTx> {
     let row = db.clinic_by_id(clinic).await?.ok_or(Error::NoSuchClinic)?;
     let clinic = Arc::new(Clinic::try_from(row)?);
-    clinic.open()?;
+    clinic.open_for_jobs()?;
     let tx = db.enter(&clinic, false).await?;
     Ok(JobTx { clinic, tx })
 }

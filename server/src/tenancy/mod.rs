@@ -26,7 +26,7 @@ mod spare;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub use admission::Admitted;
+pub use admission::{Admitted, Support};
 pub use audit::{Origin, Subject};
 pub use billing::{Arrived, BillingDesk, CHANNEL as BILLING_CHANNEL, Claimed, Held, Ingested, LEASE};
 pub use clinic::Clinic;
@@ -34,10 +34,11 @@ pub use context::{Ctx, Done, Gate, Paused};
 pub use db::{ClinicTx, Db};
 pub use directory::{Directory, watch};
 pub use fleet::{Fleet, fleet};
-pub use host::{Fault, Place, is_subdomain, place, subdomain_fault};
+pub use host::{DELETED, Fault, Place, is_subdomain, place, subdomain_fault};
 pub use job::{JobTx, clinic_ids, enter_for_job};
 pub use member::Member;
-pub use owner::{Born, NewClinic, NewOwner, Newborn, OwnerDb};
+pub use owner::{Born, MAIN, NewClinic, NewOwner, Newborn, OwnerDb, Room};
+pub(crate) use owner::{refuse_held, tell};
 pub use platform::{AtPlatform, Platform};
 pub use profile::publish_profile;
 pub use public::{Portal, Visitor};

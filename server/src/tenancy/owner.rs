@@ -5,10 +5,14 @@ use migration::{clinic as clinic_migrations, fleet, wall};
 use sea_orm::{
     AccessMode, ActiveModelTrait, ActiveValue::Set, ColumnTrait, ConnectOptions, ConnectionTrait, Database,
     DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, EntityTrait, IsolationLevel, PaginatorTrait,
-    QueryFilter, QueryOrder, Statement, TransactionTrait,
+    QueryFilter, QueryOrder, RuntimeErr, Statement, TransactionTrait,
 };
 use sea_orm_migration::MigratorTrait;
-use std::time::Duration;
+use sqlx::{
+    ConnectOptions as _,
+    postgres::{PgConnectOptions, PgConnection},
+};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 use uuid::Uuid;
 
 use super::{
@@ -20,12 +24,25 @@ use crate::permission::Role;
 /// Any number; provisioners agree on it and nothing else may use it.
 const SPARES_LOCK: i64 = 0x00CE_1AD1;
 
+/// Where the registry is, and clinics unless told otherwise.
+pub const MAIN: &str = "main";
+
 /// A connection with the owner's rights.
 #[derive(Clone)]
 pub struct OwnerDb {
     db: DatabaseConnection,
     /// The gateway's login role, whose shards become members of clinics' roles.
     gateway: String,
+    /// The owner's login to each placement.
+    urls: Arc<BTreeMap<String, String>>,
+}
+
+/// Empty tables for a clinic, in no registry yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Room {
+    pub placement: String,
+    pub schema: String,
+    pub shard: u16,
 }
 
 /// A clinic to be made.
@@ -63,11 +80,72 @@ pub struct Newborn {
 impl OwnerDb {
     /// # Errors
     /// When the database is out of reach.
-    #[expect(clippy::disallowed_methods, reason = "this is the module that may connect")]
     pub async fn connect(url: &str, gateway: &str) -> Result<Self, DbErr> {
-        let mut options = ConnectOptions::new(url);
-        options.max_connections(4).sqlx_logging(false);
-        Ok(Self { db: Database::connect(options).await?, gateway: gateway.to_owned() })
+        Self::connect_to(url, gateway, BTreeMap::new()).await
+    }
+
+    /// The same, with the owner's logins to further placements.
+    ///
+    /// # Errors
+    /// When the registry's database is out of reach.
+    pub async fn connect_to(url: &str, gateway: &str, further: BTreeMap<String, String>) -> Result<Self, DbErr> {
+        let mut urls = further;
+        urls.insert(MAIN.to_owned(), url.to_owned());
+        Ok(Self { db: pool(url).await?, gateway: gateway.to_owned(), urls: Arc::new(urls) })
+    }
+
+    fn url_of(&self, placement: &str) -> Result<&str, DbErr> {
+        self.urls.get(placement).map(String::as_str).ok_or_else(|| {
+            let variable = placement.to_ascii_uppercase();
+            DbErr::Custom(format!("there is no OWNER_DATABASE_URL_{variable} for the placement {placement}"))
+        })
+    }
+
+    /// The database in which a placement's clinics are.
+    async fn at(&self, placement: &str) -> Result<DatabaseConnection, DbErr> {
+        if placement == MAIN { Ok(self.db.clone()) } else { pool(self.url_of(placement)?).await }
+    }
+
+    /// A connection of one's own to a placement, past any pool: for work that streams.
+    ///
+    /// # Errors
+    /// When nobody said where the placement is, or it is out of reach.
+    pub async fn session(&self, placement: &str) -> Result<PgConnection, DbErr> {
+        let options: PgConnectOptions = self.url_of(placement)?.parse().map_err(lost)?;
+        options.disable_statement_logging().connect().await.map_err(lost)
+    }
+
+    /// Makes a role, a schema and its tables under a fresh name, for a clinic to be brought to.
+    ///
+    /// # Errors
+    /// When there is no such placement or it is out of reach; then nothing happened.
+    pub async fn make_room(&self, placement: Option<&str>) -> Result<Room, DbErr> {
+        let id = Uuid::new_v4();
+        let (placement, shard, walled) = self.place(&self.db, id, placement).await?;
+        let schema = format!("clinic_{}", base36(id.as_u128()));
+        let tx = self.at(&placement).await?.begin().await?;
+        self.lay_out(&tx, &schema, shard, walled).await?;
+        tx.commit().await?;
+        Ok(Room { placement, schema, shard })
+    }
+
+    /// Takes a schema and its role away, if they are there. Never one that a clinic is in.
+    ///
+    /// # Errors
+    /// When a clinic is in it, somebody works there at this moment, or the database is out of reach.
+    pub async fn clear_room(&self, placement: &str, schema: &str) -> Result<(), DbErr> {
+        let used = entity::registry::clinic::Entity::find()
+            .filter(entity::registry::clinic::Column::SchemaName.eq(schema))
+            .filter(entity::registry::clinic::Column::Placement.eq(placement))
+            .filter(entity::registry::clinic::Column::Status.ne("deleted"))
+            .count(&self.db)
+            .await?;
+        if used > 0 {
+            return Err(DbErr::Custom(format!("a clinic is in {schema}")));
+        }
+        let tx = self.at(placement).await?.begin().await?;
+        drop_schema(&tx, schema).await?;
+        tx.commit().await
     }
 
     /// Whether Postgres answers, soon enough for a probe.
@@ -123,9 +201,7 @@ impl OwnerDb {
             .await?;
         for clinic in &spoilt {
             let tx = self.db.begin().await?;
-            let quoted = wall::quoted(&clinic.schema_name);
-            tx.execute_unprepared(&format!("drop schema {quoted} cascade")).await?;
-            tx.execute_unprepared(&format!("drop role if exists {quoted}")).await?;
+            drop_schema(&tx, &clinic.schema_name).await?;
             entity::registry::clinic::Entity::delete_by_id(clinic.id).exec(&tx).await?;
             tx.commit().await?;
         }
@@ -140,15 +216,8 @@ impl OwnerDb {
         status: &'static str,
     ) -> Result<Newborn, DbErr> {
         let schema = format!("clinic_{}", base36(id.as_u128()));
-        let (placement, shard, walled) = self.place(&tx, id).await?;
-        let quoted = wall::quoted(&schema);
-        tx.execute_unprepared(&format!("create schema {quoted}")).await?;
-        if walled {
-            let login = wall::quoted(&wall::shard_login(&self.gateway, shard));
-            tx.execute_unprepared(&format!("create role {quoted} nologin")).await?;
-            tx.execute_unprepared(&format!("grant {quoted} to {login}")).await?;
-            tx.execute_unprepared(&format!("grant usage on schema {quoted} to {quoted}")).await?;
-        }
+        let (placement, shard, walled) = self.place(&tx, id, Some(MAIN)).await?;
+        refuse_held(&tx, &new.subdomain).await?;
         entity::registry::clinic::ActiveModel {
             id: Set(id),
             subdomain: Set(new.subdomain.clone()),
@@ -164,22 +233,40 @@ impl OwnerDb {
         }
         .insert(&tx)
         .await?;
-        fleet::enter(&tx, &schema, Duration::from_secs(5)).await?;
-        clinic_migrations::Migrator::up(&tx, None).await?;
+        self.lay_out(&tx, &schema, shard, walled).await?;
         Ok(Newborn { tx, born: Born { id, subdomain: new.subdomain, schema } })
     }
 
-    /// A placement that takes clinics, the shard of its pool, and whether the role wall stands
-    /// there.
-    async fn place(&self, tx: &DatabaseTransaction, id: Uuid) -> Result<(String, u16, bool), DbErr> {
+    /// The role, the schema and the tables, and the transaction inside.
+    async fn lay_out(&self, tx: &DatabaseTransaction, schema: &str, shard: u16, walled: bool) -> Result<(), DbErr> {
+        let quoted = wall::quoted(schema);
+        tx.execute_unprepared(&format!("create schema {quoted}")).await?;
+        if walled {
+            let login = wall::quoted(&wall::shard_login(&self.gateway, shard));
+            tx.execute_unprepared(&format!("create role {quoted} nologin")).await?;
+            tx.execute_unprepared(&format!("grant {quoted} to {login}")).await?;
+            tx.execute_unprepared(&format!("grant usage on schema {quoted} to {quoted}")).await?;
+        }
+        fleet::enter(tx, schema, Duration::from_secs(5)).await?;
+        clinic_migrations::Migrator::up(tx, None).await
+    }
+
+    /// This placement, or the oldest, if it takes clinics; the shard of its pool, and whether the role
+    /// wall stands there.
+    async fn place(
+        &self,
+        db: &impl ConnectionTrait,
+        id: Uuid,
+        wanted: Option<&str>,
+    ) -> Result<(String, u16, bool), DbErr> {
         let rows = entity::registry::placement::Entity::find()
             .order_by_asc(entity::registry::placement::Column::CreatedAt)
-            .all(tx)
+            .all(db)
             .await?;
         let placement = rows
             .into_iter()
-            .find(|placement| placement.accepting)
-            .ok_or_else(|| DbErr::Custom("no placement accepts clinics".to_owned()))?;
+            .find(|placement| placement.accepting && wanted.is_none_or(|wanted| placement.name == wanted))
+            .ok_or_else(|| DbErr::Custom("no such placement accepts clinics".to_owned()))?;
         let shards = u128::try_from(placement.shards.max(1)).unwrap_or(1);
         let shard = u16::try_from(id.as_u128() % shards).unwrap_or(0);
         Ok((placement.name, shard, placement.kind == "postgres"))
@@ -200,8 +287,24 @@ impl OwnerDb {
     ///
     /// # Errors
     /// When the database is out of reach.
-    pub async fn look_into(&self, schema: &str) -> Result<DatabaseTransaction, DbErr> {
-        let tx = self.db.begin_with_config(Some(IsolationLevel::RepeatableRead), Some(AccessMode::ReadOnly)).await?;
+    pub async fn look_into(&self, placement: &str, schema: &str) -> Result<DatabaseTransaction, DbErr> {
+        let db = self.at(placement).await?;
+        let tx = db.begin_with_config(Some(IsolationLevel::RepeatableRead), Some(AccessMode::ReadOnly)).await?;
+        fleet::enter(&tx, schema, Duration::from_secs(5)).await?;
+        Ok(tx)
+    }
+
+    /// The registry, with the owner's rights.
+    pub fn registry(&self) -> &DatabaseConnection {
+        &self.db
+    }
+
+    /// A transaction inside a clinic, with the owner's rights.
+    ///
+    /// # Errors
+    /// When the database is out of reach.
+    pub async fn step_into(&self, placement: &str, schema: &str) -> Result<DatabaseTransaction, DbErr> {
+        let tx = self.at(placement).await?.begin().await?;
         fleet::enter(&tx, schema, Duration::from_secs(5)).await?;
         Ok(tx)
     }
@@ -244,7 +347,57 @@ impl Newborn {
     }
 }
 
-async fn tell(tx: &DatabaseTransaction, subdomain: &str) -> Result<(), DbErr> {
+#[expect(clippy::disallowed_methods, reason = "this is the module that may connect")]
+async fn pool(url: &str) -> Result<DatabaseConnection, DbErr> {
+    let mut options = ConnectOptions::new(url);
+    options.max_connections(4).sqlx_logging(false);
+    Database::connect(options).await
+}
+
+fn lost(error: sqlx::Error) -> DbErr {
+    DbErr::Conn(RuntimeErr::SqlxError(Arc::new(error)))
+}
+
+/// Waits no longer for whoever works there than a person would.
+async fn drop_schema(tx: &DatabaseTransaction, schema: &str) -> Result<(), DbErr> {
+    let quoted = wall::quoted(schema);
+    for statement in [
+        "set local lock_timeout to 5000".to_owned(),
+        format!("drop schema if exists {quoted} cascade"),
+        format!("drop role if exists {quoted}"),
+    ] {
+        tx.execute_unprepared(&statement).await?;
+    }
+    Ok(())
+}
+
+/// # Errors
+/// When the subdomain was a clinic's and is kept from others. Holds the name's lock until the end of
+/// the transaction, so that nobody gives it up or takes it meanwhile.
+pub(crate) async fn refuse_held(tx: &DatabaseTransaction, subdomain: &str) -> Result<(), DbErr> {
+    tx.execute_raw(Statement::from_sql_and_values(
+        DbBackend::Postgres,
+        "select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended($1, 0))",
+        [subdomain.into()],
+    ))
+    .await?;
+    // Asked in a statement of its own: it sees what was committed while the lock was waited for.
+    let held = tx
+        .query_one_raw(Statement::from_sql_and_values(
+            DbBackend::Postgres,
+            "select 1 as one from registry.held_subdomain
+             where subdomain = $1 and (free_at is null or free_at > now())",
+            [subdomain.into()],
+        ))
+        .await?;
+    if held.is_some() {
+        return Err(DbErr::Custom(format!("\"{subdomain}\" was a clinic's address and is held")));
+    }
+    Ok(())
+}
+
+/// Tells every server that the registry says something new of this subdomain.
+pub(crate) async fn tell(tx: &impl ConnectionTrait, subdomain: &str) -> Result<(), DbErr> {
     tx.execute_raw(Statement::from_sql_and_values(
         DbBackend::Postgres,
         "select pg_catalog.pg_notify($1, $2)",

@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use entity::registry::held_subdomain;
 use sea_orm::{
     ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, EntityTrait, Statement, TransactionTrait, Value,
 };
@@ -35,6 +36,9 @@ pub struct Claim {
 /// [`Error::NoSpare`] when there is none, and `taken` when another clinic has the subdomain.
 pub async fn claim(db: &Db, new: &NewClinic, now: DateTime<Utc>, taken: impl Fn() -> Error) -> Result<Claim> {
     for _ in 0..TRIES {
+        if held_subdomain::Entity::holds(&new.subdomain, now).one(&db.registry()).await?.is_some() {
+            return Err(taken());
+        }
         let registry = db.registry().begin().await?;
         let id = claimed(&registry, new, now).await.on_constraint("clinic_subdomain_key", &taken)?;
         let Some(id) = id else {

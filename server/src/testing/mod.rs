@@ -10,6 +10,7 @@ pub mod make;
 pub mod world;
 
 use std::{
+    collections::BTreeMap,
     path::PathBuf,
     sync::{
         Arc, LazyLock,
@@ -50,7 +51,37 @@ pub struct Database {
 pub static DATABASE: LazyLock<Database> = LazyLock::new(|| {
     let url = std::env::var("TEST_DATABASE_URL")
         .expect("TEST_DATABASE_URL names a superuser's login to an empty Postgres; ./scripts/test sets it");
-    run(prepare(url))
+    run(prepare(url, ""))
+});
+
+/// Another database, migrated like the first: another deployment, or another placement.
+pub static SECOND: LazyLock<Database> = LazyLock::new(|| {
+    let url = DATABASE.owner_url.clone();
+    run(prepare(url, "_second"))
+});
+
+/// A deployment with two placements.
+pub struct Placed {
+    pub main: Database,
+    pub east_owner_url: String,
+    pub east_gateway_url: String,
+}
+
+/// Another deployment, whose clinics may be in a second database that has no registry.
+pub static PLACED: LazyLock<Placed> = LazyLock::new(|| {
+    let url = DATABASE.owner_url.clone();
+    run(async move {
+        let (owner_url, gateway_url, gateway) = empty(url.clone(), "_west").await;
+        let (east_owner_url, _, _) = empty(url, "_east").await;
+        let placements = fleet::Placements(BTreeMap::from([("east".to_owned(), east_owner_url.clone())]));
+        let plan = fleet::Plan { placements, ..fleet::Plan::default() };
+        let report = fleet::up(&owner_url, &gateway, &plan).await.unwrap();
+        assert_eq!(report.exit_code(), 0);
+        // The same login in both.
+        let (server, name) = gateway_url.rsplit_once('/').unwrap();
+        let east_gateway_url = format!("{server}/{}", name.replace("_west", "_east"));
+        Placed { main: Database { owner_url, gateway_url, gateway }, east_owner_url, east_gateway_url }
+    })
 });
 
 /// Runs to its end outside of any test's runtime: what it opens must not outlive it.
@@ -60,19 +91,24 @@ fn run<T: Send + 'static>(work: impl Future<Output = T> + Send + 'static) -> T {
         .unwrap()
 }
 
-async fn prepare(url: String) -> Database {
-    let name = format!("celadon_test_{}", std::process::id());
+async fn prepare(url: String, which: &str) -> Database {
+    let (owner_url, gateway_url, gateway) = empty(url, which).await;
+    let report = fleet::up(&owner_url, &gateway, &fleet::Plan::default()).await.unwrap();
+    assert_eq!(report.exit_code(), 0);
+    Database { owner_url, gateway_url, gateway }
+}
+
+/// A database with nothing in it, and how its owner and the gateway sign in.
+async fn empty(url: String, which: &str) -> (String, String, Gateway) {
+    let name = format!("celadon_test_{}{which}", std::process::id());
     let mut connection = <sqlx::PgConnection as sqlx::Connection>::connect(&url).await.unwrap();
     sqlx::Executor::execute(&mut connection, sqlx::AssertSqlSafe(format!("create database {name}"))).await.unwrap();
     let (server, _) = url.rsplit_once('/').unwrap();
     let owner_url = format!("{server}/{name}");
-    let login = format!("gateway_{}", std::process::id());
+    let login = format!("gateway_{}{which}", std::process::id());
     let (scheme, rest) = owner_url.split_once("://").unwrap();
     let gateway_url = format!("{scheme}://{login}:gateway@{}", rest.rsplit_once('@').unwrap().1);
-    let gateway = Gateway { login, password: Some("gateway".to_owned()), shards: 1 };
-    let report = fleet::up(&owner_url, &gateway, &fleet::Plan::default()).await.unwrap();
-    assert_eq!(report.exit_code(), 0);
-    Database { owner_url, gateway_url, gateway }
+    (owner_url, gateway_url, Gateway { login, password: Some("gateway".to_owned()), shards: 1 })
 }
 
 pub fn base_url() -> BaseUrl {
@@ -84,6 +120,7 @@ pub fn config() -> Config {
     Config {
         database_url: DATABASE.gateway_url.clone(),
         database_direct_url: DATABASE.gateway_url.clone(),
+        placements: BTreeMap::new(),
         connections_per_shard: 4,
         web_dir: PathBuf::from("nowhere"),
         listen_addr: ([127, 0, 0, 1], 0).into(),
@@ -106,6 +143,8 @@ pub struct Server {
     pub app: App,
     pub router: Router,
     pub config: Arc<Config>,
+    /// Where its clinics are made.
+    pub database: &'static Database,
 }
 
 impl Server {
@@ -122,7 +161,7 @@ impl Server {
     pub fn with_db(config: Config, db: Db) -> Self {
         let app = App::with_db(&config, db);
         let router = app::router(&app, None);
-        Self { app, router, config: Arc::new(config) }
+        Self { app, router, config: Arc::new(config), database: &DATABASE }
     }
 
     /// Somebody at the platform's own host.
@@ -138,7 +177,7 @@ impl Server {
     pub async fn clinic(&self) -> TestClinic {
         static MADE: AtomicU32 = AtomicU32::new(0);
         let number = MADE.fetch_add(1, Ordering::Relaxed) + 1;
-        let owner_db = OwnerDb::connect(&DATABASE.owner_url, &DATABASE.gateway.login).await.unwrap();
+        let owner_db = OwnerDb::connect(&self.database.owner_url, &self.database.gateway.login).await.unwrap();
         let new = NewClinic {
             subdomain: format!("clinic{number}"),
             name: format!("Clinic {number}"),
@@ -172,6 +211,7 @@ impl Server {
             "billing_notice",
             "second_factor",
             "recovery_code",
+            "support_access",
         ] {
             let restart = format!("alter table {table} alter column id restart with {}", i64::from(number) * 1_000_000);
             newborn.tx.execute_unprepared(&restart).await.unwrap();
@@ -272,6 +312,7 @@ impl TestClinic {
             "recovery_code",
             "hand_over",
             "sample_set",
+            "support_access",
         ];
         let parts: Vec<_> = tables
             .iter()

@@ -20,6 +20,7 @@ pub struct World {
     pub exam_template: i64,
     pub estimate: i64,
     pub subscription: i64,
+    pub support: i64,
 }
 
 /// A call with everything filled in.
@@ -53,6 +54,12 @@ impl World {
         let exam_template = make::id(&exam_template.expect(axum::http::StatusCode::CREATED));
         let estimate = owner.post("/api/gfe-estimate", make::estimate(patient)).await;
         let estimate = make::id(&estimate.expect(axum::http::StatusCode::CREATED));
+        let support = clinic.first_id;
+        let planted = format!(
+            "insert into {{}}.support_access (id, operator, reason, token_hash, granted_at, open_until, ends_at)
+             values ({support}, 'Ana of Celadon', 'The owner asked us to', '{support}', now(), now(), now() + interval '1 hour')"
+        );
+        clinic.plant(&planted).await;
         let subscription = owner.post("/api/subscriptions", make::subscription()).await;
         let subscription = make::id(&subscription.expect(axum::http::StatusCode::CREATED));
         Self {
@@ -67,6 +74,7 @@ impl World {
             exam_template,
             estimate,
             subscription,
+            support,
         }
     }
 
@@ -74,7 +82,17 @@ impl World {
     #[expect(clippy::too_many_lines, reason = "a list, a call a line")]
     pub fn calls(&self) -> Vec<Call> {
         let Self {
-            patient, treatment, template, consent, token, member, exam_template, estimate, subscription, ..
+            patient,
+            treatment,
+            template,
+            consent,
+            token,
+            member,
+            exam_template,
+            estimate,
+            subscription,
+            support,
+            ..
         } = self;
         let get = |template, path: String| Call { method: Method::GET, template, path, body: None };
         let with = |method, template, path: String, body| Call { method, template, path, body: Some(body) };
@@ -117,6 +135,13 @@ impl World {
                 method: Method::DELETE,
                 template: "/api/clinic/sample-data",
                 path: "/api/clinic/sample-data".into(),
+                body: None,
+            },
+            get("/api/clinic/support-access", "/api/clinic/support-access".into()),
+            Call {
+                method: Method::DELETE,
+                template: "/api/clinic/support-access/{id}",
+                path: format!("/api/clinic/support-access/{support}"),
                 body: None,
             },
             get("/api/clinic/settings", "/api/clinic/settings".into()),

@@ -8,7 +8,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 
-import { useShowPlanQuery, type Session } from '@/api/generated';
+import { useListSupportAccessQuery, useShowPlanQuery, type Session } from '@/api/generated';
 import { IdleWatch } from '@/app/IdleWatch';
 import { Rail } from '@/app/Rail';
 import { Sidebar } from '@/app/Sidebar';
@@ -16,6 +16,8 @@ import { useAppSelector } from '@/app/store';
 import { colour } from '@/theme/tokens';
 
 const PlanBanner = lazy(async () => ({ default: (await import('@/features/billing/PlanBanner')).PlanBanner }));
+const SupportBanner = lazy(async () => ({ default: (await import('@/features/support/SupportBanner')).SupportBanner }));
+const LookingBanner = lazy(async () => ({ default: (await import('@/features/support/SupportBanner')).LookingBanner }));
 const MenuDrawer = lazy(async () => ({ default: (await import('@/app/MenuDrawer')).MenuDrawer }));
 const SessionEndedDialog = lazy(async () => ({ default: (await import('@/app/SessionEndedDialog')).SessionEndedDialog }));
 
@@ -44,6 +46,7 @@ export function AppShell({ session }: { session: Session }) {
         )}
       <Box component="main" id="main" ref={main} tabIndex={-1} sx={{ flex: 1, minWidth: 0, width: '100%', maxWidth: 1360, mx: 'auto', p: { xs: 2, sm: 4 }, pb: { xs: 10, sm: 10 }, outline: 0 }}>
         <PlanNews />
+        <SupportNews session={session} />
         <Outlet />
       </Box>
       <Arriving />
@@ -79,6 +82,14 @@ function TopBar({ clinic, onOpenMenu }: { clinic: string; onOpenMenu: () => void
 function PlanNews() {
   const { data: plan } = useShowPlanQuery();
   return plan && (plan.notice ?? plan.seats.limit) ? <Suspense fallback={null}><PlanBanner plan={plan} /></Suspense> : null;
+}
+
+/** Who of the service may look into the clinic, to those who may see its log; nearly always nobody. */
+function SupportNews({ session }: { session: Session }) {
+  const { data } = useListSupportAccessQuery(undefined, { skip: !session.permissions.includes('audit.read') || session.support !== null });
+  const leave = data?.filter(({ holds }) => holds) ?? [];
+  if (session.support) return <Suspense fallback={null}><LookingBanner /></Suspense>;
+  return leave.length > 0 ? <Suspense fallback={null}><SupportBanner leave={leave} /></Suspense> : null;
 }
 
 /** A thin line while the next page's code is on its way. */

@@ -25,6 +25,7 @@ export const ownerSession: Session = {
   proved_until: '2099-01-01T00:00:00Z',
   second_factor: 'off',
   recovery_codes_left: 0,
+  support: null,
 };
 
 export const staffSession: Session = {

@@ -27,5 +27,6 @@ pub mod session;
 pub mod sign_in_limit;
 pub mod subscription;
 pub mod subscription_status_history;
+pub mod support_access;
 pub mod treatment;
 pub mod treatment_approval;

@@ -19,14 +19,18 @@ pub struct Model {
     pub oldest_server: String,
     pub time_zone: String,
     pub created_at: DateTime<Utc>,
+    /// Nobody is let in before: its data is on the way to another place.
+    pub fenced_until: Option<DateTime<Utc>>,
+    /// When its data was taken away for good.
+    pub deleted_at: Option<DateTime<Utc>>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}
 
 impl Entity {
-    /// Clinics that are somebody's: the spare ones are nowhere to be seen.
+    /// Clinics that are somebody's: the spare and the deleted ones are nowhere to be seen.
     pub fn taken() -> Select<Self> {
-        Self::find().filter(Column::Status.is_not_in(["spare", "spoilt"]))
+        Self::find().filter(Column::Status.is_not_in(["spare", "spoilt", "deleted"]))
     }
 
     pub fn by_subdomain(subdomain: &str) -> Select<Self> {

@@ -3,7 +3,10 @@
 pub mod billing_account;
 pub mod checkout_attempt;
 pub mod clinic;
+pub mod clinic_move;
 pub mod find_request;
+pub mod former_schema;
+pub mod held_subdomain;
 pub mod placement;
 pub mod sign_up_limit;
 pub mod stripe_event;

@@ -16,7 +16,7 @@ async fn seal(clinic: &TestClinic) -> Option<Head> {
 }
 
 async fn report(clinic: &TestClinic, head: Option<&str>) -> Report {
-    let tx = clinic.owner_db.look_into(&clinic.born.schema).await.unwrap();
+    let tx = clinic.owner_db.look_into(crate::tenancy::MAIN, &clinic.born.schema).await.unwrap();
     verify(&tx, clinic.clock().now(), head, true).await.unwrap()
 }
 

@@ -27,7 +27,7 @@ async fn served_with(clinic: &TestClinic, current: &str, second: Option<&str>) -
     config.secret = MasterKey::parse(current).unwrap().believing(second).unwrap();
     let mut app = App::with_db(&config, Db::new(&config.database_url, 2).unwrap());
     app.clock = clinic.clock().clone();
-    let server = Server { router: app::router(&app, None), app, config: Arc::new(config) };
+    let server = Server { router: app::router(&app, None), app, config: Arc::new(config), database: &DATABASE };
     let owner_db = OwnerDb::connect(&DATABASE.owner_url, &DATABASE.gateway.login).await.unwrap();
     TestClinic { server, born: clinic.born.clone(), owner_db, first_id: clinic.first_id }
 }

@@ -315,3 +315,22 @@ async fn an_address_that_has_its_allowance_again_is_forgotten() {
     crate::platform::forget_sign_ups(&server.app.gate.db, now + TimeDelta::seconds(8_640)).await.unwrap();
     assert_eq!(clinic.count(&kept).await, 0);
 }
+
+#[tokio::test]
+async fn an_address_that_was_a_clinics_is_taken_as_long_as_it_is_held() {
+    let _alone = SPARES.lock().await;
+    let clinic = with_spares(1).await;
+    let held = fresh();
+    let planted = format!(
+        "insert into registry.held_subdomain (subdomain, clinic_id, reason, held_at)
+         values ('{held}', '{}', 'renamed', now())",
+        clinic.born.id
+    );
+    clinic.plant(&planted).await;
+    ask(&clinic.server, sign_up(&held)).await.refused_field("subdomain");
+    // The function by which a spare is claimed knows it too, whoever calls it.
+    let claim = format!("select registry.claim_spare('{held}', 'Squatter', 'UTC', now(), '', 'z')::text as id");
+    let claimed: Option<String> = clinic.rows(&claim).await[0].try_get("", "id").unwrap();
+    assert_eq!(claimed, None);
+    assert_eq!(spares(&clinic).await, 1);
+}

@@ -119,6 +119,7 @@ async fn every_entity_fits_its_table() {
         recovery_code,
         hand_over,
         sample_set,
+        support_access,
     ];
     // Nor has the next release's table, where the suite runs on its tables.
     let others = "tablename not in ('seaql_migrations', 'ahead')";

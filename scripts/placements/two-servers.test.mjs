@@ -1,0 +1,134 @@
+// One deployment on two Postgres servers: a clinic is moved from one to the other and back, is the same row by row, is
+// served wherever it is, and its neighbour notices nothing. CELADON_PROGRAM names the built server.
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import http from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { startPostgres, stopPostgres } from '../postgres.mjs';
+import { freePort } from '../process.mjs';
+
+const temp = fs.mkdtempSync(path.join(os.tmpdir(), 'celadon-placements-'));
+const [here, there] = ['here', 'there'].map((name) => path.join(temp, name));
+let env;
+let people;
+let server;
+
+const gateway = (owner) => {
+  const url = new URL(owner);
+  Object.assign(url, { username: 'celadon_gateway', password: 'a-password-for-tests' });
+  return url.href;
+};
+
+/** A command of the operator's; answers the lines that it printed. */
+function celadon(...args) {
+  const { status, stdout, stderr } = spawnSync(process.env.CELADON_PROGRAM, args, { env, encoding: 'utf8' });
+  assert.equal(status, 0, `celadon ${args.join(' ')}: ${stderr}`);
+  return stdout.split('\n').filter(Boolean).map((line) => JSON.parse(line));
+}
+
+/** What a clinic holds, table by table. The audit and its seals go on: they tell of the export itself. */
+function contents(subdomain) {
+  const folder = path.join(temp, `export-${Math.random().toString(36).slice(2)}`);
+  celadon('clinic', 'export', subdomain, '--to', folder);
+  const { tables } = JSON.parse(fs.readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
+  fs.rmSync(folder, { recursive: true });
+  return tables.filter(({ table }) => !['audit', 'audit_seal', 'session', 'sign_in_limit', 'job'].includes(table));
+}
+
+const placementOf = (subdomain) => celadon('clinic', 'list').find((clinic) => clinic.subdomain === subdomain).placement;
+
+/** Asks a clinic; its host is not one that this machine would look up. */
+function ask(clinic, method, url, { cookie, body } = {}) {
+  const port = Number(new URL(env.BASE_URL).port);
+  const host = new URL(clinic.url).host;
+  const headers = { host, origin: clinic.url, ...(cookie && { cookie }), ...(body && { 'content-type': 'application/json' }) };
+  return new Promise((resolve, reject) => {
+    const request = http.request({ host: '127.0.0.1', port, path: url, method, headers }, (response) => {
+      let text = '';
+      response.on('data', (chunk) => (text += chunk)).on('end', () => resolve({ status: response.statusCode, text, cookie: response.headers['set-cookie']?.[0].split(';')[0] }));
+    });
+    request.on('error', reject).end(body && JSON.stringify(body));
+  });
+}
+
+async function signIn(clinic) {
+  const { status, cookie, text } = await ask(clinic, 'POST', '/api/auth/login', { body: { email: clinic.email, password: clinic.password } });
+  assert.equal(status, 200, text);
+  return cookie;
+}
+
+before(async () => {
+  const [first, second] = [await startPostgres(here), await startPostgres(there)];
+  assert.notEqual(new URL(first.url).port, new URL(second.url).port);
+  const port = await freePort();
+  fs.mkdirSync(path.join(temp, 'web'));
+  for (const page of ['index.html', 'platform.html']) fs.writeFileSync(path.join(temp, 'web', page), '<!doctype html>');
+  env = {
+    PATH: process.env.PATH,
+    OWNER_DATABASE_URL: first.url,
+    OWNER_DATABASE_URL_EAST: second.url,
+    DATABASE_URL: gateway(first.url),
+    DATABASE_URL_EAST: gateway(second.url),
+    BASE_URL: `http://localhost:${port}`,
+    LISTEN_ADDR: `127.0.0.1:${port}`,
+    OPS_ADDR: '127.0.0.1:0',
+    SECRET_KEY: 'a secret for this test alone, of more than 32 bytes',
+    WEB_DIR: path.join(temp, 'web'),
+    MAIL_DIR: path.join(temp, 'mail'),
+    RATE_LIMIT_FACTOR: '1000',
+  };
+  celadon('migrate');
+  people = celadon('demo').filter(({ is_owner: owner }) => owner);
+  assert.equal(people.length, 2);
+  // The owner's rights are the commands' alone.
+  const { OWNER_DATABASE_URL: _one, OWNER_DATABASE_URL_EAST: _two, ...restricted } = env;
+  server = spawn(process.env.CELADON_PROGRAM, ['serve'], { env: restricted, stdio: ['ignore', 'ignore', 'pipe'] });
+  await new Promise((resolve, reject) => {
+    let log = '';
+    server.stderr.on('data', (chunk) => {
+      log += chunk;
+      if (log.includes('"serving"') || log.includes('serving')) resolve();
+    });
+    server.on('exit', () => reject(new Error(log)));
+  });
+});
+
+after(async () => {
+  if (server?.exitCode === null) {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGTERM');
+    await ended;
+  }
+  for (const folder of [here, there]) await stopPostgres(folder);
+  fs.rmSync(temp, { recursive: true, force: true });
+});
+
+test('a clinic moves to another server and back, whole, and its neighbour stays as it is', async () => {
+  const [clinic, neighbour] = people;
+  const name = ({ url }) => new URL(url).hostname.split('.')[0];
+  const [cookie, beside] = [await signIn(clinic), await signIn(neighbour)];
+  const list = async (who, session) => (await ask(who, 'GET', '/api/patients', { cookie: session })).text;
+  const [patients, others] = [await list(clinic, cookie), await list(neighbour, beside)];
+  assert.ok(JSON.parse(patients).length > 3);
+  const [whole, untouched] = [contents(name(clinic)), contents(name(neighbour))];
+  let known = patients;
+  let held = whole;
+  for (const to of ['east', 'main']) {
+    const [moved] = celadon('clinic', 'move', name(clinic), '--to', to);
+    process.stdout.write(`# moved ${moved.rows} rows to ${to}, fenced for ${moved.fenced_ms} ms\n`);
+    assert.equal(placementOf(name(clinic)), to);
+    assert.deepEqual(contents(name(clinic)), held);
+    assert.deepEqual(contents(name(neighbour)), untouched);
+    // Signed in all the while.
+    assert.equal(await list(clinic, cookie), known);
+    assert.equal(await list(neighbour, beside), others);
+    const { status } = await ask(clinic, 'POST', '/api/patients', { cookie, body: { first_name: 'Mo', last_name: to } });
+    assert.equal(status, 201);
+    [known, held] = [await list(clinic, cookie), contents(name(clinic))];
+    assert.ok(known.includes(`"${to}"`));
+    celadon('audit', 'verify', '--clinic', name(clinic));
+  }
+});

@@ -1,0 +1,21 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+/// A clinic on its way to another place: what a crash leaves for the next try to find.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(schema_name = "registry", table_name = "clinic_move")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub clinic_id: Uuid,
+    /// `moved` or `restored`.
+    pub reason: String,
+    pub from_placement: String,
+    pub from_schema: String,
+    pub to_placement: String,
+    pub to_schema: String,
+    pub to_shard: i32,
+    pub begun_at: DateTime<Utc>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

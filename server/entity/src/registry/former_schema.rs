@@ -1,0 +1,19 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+/// Where a clinic was before: tables that nobody uses any more.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(schema_name = "registry", table_name = "former_schema")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub placement: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub schema_name: String,
+    pub clinic_id: Uuid,
+    /// `moved` or `restored`.
+    pub reason: String,
+    pub left_at: DateTime<Utc>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,27 @@
+use chrono::{DateTime, Utc};
+use sea_orm::{Condition, entity::prelude::*};
+
+/// A subdomain that was a clinic's and is not given to another.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(schema_name = "registry", table_name = "held_subdomain")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub subdomain: String,
+    pub clinic_id: Uuid,
+    /// `renamed` or `deleted`.
+    pub reason: String,
+    pub held_at: DateTime<Utc>,
+    /// From then on another clinic may have it; without it, never.
+    pub free_at: Option<DateTime<Utc>>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+impl Entity {
+    /// Whether it is kept from everybody at this moment.
+    pub fn holds(subdomain: &str, now: DateTime<Utc>) -> Select<Self> {
+        let is_kept = Condition::any().add(Column::FreeAt.is_null()).add(Column::FreeAt.gt(now));
+        Self::find_by_id(subdomain).filter(is_kept)
+    }
+}

@@ -1,0 +1,118 @@
+//! What an export says of itself: whose it is, of which schema, and how each file must look.
+
+use std::{
+    collections::BTreeMap,
+    fs::File,
+    io::{BufReader, Read},
+    path::Path,
+};
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use super::Fault;
+
+/// The manifest's file. Whatever lies in the folder without being named in it is refused.
+pub const FILE: &str = "manifest.json";
+
+/// The form of the folder; another form gets another number.
+pub const FORM: u32 = 1;
+
+/// An export's table of contents.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    pub form: u32,
+    pub clinic: Kept,
+    /// The newest migration that the tables have seen.
+    pub schema_version: String,
+    pub taken_at: DateTime<Utc>,
+    /// Each after those that it refers to.
+    pub tables: Vec<Part>,
+}
+
+/// What the registry knew of the clinic.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Kept {
+    pub id: Uuid,
+    pub subdomain: String,
+    pub name: String,
+    pub time_zone: String,
+    pub created_at: DateTime<Utc>,
+}
+
+/// One table, in a file of its own: a line for each row, fields between tabs, the first line their
+/// names; `\N` is null, and a tab, a newline and a backslash are written `\t`, `\n`, `\\`. Not CSV:
+/// older releases of Postgres cannot read back a field in which a line is `\.`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    pub table: String,
+    pub rows: u64,
+    pub bytes: u64,
+    pub sha256: String,
+    /// The number that each column which counts by itself gives next.
+    pub next: BTreeMap<String, i64>,
+}
+
+impl Part {
+    pub fn file(&self) -> String {
+        format!("{}.tsv", self.table)
+    }
+}
+
+impl Manifest {
+    /// Reads an export's manifest and holds every file to it, so that nothing is written anywhere
+    /// before all of it is known to be whole.
+    ///
+    /// # Errors
+    /// When a file is missing, too much, or not what it was.
+    pub fn verified(folder: &Path) -> Result<Self, Fault> {
+        let path = folder.join(FILE);
+        let text = std::fs::read_to_string(&path).map_err(Fault::file(&path))?;
+        let Ok(manifest) = serde_json::from_str::<Self>(&text) else {
+            return Fault::refused(format!("{} cannot be read: is it the manifest of an export?", path.display()));
+        };
+        if manifest.form != FORM {
+            return Fault::refused(format!("the export has the form {}, this release reads {FORM}", manifest.form));
+        }
+        for part in &manifest.tables {
+            let is_a_name = part.table.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+            if part.table.is_empty() || !is_a_name {
+                return Fault::refused("the manifest names a table that cannot be one");
+            }
+            let path = folder.join(part.file());
+            let (bytes, sha256) = digest(&path)?;
+            if bytes != part.bytes || sha256 != part.sha256 {
+                return Fault::refused(format!("{} is not what was exported: its checksum differs", path.display()));
+            }
+        }
+        let known: Vec<_> =
+            manifest.tables.iter().map(Part::file).chain([FILE.to_owned()]).map(std::ffi::OsString::from).collect();
+        for entry in std::fs::read_dir(folder).map_err(Fault::file(folder))? {
+            let entry = entry.map_err(Fault::file(folder))?;
+            if !known.contains(&entry.file_name()) {
+                return Fault::refused(format!("{} is not in the manifest", entry.path().display()));
+            }
+        }
+        Ok(manifest)
+    }
+}
+
+fn digest(path: &Path) -> Result<(u64, String), Fault> {
+    let mut file = BufReader::new(File::open(path).map_err(Fault::file(path))?);
+    let mut sha256 = Sha256::new();
+    let mut bytes = 0;
+    let mut chunk = vec![0; 64 * 1024];
+    loop {
+        let read = file.read(&mut chunk).map_err(Fault::file(path))?;
+        if read == 0 {
+            return Ok((bytes, hex::encode(sha256.finalize())));
+        }
+        sha256.update(&chunk[..read]);
+        bytes += read as u64;
+    }
+}

@@ -1,0 +1,95 @@
+//! A clinic as an export has it, in the place of what it is today.
+//!
+//! The export is brought in beside it, under a fresh name; then the registry says the new one. What
+//! was there stays, out of everybody's reach, until the operator says that it is not needed.
+
+use std::{path::Path, time::Instant};
+
+use chrono::{DateTime, Utc};
+use entity::registry::{clinic_move, former_schema};
+use sea_orm::{ColumnTrait, EntityTrait, ModelTrait, QueryFilter};
+use sqlx::{AssertSqlSafe, Executor};
+
+use super::{
+    Fault, find,
+    import::{end_what_was_open, fill, fits},
+    manifest::Manifest,
+    note, tables,
+    transfer::{FENCE, PATIENCE, alone, arrive, clear, close, fence, give_up, later, note_begin, resumed},
+};
+use crate::tenancy::{OwnerDb, Room};
+
+/// Puts an export of this clinic in the place of what it is today. Everybody signs in again.
+///
+/// # Errors
+/// When there is no such clinic, the export is not whole, another clinic's or of another schema,
+/// somebody keeps the tables locked, or the database is out of reach. The clinic is as it was.
+pub async fn restore(owner: &OwnerDb, subdomain: &str, folder: &Path, now: DateTime<Utc>) -> Result<(), Fault> {
+    let manifest = Manifest::verified(folder)?;
+    fits(&manifest)?;
+    let clinic = find(owner, subdomain).await?;
+    if manifest.clinic.id != clinic.id {
+        return Fault::refused(format!("the export is of another clinic ({})", manifest.clinic.subdomain));
+    }
+    let _alone = alone(owner, clinic.id).await?;
+    // A restore that was cut short behind its point of no return is done; a move is not this.
+    if let Some(left) = clinic_move::Entity::find_by_id(clinic.id).one(owner.registry()).await?
+        && resumed(owner, &clinic, &left, now).await?
+        && left.reason == "restored"
+    {
+        return Ok(());
+    }
+    let clinic = find(owner, subdomain).await?;
+    let room = owner.make_room(Some(&clinic.placement)).await?;
+    note_begin(owner, &clinic, &room, "restored", now).await?;
+    let done = replace(owner, &clinic, &room, folder, &manifest, now).await;
+    if done.is_err() {
+        give_up(owner, &clinic, &room).await?;
+    }
+    done
+}
+
+async fn replace(
+    owner: &OwnerDb,
+    clinic: &entity::registry::clinic::Model,
+    room: &Room,
+    folder: &Path,
+    manifest: &Manifest,
+    now: DateTime<Utc>,
+) -> Result<(), Fault> {
+    let begun = Instant::now();
+    fill(owner, room, folder, manifest).await?;
+    let inside = owner.step_into(&room.placement, &room.schema).await?;
+    end_what_was_open(&inside, now).await?;
+    note::write(&inside, "clinic.restore", "celadon clinic restore", Vec::new(), now).await?;
+    inside.commit().await?;
+    fence(owner, clinic, Some(later(now, begun) + FENCE)).await?;
+    let schema = clinic.schema_name.as_str();
+    let mut from = owner.session(&clinic.placement).await?;
+    from.execute("begin").await?;
+    from.execute(PATIENCE).await?;
+    let all: Vec<_> = tables::of(&mut from, schema).await?.iter().map(|table| table.in_schema(schema)).collect();
+    from.execute(AssertSqlSafe(format!("lock table {} in exclusive mode", all.join(", ")))).await?;
+    close(&mut from, schema).await?;
+    from.execute("commit").await?;
+    arrive(owner, clinic, room, "restored", now).await?;
+    clear(owner, clinic).await
+}
+
+/// Takes away what restores have replaced. Answers how many there were.
+///
+/// # Errors
+/// When there is no such clinic or the database is out of reach.
+pub async fn drop_former(owner: &OwnerDb, subdomain: &str) -> Result<usize, Fault> {
+    let clinic = find(owner, subdomain).await?;
+    let left = former_schema::Entity::find()
+        .filter(former_schema::Column::ClinicId.eq(clinic.id))
+        .all(owner.registry())
+        .await?;
+    let many = left.len();
+    for former in left {
+        owner.clear_room(&former.placement, &former.schema_name).await?;
+        former.delete(owner.registry()).await?;
+    }
+    Ok(many)
+}

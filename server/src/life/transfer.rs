@@ -1,0 +1,447 @@
+//! A clinic's way to another placement, with a short fence.
+//!
+//! 1. Its rows as they are at one moment are copied to fresh tables there, while people work.
+//! 2. The fence: the clinic, and it alone, is answered 503 for a moment.
+//! 3. Its tables are locked, which waits for whoever is still at work, and what has changed since the
+//!    copy follows. Both sides are counted and compared.
+//! 4. Its role loses its rights here, in the transaction that holds the locks: from here on nobody can
+//!    write where nobody would look for it, however old a server's knowledge is.
+//! 5. The registry says the new place, and the fence is gone.
+//!
+//! Whatever dies in between, the next try goes on: before step 4 nothing has happened to the clinic,
+//! and after it the copy is whole.
+
+use std::time::Instant;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use entity::registry::{clinic, clinic_move, former_schema, placement};
+use futures_util::TryStreamExt;
+use migration::wall::quoted;
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, ModelTrait, TransactionTrait};
+use sqlx::{AssertSqlSafe, Executor, postgres::PgConnection};
+
+use super::{
+    Fault,
+    export::FORMS,
+    find,
+    rename::run,
+    tables::{self, Table, listed},
+};
+use crate::tenancy::{MAIN, OwnerDb, Room, tell};
+
+/// How long a fence stands at most: a mover that died gives the clinic back after it.
+pub(super) const FENCE: TimeDelta = TimeDelta::seconds(60);
+
+/// How long the tables' locks are waited for.
+pub(super) const PATIENCE: &str = "set local lock_timeout to 8000";
+
+/// How a move went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Moved {
+    pub rows: u64,
+    /// Rows that changed while the first copy was made.
+    pub followed: u64,
+    pub fenced_milliseconds: u128,
+}
+
+/// Where a test lets the mover die.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// Room is made, nothing is copied.
+    Begun,
+    /// Copied, not fenced.
+    Copied,
+    /// Fenced, nothing has followed yet.
+    Fenced,
+    /// Everything is there; here nobody has rights any more.
+    Closed,
+    /// The registry says the new place.
+    Told,
+}
+
+/// Moves a clinic to another placement, or goes on with a move that was cut short.
+///
+/// # Errors
+/// When there is no such clinic or placement, somebody keeps the tables locked, or a database is out
+/// of reach. The clinic is served as before, or the next try goes on.
+pub async fn move_to(owner: &OwnerDb, subdomain: &str, to: &str, now: DateTime<Utc>) -> Result<Moved, Fault> {
+    until(owner, subdomain, to, now, &async |_: Stage| false).await
+}
+
+/// The same; stops dead where `dies` says so.
+pub(super) async fn until(
+    owner: &OwnerDb,
+    subdomain: &str,
+    to: &str,
+    now: DateTime<Utc>,
+    dies: &impl AsyncFn(Stage) -> bool,
+) -> Result<Moved, Fault> {
+    let _alone = alone(owner, find(owner, subdomain).await?.id).await?;
+    let clinic = find(owner, subdomain).await?;
+    if let Some(left) = clinic_move::Entity::find_by_id(clinic.id).one(owner.registry()).await?
+        && resumed(owner, &clinic, &left, now).await?
+    {
+        return Ok(Moved { rows: 0, followed: 0, fenced_milliseconds: 0 });
+    }
+    if clinic.placement == to {
+        return Fault::refused(format!("{subdomain} is in {to} already"));
+    }
+    if placement::Entity::find_by_id(to).one(owner.registry()).await?.is_none() {
+        return Fault::refused(format!("there is no placement {to}"));
+    }
+    let room = owner.make_room(Some(to)).await?;
+    note_begin(owner, &clinic, &room, "moved", now).await?;
+    match transfer(owner, &clinic, &room, now, dies).await {
+        Ok(Some(moved)) => Ok(moved),
+        Ok(None) => Fault::refused("the mover died"),
+        Err(fault) => {
+            give_up(owner, &clinic, &room).await?;
+            Err(fault)
+        }
+    }
+}
+
+/// The way itself. Nothing: the mover died on it.
+async fn transfer(
+    owner: &OwnerDb,
+    clinic: &clinic::Model,
+    room: &Room,
+    now: DateTime<Utc>,
+    dies: &impl AsyncFn(Stage) -> bool,
+) -> Result<Option<Moved>, Fault> {
+    if dies(Stage::Begun).await {
+        return Ok(None);
+    }
+    let begun = Instant::now();
+    let mut from = owner.session(&clinic.placement).await?;
+    let mut to = owner.session(&room.placement).await?;
+    let tables = tables::of(&mut from, &clinic.schema_name).await?;
+    let (rows, horizon) = copy(&mut from, &mut to, &tables, &clinic.schema_name, &room.schema).await?;
+    if dies(Stage::Copied).await {
+        return Ok(None);
+    }
+    let fenced = Instant::now();
+    fence(owner, clinic, Some(later(now, begun) + FENCE)).await?;
+    if dies(Stage::Fenced).await {
+        return Ok(None);
+    }
+    let followed = follow(&mut from, &mut to, &tables, clinic, room, horizon).await?;
+    if dies(Stage::Closed).await {
+        return Ok(None);
+    }
+    arrive(owner, clinic, room, "moved", now).await?;
+    let fenced_milliseconds = fenced.elapsed().as_millis();
+    if dies(Stage::Told).await {
+        return Ok(None);
+    }
+    clear(owner, clinic).await?;
+    Ok(Some(Moved { rows, followed, fenced_milliseconds }))
+}
+
+/// What time it is when `now` was when something began.
+pub(super) fn later(now: DateTime<Utc>, begun: Instant) -> DateTime<Utc> {
+    now + TimeDelta::from_std(begun.elapsed()).unwrap_or_default()
+}
+
+/// Holds off whoever wants to move or restore the same clinic, as long as the connection lives.
+pub(super) async fn alone(owner: &OwnerDb, clinic: uuid::Uuid) -> Result<PgConnection, Fault> {
+    let mut guard = owner.session(MAIN).await?;
+    guard.execute("set lock_timeout to 8000").await?;
+    sqlx::query("select pg_advisory_lock(hashtextextended('clinic move ' || $1, 0))")
+        .bind(clinic.to_string())
+        .execute(&mut guard)
+        .await?;
+    Ok(guard)
+}
+
+pub(super) async fn note_begin(
+    owner: &OwnerDb,
+    clinic: &clinic::Model,
+    room: &Room,
+    reason: &str,
+    now: DateTime<Utc>,
+) -> Result<(), Fault> {
+    let row = clinic_move::ActiveModel {
+        clinic_id: Set(clinic.id),
+        reason: Set(reason.to_owned()),
+        from_placement: Set(clinic.placement.clone()),
+        from_schema: Set(clinic.schema_name.clone()),
+        to_placement: Set(room.placement.clone()),
+        to_schema: Set(room.schema.clone()),
+        to_shard: Set(i32::from(room.shard)),
+        begun_at: Set(now),
+    };
+    if let Err(error) = row.insert(owner.registry()).await {
+        owner.clear_room(&room.placement, &room.schema).await?;
+        return Err(error.into());
+    }
+    Ok(())
+}
+
+/// Ends a move that was cut short: forward where the copy was whole already, else back. True: the
+/// clinic is at its new place.
+pub(super) async fn resumed(
+    owner: &OwnerDb,
+    clinic: &clinic::Model,
+    left: &clinic_move::Model,
+    now: DateTime<Utc>,
+) -> Result<bool, Fault> {
+    let room = Room {
+        placement: left.to_placement.clone(),
+        schema: left.to_schema.clone(),
+        shard: u16::try_from(left.to_shard).unwrap_or(0),
+    };
+    if clinic.schema_name == left.to_schema {
+        clear(owner, clinic).await?;
+        return Ok(true);
+    }
+    let mut from = owner.session(&clinic.placement).await?;
+    if is_open(&mut from, &clinic.schema_name).await? {
+        give_up(owner, clinic, &room).await?;
+        return Ok(false);
+    }
+    arrive(owner, clinic, &room, &left.reason, now).await?;
+    clear(owner, clinic).await?;
+    Ok(true)
+}
+
+/// Whether the clinic's role still has its rights here: they go when the copy is whole and committed.
+async fn is_open(from: &mut PgConnection, schema: &str) -> Result<bool, Fault> {
+    Ok(sqlx::query_scalar("select has_schema_privilege($1, $2, 'usage')")
+        .bind(schema)
+        .bind(schema)
+        .fetch_one(from)
+        .await?)
+}
+
+/// Takes the copy away; the clinic is where it was. Not behind the point of no return: from there the
+/// next try goes forward.
+pub(super) async fn give_up(owner: &OwnerDb, clinic: &clinic::Model, room: &Room) -> Result<(), Fault> {
+    if !is_open(&mut owner.session(&clinic.placement).await?, &clinic.schema_name).await? {
+        return Ok(());
+    }
+    owner.clear_room(&room.placement, &room.schema).await?;
+    fence(owner, clinic, None).await?;
+    clinic_move::Entity::delete_by_id(clinic.id).exec(owner.registry()).await?;
+    Ok(())
+}
+
+/// Puts the fence up, or takes it away; servers know within a second.
+pub(super) async fn fence(owner: &OwnerDb, clinic: &clinic::Model, until: Option<DateTime<Utc>>) -> Result<(), Fault> {
+    let tx = owner.registry().begin().await?;
+    run(&tx, "update registry.clinic set fenced_until = $2 where id = $1", [clinic.id.into(), until.into()]).await?;
+    tell(&tx, &clinic.subdomain).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// All rows of one moment; answers how many, and before which transaction nothing can have changed.
+async fn copy(
+    from: &mut PgConnection,
+    to: &mut PgConnection,
+    tables: &[Table],
+    source: &str,
+    target: &str,
+) -> Result<(u64, i64), Fault> {
+    from.execute("begin isolation level repeatable read read only").await?;
+    // The oldest transaction that this moment does not see the end of, as rows name it: by 32 bits.
+    let horizon: i64 =
+        sqlx::query_scalar("select (pg_snapshot_xmin(pg_current_snapshot())::text::numeric % 4294967296)::bigint")
+            .fetch_one(&mut *from)
+            .await?;
+    to.execute("begin").await?;
+    let mut rows = 0;
+    for table in tables {
+        let columns = listed(&table.columns);
+        let out = format!("copy (select {columns} from {}) to stdout", table.in_schema(source));
+        let into = format!("copy {} ({columns}) from stdin", table.in_schema(target));
+        rows += pour(from, to, &out, &into).await?;
+    }
+    from.execute("commit").await?;
+    to.execute("commit").await?;
+    Ok((rows, horizon))
+}
+
+async fn pour(from: &mut PgConnection, to: &mut PgConnection, out: &str, into: &str) -> Result<u64, Fault> {
+    let mut chunks = from.copy_out_raw(out).await?;
+    let mut copy = to.copy_in_raw(into).await?;
+    while let Some(chunk) = chunks.try_next().await? {
+        copy.send(chunk).await?;
+    }
+    Ok(copy.finish().await?)
+}
+
+/// What has changed since the copy. Afterwards both sides are the same and the clinic's role can do
+/// nothing here.
+async fn follow(
+    from: &mut PgConnection,
+    to: &mut PgConnection,
+    tables: &[Table],
+    clinic: &clinic::Model,
+    room: &Room,
+    horizon: i64,
+) -> Result<u64, Fault> {
+    let source = clinic.schema_name.as_str();
+    from.execute("begin").await?;
+    from.execute(PATIENCE).await?;
+    let all: Vec<_> = tables.iter().map(|table| table.in_schema(source)).collect();
+    // Waits for whoever is at work there; whoever comes now waits, and then may no longer.
+    from.execute(AssertSqlSafe(format!("lock table {} in exclusive mode", all.join(", ")))).await?;
+    to.execute("begin").await?;
+    sqlx::raw_sql(FORMS).execute(&mut *from).await?;
+    sqlx::raw_sql(FORMS).execute(&mut *to).await?;
+    // What is gone first: a new row may have what an old one had, and those that refer go before what
+    // they refer to.
+    for table in tables.iter().rev() {
+        removals(from, to, table, source, &room.schema).await?;
+    }
+    let mut followed = 0;
+    for table in tables {
+        followed += changes(from, to, table, source, &room.schema, horizon).await?;
+    }
+    for table in tables {
+        for column in &table.numbered {
+            let next = tables::next_number(from, table, source, column).await?;
+            tables::count_on(to, table, &room.schema, column, next).await?;
+        }
+        let (here, there) = (print(from, table, source).await?, print(to, table, &room.schema).await?);
+        if here != there {
+            return Fault::refused(format!("{} differs after the copy: nothing was moved", table.name));
+        }
+    }
+    to.execute("commit").await?;
+    close(from, source).await?;
+    from.execute("commit").await?;
+    Ok(followed)
+}
+
+/// Takes the clinic's role its rights on its tables, where somebody else holds what is true now.
+pub(super) async fn close(from: &mut PgConnection, schema: &str) -> Result<(), Fault> {
+    let quoted = quoted(schema);
+    for statement in [
+        format!("revoke all on all tables in schema {quoted} from {quoted}"),
+        format!("revoke usage on schema {quoted} from {quoted}"),
+    ] {
+        from.execute(AssertSqlSafe(statement)).await?;
+    }
+    Ok(())
+}
+
+/// Rows that a transaction wrote whose end the copy did not see, and perhaps a few more.
+async fn changes(
+    from: &mut PgConnection,
+    to: &mut PgConnection,
+    table: &Table,
+    source: &str,
+    target: &str,
+    horizon: i64,
+) -> Result<u64, Fault> {
+    let columns = listed(&table.columns);
+    to.execute(AssertSqlSafe(format!(
+        "create temporary table changed on commit drop as select {columns} from {} with no data",
+        table.in_schema(target)
+    )))
+    .await?;
+    // `age` counts back from now: a row that was frozen long ago is as old as can be.
+    let out = format!(
+        "copy (select {columns} from {} where age(xmin) <= age('{horizon}'::xid)) to stdout",
+        table.in_schema(source)
+    );
+    let rows = pour(from, to, &out, &format!("copy changed ({columns}) from stdin")).await?;
+    if rows > 0 {
+        let sets: Vec<_> = table
+            .columns
+            .iter()
+            .filter(|column| !table.key.contains(column))
+            .map(|column| format!("{0} = excluded.{0}", quoted(column)))
+            .collect();
+        let then = if sets.is_empty() { "nothing".to_owned() } else { format!("update set {}", sets.join(", ")) };
+        to.execute(AssertSqlSafe(format!(
+            "insert into {} ({columns}) select {columns} from changed on conflict ({}) do {then}",
+            table.in_schema(target),
+            listed(&table.key)
+        )))
+        .await?;
+    }
+    to.execute("drop table changed").await?;
+    Ok(rows)
+}
+
+/// Rows that are gone here.
+async fn removals(
+    from: &mut PgConnection,
+    to: &mut PgConnection,
+    table: &Table,
+    source: &str,
+    target: &str,
+) -> Result<(), Fault> {
+    let key = listed(&table.key);
+    to.execute(AssertSqlSafe(format!(
+        "create temporary table kept on commit drop as select {key} from {} with no data",
+        table.in_schema(target)
+    )))
+    .await?;
+    let out = format!("copy (select {key} from {}) to stdout", table.in_schema(source));
+    pour(from, to, &out, &format!("copy kept ({key}) from stdin")).await?;
+    let same: Vec<_> = table.key.iter().map(|column| format!("k.{0} = t.{0}", quoted(column))).collect();
+    to.execute(AssertSqlSafe(format!(
+        "delete from {} t where not exists (select 1 from kept k where {})",
+        table.in_schema(target),
+        same.join(" and ")
+    )))
+    .await?;
+    to.execute("drop table kept").await?;
+    Ok(())
+}
+
+/// All that stands in a table, whatever the order.
+async fn print(connection: &mut PgConnection, table: &Table, schema: &str) -> Result<(i64, Option<String>), Fault> {
+    let text = format!(
+        "select count(*), sum(hashtextextended(row({})::text, 0)::numeric)::text from {}",
+        listed(&table.columns),
+        table.in_schema(schema)
+    );
+    Ok(sqlx::query_as(AssertSqlSafe(text)).fetch_one(connection).await?)
+}
+
+/// The registry says the new place, and the fence is gone.
+pub(super) async fn arrive(
+    owner: &OwnerDb,
+    clinic: &clinic::Model,
+    room: &Room,
+    reason: &str,
+    now: DateTime<Utc>,
+) -> Result<(), Fault> {
+    let tx = owner.registry().begin().await?;
+    let mut row = clinic.clone().into_active_model();
+    row.placement = Set(room.placement.clone());
+    row.schema_name = Set(room.schema.clone());
+    row.shard = Set(i32::from(room.shard));
+    row.fenced_until = Set(None);
+    row.update(&tx).await?;
+    let former = former_schema::ActiveModel {
+        placement: Set(clinic.placement.clone()),
+        schema_name: Set(clinic.schema_name.clone()),
+        clinic_id: Set(clinic.id),
+        reason: Set(reason.to_owned()),
+        left_at: Set(now),
+    };
+    former.insert(&tx).await?;
+    tell(&tx, &clinic.subdomain).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// What a finished move leaves behind is taken away. What a restore replaced is kept, until somebody
+/// says that it is not needed.
+pub(super) async fn clear(owner: &OwnerDb, clinic: &clinic::Model) -> Result<(), Fault> {
+    let Some(done) = clinic_move::Entity::find_by_id(clinic.id).one(owner.registry()).await? else { return Ok(()) };
+    if done.reason == "moved" {
+        owner.clear_room(&done.from_placement, &done.from_schema).await?;
+        former_schema::Entity::delete_by_id((done.from_placement.clone(), done.from_schema.clone()))
+            .exec(owner.registry())
+            .await?;
+    }
+    done.delete(owner.registry()).await?;
+    Ok(())
+}
