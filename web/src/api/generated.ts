@@ -247,6 +247,23 @@ const injectedRtkApi = api
         query: () => ({ url: `/api/clinic/settings/default-findings` }),
         providesTags: ["clinic"],
       }),
+      listSupportAccess: build.query<
+        ListSupportAccessApiResponse,
+        ListSupportAccessApiArg
+      >({
+        query: () => ({ url: `/api/clinic/support-access` }),
+        providesTags: ["clinic"],
+      }),
+      endSupportAccess: build.mutation<
+        EndSupportAccessApiResponse,
+        EndSupportAccessApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/clinic/support-access/${encodeURIComponent(String(queryArg))}`,
+          method: "DELETE",
+        }),
+        invalidatesTags: ["clinic"],
+      }),
       signUp: build.mutation<SignUpApiResponse, SignUpApiArg>({
         query: (queryArg) => ({
           url: `/api/clinics`,
@@ -771,6 +788,11 @@ export type UpdateClinicSettingsApiArg = {
 export type ShowDefaultFindingsApiResponse =
   /** status 200 undefined */ Findings;
 export type ShowDefaultFindingsApiArg = void;
+export type ListSupportAccessApiResponse =
+  /** status 200 undefined */ SupportAccess[];
+export type ListSupportAccessApiArg = void;
+export type EndSupportAccessApiResponse = unknown;
+export type EndSupportAccessApiArg = number;
 export type SignUpApiResponse = /** status 201 undefined */ SignedUp;
 export type SignUpApiArg = SignUp;
 export type ShowAvailabilityApiResponse =
@@ -1032,6 +1054,10 @@ export type SignedInMember = {
   role: Role;
 };
 export type SecondFactorState = "off" | "on" | "must_enrol";
+export type SupportLook = {
+  ends_at: string;
+  operator: string;
+};
 export type Session = {
   clinic: SignedInClinic;
   /** When it ends, however active. */
@@ -1048,6 +1074,7 @@ export type Session = {
   /** Recovery codes that are left; 0 without a second factor. */
   recovery_codes_left: number;
   second_factor: SecondFactorState;
+  support: SupportLook | null;
 };
 export type NewPassword = string;
 export type Token = string;
@@ -1175,6 +1202,21 @@ export type NewClinicSettings = {
   name: Name;
   second_factor: SecondFactor;
   time_zone: Zone;
+};
+export type SupportAccess = {
+  /** When somebody ended it. */
+  ended_at: string | null;
+  /** It ends by itself then, if nobody ended it earlier. */
+  ends_at: string;
+  granted_at: string;
+  /** It holds at this moment. */
+  holds: boolean;
+  id: number;
+  /** When the link was opened; null if nobody has looked. */
+  opened_at: string | null;
+  /** Who looks. */
+  operator: string;
+  reason: string;
 };
 export type SignedUp = {
   /** The clinic's address from then on. */
@@ -1676,6 +1718,9 @@ export const {
   useUpdateClinicSettingsMutation,
   useShowDefaultFindingsQuery,
   useLazyShowDefaultFindingsQuery,
+  useListSupportAccessQuery,
+  useLazyListSupportAccessQuery,
+  useEndSupportAccessMutation,
   useSignUpMutation,
   useShowAvailabilityQuery,
   useLazyShowAvailabilityQuery,
