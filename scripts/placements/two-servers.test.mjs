@@ -40,13 +40,13 @@ function contents(subdomain) {
 
 const placementOf = (subdomain) => celadon('clinic', 'list').find((clinic) => clinic.subdomain === subdomain).placement;
 
-/** Asks a clinic; its host is not one that this machine would look up. */
+/** Asks a clinic; its host is not one that this machine would look up. A connection for each: between two, a command blocks for long. */
 function ask(clinic, method, url, { cookie, body } = {}) {
   const port = Number(new URL(env.BASE_URL).port);
   const host = new URL(clinic.url).host;
   const headers = { host, origin: clinic.url, ...(cookie && { cookie }), ...(body && { 'content-type': 'application/json' }) };
   return new Promise((resolve, reject) => {
-    const request = http.request({ host: '127.0.0.1', port, path: url, method, headers }, (response) => {
+    const request = http.request({ host: '127.0.0.1', port, path: url, method, headers, agent: false }, (response) => {
       let text = '';
       response.on('data', (chunk) => (text += chunk)).on('end', () => resolve({ status: response.statusCode, text, cookie: response.headers['set-cookie']?.[0].split(';')[0] }));
     });
@@ -65,7 +65,7 @@ before(async () => {
   assert.notEqual(new URL(first.url).port, new URL(second.url).port);
   const port = await freePort();
   fs.mkdirSync(path.join(temp, 'web'));
-  for (const page of ['index.html', 'platform.html']) fs.writeFileSync(path.join(temp, 'web', page), '<!doctype html>');
+  for (const page of ['index.html', 'portal.html', 'platform.html']) fs.writeFileSync(path.join(temp, 'web', page), '<!doctype html>');
   env = {
     PATH: process.env.PATH,
     OWNER_DATABASE_URL: first.url,

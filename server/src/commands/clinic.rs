@@ -67,7 +67,7 @@ pub enum Command {
         #[arg(long)]
         forget_second_factors: bool,
     },
-    /// Move a clinic to another placement, with a fence of about a second; again after a crash goes on
+    /// Move a clinic to another placement, with a fence of a moment; again after a crash goes on
     /// where it was cut short.
     Move {
         subdomain: String,

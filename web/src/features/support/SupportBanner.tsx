@@ -23,7 +23,7 @@ function Leave({ access }: { access: SupportAccess }) {
       role="status"
       sx={{ mb: 3, displayPrint: 'none', overflowWrap: 'anywhere', '& .MuiAlert-message': { flex: 1 } }}
       action={may('clinic.settings.write') && (
-        <Button color="inherit" loading={isLoading} onClick={() => void end({ id: access.id })}>End it now</Button>
+        <Button color="inherit" loading={isLoading} onClick={() => void end(access.id)}>End it now</Button>
       )}
     >
       {`${access.operator}, of Celadon’s support, may look into this clinic until ${formatInstant(access.ends_at, zone)}, and change nothing. Why: ${access.reason}`}
