@@ -28,14 +28,10 @@ export function commandsOf(text) {
   return found.map(words).filter(([first]) => first && !/^(get|exec|logs|rollout|scale|delete|wait|apply|port-forward|create|describe)$/.test(first));
 }
 
-// Pages may speak of what the next release brings, as long as the program does not know it at all.
-const COMING = /^clinic (rename|export|import|move|restore|drop-former|support|delete)\b/;
-
 /** What the program says against the words, or nothing; nothing is done, because it is told of no database. */
 function complaint(binary, args) {
   const { stderr } = spawnSync(binary, args, { encoding: 'utf8', env: { PATH: process.env.PATH }, input: '', timeout: 20_000 });
   const error = /^error: .*$/m.exec(stderr)?.[0];
-  if (error?.includes('unrecognized subcommand') && COMING.test(args.join(' '))) return undefined;
   // A command may be named without what belongs to it.
   const isNamed = args.every((word) => /^[a-z-]+$/.test(word) && !word.startsWith('--'));
   return error?.includes('required arguments') && isNamed ? undefined : error ?? (/requires a subcommand/.exec(stderr)?.[0] && !isNamed ? 'it wants a subcommand' : undefined);

@@ -134,7 +134,7 @@ export function image(world) {
 }
 
 const PAGES = ['first-deployment', 'release', 'rollback', 'failover', 'restore', 'restore-one-clinic', 'secret-rotation', 'incident', 'alerts', 'settings', 'telemetry'];
-const COMMANDS = new Set(['serve', 'migrate', 'work', 'provision', 'openapi', 'demo', 'stripe-setup', 'clinic create', 'clinic list', 'clinic suspend', 'clinic resume', 'clinic export', 'clinic import', 'clinic delete', 'clinic move', 'audit verify', 'clinic', 'audit']);
+const COMMANDS = new Set(['serve', 'migrate', 'work', 'provision', 'openapi', 'demo', 'stripe-setup', 'clinic create', 'clinic list', 'clinic suspend', 'clinic resume', 'clinic export', 'clinic import', 'clinic delete', 'clinic move', 'clinic rename', 'clinic restore', 'clinic drop-former', 'clinic support', 'audit verify', 'clinic', 'audit']);
 
 /** The pages are there, their links lead somewhere, and the commands they name exist. */
 export function pages(world) {
@@ -146,7 +146,7 @@ export function pages(world) {
     // Where a command stands alone, as code or on a line of a code block.
     for (const [, line] of text.matchAll(/(?:`|^(?:kubectl .* -- )?)celadon ([a-z][^`\n]*)/gm)) {
       const [first, second] = line.split(/\s+/);
-      const words = ['clinic', 'audit'].includes(first) && /^[a-z]+$/.test(second ?? '') ? `${first} ${second}` : first;
+      const words = ['clinic', 'audit'].includes(first) && /^[a-z]+(-[a-z]+)*$/.test(second ?? '') ? `${first} ${second}` : first;
       if (!COMMANDS.has(words)) complaints.push(`${file}: there is no command \`celadon ${words}\``);
     }
   }

@@ -1,5 +1,6 @@
-// One deployment on two Postgres servers: a clinic is moved from one to the other and back, is the same row by row, is
-// served wherever it is, and its neighbour notices nothing. CELADON_PROGRAM names the built server.
+// One deployment on two Postgres servers: a clinic is moved from one to the other and back while people read in it and in
+// its neighbour, is the same row by row, is served wherever it is, and its neighbour notices nothing; a mover that is killed
+// leaves nothing behind that the next one does not mend. CELADON_PROGRAM names the built server.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -29,13 +30,50 @@ function celadon(...args) {
   return stdout.split('\n').filter(Boolean).map((line) => JSON.parse(line));
 }
 
-/** What a clinic holds, table by table. The audit and its seals go on: they tell of the export itself. */
+// What goes on by itself while somebody looks: each request and each export is told of in the audit.
+const GOES_ON = ['audit', 'audit_seal', 'session', 'sign_in_limit', 'job'];
+
+/** What a clinic holds, row by row, and its audit apart from that: the rows of before are in every later one. */
 function contents(subdomain) {
   const folder = path.join(temp, `export-${Math.random().toString(36).slice(2)}`);
   celadon('clinic', 'export', subdomain, '--to', folder);
   const { tables } = JSON.parse(fs.readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
+  const rows = ({ table }) => fs.readFileSync(path.join(folder, `${table}.tsv`), 'utf8').split('\n').slice(1, -1);
+  const held = Object.fromEntries(tables.map((part) => [part.table, { next: part.next, rows: rows(part) }]));
   fs.rmSync(folder, { recursive: true });
-  return tables.filter(({ table }) => !['audit', 'audit_seal', 'session', 'sign_in_limit', 'job'].includes(table));
+  const rest = Object.entries(held).filter(([table]) => !GOES_ON.includes(table));
+  assert.ok(rest.length > 20, String(rest.length));
+  return { audit: held.audit.rows, rest: Object.fromEntries(rest) };
+}
+
+/** The same clinic, and in its audit all that was there, and perhaps more behind it. */
+function isAsBefore(now, before) {
+  assert.deepEqual(now.rest, before.rest);
+  assert.deepEqual(now.audit.slice(0, before.audit.length), before.audit);
+}
+
+/**
+ * Runs a command while `meanwhile` is done again and again; answers its lines. Killed dead after so many `reads`, if told so:
+ * then there are no lines.
+ */
+async function during(args, meanwhile, reads = Infinity) {
+  const command = spawn(process.env.CELADON_PROGRAM, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let [stdout, stderr] = ['', ''];
+  command.stdout.on('data', (chunk) => (stdout += chunk));
+  command.stderr.on('data', (chunk) => (stderr += chunk));
+  const ended = new Promise((resolve) => command.once('close', (code, signal) => resolve({ code, signal })));
+  let done = 0;
+  let end;
+  ended.then((how) => (end = how));
+  while (!end) {
+    await meanwhile();
+    done += 1;
+    if (done >= reads) command.kill('SIGKILL');
+  }
+  // One that was killed may have come to its end all the same.
+  if (end.signal === 'SIGKILL' || / in \w+ already/.test(stderr)) return { lines: [], done };
+  assert.equal(end.code, 0, `celadon ${args.join(' ')}: ${stderr}`);
+  return { lines: stdout.split('\n').filter(Boolean).map((line) => JSON.parse(line)), done };
 }
 
 const placementOf = (subdomain) => celadon('clinic', 'list').find((clinic) => clinic.subdomain === subdomain).placement;
@@ -48,7 +86,7 @@ function ask(clinic, method, url, { cookie, body } = {}) {
   return new Promise((resolve, reject) => {
     const request = http.request({ host: '127.0.0.1', port, path: url, method, headers, agent: false }, (response) => {
       let text = '';
-      response.on('data', (chunk) => (text += chunk)).on('end', () => resolve({ status: response.statusCode, text, cookie: response.headers['set-cookie']?.[0].split(';')[0] }));
+      response.on('data', (chunk) => (text += chunk)).on('end', () => resolve({ status: response.statusCode, text, retryAfter: response.headers['retry-after'], cookie: response.headers['set-cookie']?.[0].split(';')[0] }));
     });
     request.on('error', reject).end(body && JSON.stringify(body));
   });
@@ -116,12 +154,21 @@ test('a clinic moves to another server and back, whole, and its neighbour stays 
   const [whole, untouched] = [contents(name(clinic)), contents(name(neighbour))];
   let known = patients;
   let held = whole;
+  const reads = async () => {
+    const [own, other] = await Promise.all([ask(clinic, 'GET', '/api/patients', { cookie }), ask(neighbour, 'GET', '/api/patients', { cookie: beside })]);
+    // Its neighbour is answered as always; the clinic too, or told politely to come again.
+    assert.deepEqual([other.status, other.text], [200, others]);
+    if (own.status === 503) assert.equal(own.retryAfter, '1');
+    else assert.deepEqual([own.status, own.text], [200, known]);
+  };
   for (const to of ['east', 'main']) {
-    const [moved] = celadon('clinic', 'move', name(clinic), '--to', to);
-    process.stdout.write(`# moved ${moved.rows} rows to ${to}, fenced for ${moved.fenced_ms} ms\n`);
+    // Killed early, and later: wherever that was, the next goes on.
+    for (const after of [3, 25]) await during(['clinic', 'move', name(clinic), '--to', to], reads, after);
+    const { lines: [moved], done } = await during(['clinic', 'move', name(clinic), '--to', to], reads);
+    process.stdout.write(`# moved ${moved?.rows ?? 0} rows to ${to}, fenced for ${moved?.fenced_ms ?? 0} ms, read ${done} times meanwhile\n`);
     assert.equal(placementOf(name(clinic)), to);
-    assert.deepEqual(contents(name(clinic)), held);
-    assert.deepEqual(contents(name(neighbour)), untouched);
+    isAsBefore(contents(name(clinic)), held);
+    isAsBefore(contents(name(neighbour)), untouched);
     // Signed in all the while.
     assert.equal(await list(clinic, cookie), known);
     assert.equal(await list(neighbour, beside), others);

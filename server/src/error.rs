@@ -110,6 +110,11 @@ pub enum Error {
 #[derive(Debug, Clone, Copy)]
 pub struct Code(pub &'static str);
 
+/// Left on a failed answer when what was looked for in the database is not there. That is a fault of
+/// ours, unless the clinic was moved a moment ago: the door asks, and tells the two apart.
+#[derive(Debug, Clone, Copy)]
+pub struct FoundNothing;
+
 /// What every failure answers with.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Failure {
@@ -235,9 +240,13 @@ impl IntoResponse for Error {
             Self::MethodNotAllowed { allow } if !allow.is_empty() => HeaderValue::from_str(allow).ok(),
             _ => None,
         };
+        let found_nothing = finds_nothing(&self);
         let fields = if let Self::Invalid(fields) = self { Some(fields) } else { None };
         let mut response = (status, Json(Failure { error, code, fields })).into_response();
         response.extensions_mut().insert(Code(code));
+        if found_nothing {
+            response.extensions_mut().insert(FoundNothing);
+        }
         if let Some(allow) = allow {
             response.headers_mut().insert(ALLOW, allow);
         }
@@ -291,9 +300,7 @@ fn kind(error: &DbErr) -> &'static str {
 }
 
 /// No connection to be had, the database is going away or coming back, or it has no room: a full
-/// disk (53100), no memory (53200), a disk that fails (58030). Or the clinic's tables are not where
-/// they were (no right to them, 42501; not there, 42P01 and 3F000): it was moved a moment ago, and the
-/// next request finds it. Where that is not the reason, the log tells.
+/// disk (53100), no memory (53200), a disk that fails (58030).
 fn passes_by_itself(error: &DbErr) -> bool {
     match cause(error) {
         Some(sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Io(_) | sqlx::Error::WorkerCrashed) => {
@@ -315,13 +322,16 @@ fn passes_by_itself(error: &DbErr) -> bool {
                     | "40001"
                     | "25006"
                     | "25P03"
-                    | "42501"
-                    | "42P01"
-                    | "3F000"
             ) || code.starts_with("08")
         }),
         _ => matches!(error, DbErr::ConnectionAcquire(_)),
     }
+}
+
+/// The table (42P01), the schema (3F000), the role (22023) or the right (42501) is not there.
+fn finds_nothing(error: &Error) -> bool {
+    let Error::Db(error) = error else { return false };
+    sql_state(error).is_some_and(|state| matches!(state.as_str(), "42P01" | "3F000" | "22023" | "42501"))
 }
 
 /// Turns a named constraint into a sentence for the person.

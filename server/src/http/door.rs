@@ -22,7 +22,7 @@ use super::{body, client, rate_limit::RateLimits, seen::Seen};
 use crate::{
     clock::Clock,
     config::BaseUrl,
-    error::{Error, Result},
+    error::{Error, FoundNothing, Result},
     permission::{MATRIX, Row},
     tenancy::{AtPlatform, Clinic, Directory, Once, Origin, Place, place},
 };
@@ -77,6 +77,7 @@ pub async fn pass(State(door): State<Door>, request: Request, next: Next) -> Res
         Err(error) => return error.into_response(),
     };
     let seen = Seen { clinic: here.clinic(), request: request_id };
+    let entered = if let Here::Clinic(clinic) = &here { Some(Arc::clone(clinic)) } else { None };
     seen.record_on(&Span::current());
     let mut response = match door.let_in(here, request_id, request).await {
         Ok(request) if is_read(request.method()) => next.run(request).await,
@@ -86,6 +87,11 @@ pub async fn pass(State(door): State<Door>, request: Request, next: Next) -> Res
             .unwrap_or_else(|_| Error::Internal("a handler panicked".into()).into_response()),
         Err(error) => error.into_response(),
     };
+    if let Some(clinic) = entered
+        && response.extensions().get::<FoundNothing>().is_some()
+    {
+        response = door.look_again(&clinic, response).await;
+    }
     response.extensions_mut().insert(seen);
     response
 }
@@ -100,6 +106,16 @@ impl Door {
             }
             Some(Place::Platform) => Ok(Here::Platform),
             None => Err(Error::Misdirected),
+        }
+    }
+
+    /// Nothing was found where the clinic was believed to be. Where it has left meanwhile, the next
+    /// request finds it; where it has not, the failure is ours and stays one.
+    async fn look_again(&self, clinic: &Clinic, failed: Response) -> Response {
+        match self.directory.has_left(clinic).await {
+            Ok(true) => Error::Unavailable.into_response(),
+            Ok(false) => failed,
+            Err(error) => error.into_response(),
         }
     }
 

@@ -3,11 +3,14 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::registry::{billing_account, clinic, clinic_move, former_schema};
-use sea_orm::{ColumnTrait, EntityTrait, ModelTrait, QueryFilter, TransactionTrait};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, ModelTrait, QueryFilter, Statement, TransactionTrait,
+};
 
 use super::{
-    Fault,
+    Fault, find,
     rename::{hold, run},
+    transfer::alone,
 };
 use crate::tenancy::{DELETED, OwnerDb, tell};
 
@@ -33,6 +36,9 @@ pub async fn delete(owner: &OwnerDb, subdomain: &str, wanted: &Deletion, now: Da
     }
     let row = match clinic::Entity::by_subdomain(subdomain).one(owner.registry()).await? {
         Some(row) => {
+            // One that moves meanwhile would live on where it moves to.
+            let _alone = alone(owner, row.id).await?;
+            let row = find(owner, subdomain).await?;
             bury(owner, &row, wanted, now).await?;
             row
         }
@@ -74,12 +80,17 @@ async fn bury(owner: &OwnerDb, row: &clinic::Model, wanted: &Deletion, now: Date
     }
     let tx = owner.registry().begin().await?;
     hold(&tx, &row.subdomain, row.id, "deleted", wanted.name_free_after.map(|term| now + term), now).await?;
-    run(
-        &tx,
-        "update registry.clinic set status = 'deleted', deleted_at = $2, name = '', subdomain = $3 where id = $1",
-        [row.id.into(), now.into(), format!("{DELETED}{}", row.id.simple()).into()],
-    )
-    .await?;
+    let buried = tx
+        .execute_raw(Statement::from_sql_and_values(
+            DbBackend::Postgres,
+            "update registry.clinic set status = 'deleted', deleted_at = $2, name = '', subdomain = $3
+             where id = $1 and status = 'suspended' and subdomain = $4",
+            [row.id.into(), now.into(), format!("{DELETED}{}", row.id.simple()).into(), row.subdomain.as_str().into()],
+        ))
+        .await?;
+    if buried.rows_affected() == 0 {
+        return Fault::refused(format!("{} was opened or renamed a moment ago: nothing was deleted", row.subdomain));
+    }
     // Nobody pays at a clinic that is gone, and nobody asks Stripe about it.
     run(
         &tx,

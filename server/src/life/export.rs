@@ -20,6 +20,7 @@ use super::{
     manifest::{FILE, FORM, Kept, Manifest, Part},
     note,
     tables::{self, Table, listed},
+    transfer::alone,
 };
 use crate::tenancy::OwnerDb;
 
@@ -34,6 +35,8 @@ pub const FORMS: &str = "set local timezone to 'UTC'; set local datestyle to 'IS
 /// When there is no such clinic, the folder is there already or cannot be written, or the database is
 /// out of reach.
 pub async fn export(owner: &OwnerDb, subdomain: &str, folder: &Path, now: DateTime<Utc>) -> Result<Manifest, Fault> {
+    // One that moves meanwhile would be empty where it is looked for.
+    let _alone = alone(owner, find(owner, subdomain).await?.id).await?;
     let clinic = find(owner, subdomain).await?;
     if folder.exists() {
         return Fault::refused(format!("{} is there already", folder.display()));

@@ -32,6 +32,7 @@ pub async fn restore(owner: &OwnerDb, subdomain: &str, folder: &Path, now: DateT
         return Fault::refused(format!("the export is of another clinic ({})", manifest.clinic.subdomain));
     }
     let _alone = alone(owner, clinic.id).await?;
+    let clinic = find(owner, subdomain).await?;
     // A restore that was cut short behind its point of no return is done; a move is not this.
     if let Some(left) = clinic_move::Entity::find_by_id(clinic.id).one(owner.registry()).await?
         && resumed(owner, &clinic, &left, now).await?

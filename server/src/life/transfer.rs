@@ -77,11 +77,15 @@ pub(super) async fn until(
     dies: &impl AsyncFn(Stage) -> bool,
 ) -> Result<Moved, Fault> {
     let _alone = alone(owner, find(owner, subdomain).await?.id).await?;
-    let clinic = find(owner, subdomain).await?;
+    let mut clinic = find(owner, subdomain).await?;
     if let Some(left) = clinic_move::Entity::find_by_id(clinic.id).one(owner.registry()).await?
         && resumed(owner, &clinic, &left, now).await?
     {
-        return Ok(Moved { rows: 0, followed: 0, fenced_milliseconds: 0 });
+        // What was cut short may have had another aim.
+        clinic = find(owner, subdomain).await?;
+        if clinic.placement == to {
+            return Ok(Moved { rows: 0, followed: 0, fenced_milliseconds: 0 });
+        }
     }
     if clinic.placement == to {
         return Fault::refused(format!("{subdomain} is in {to} already"));
@@ -143,14 +147,21 @@ pub(super) fn later(now: DateTime<Utc>, begun: Instant) -> DateTime<Utc> {
     now + TimeDelta::from_std(begun.elapsed()).unwrap_or_default()
 }
 
-/// Holds off whoever wants to move or restore the same clinic, as long as the connection lives.
+/// Holds off whoever wants to move, restore, export or delete the same clinic, as long as the
+/// connection lives.
 pub(super) async fn alone(owner: &OwnerDb, clinic: uuid::Uuid) -> Result<PgConnection, Fault> {
     let mut guard = owner.session(MAIN).await?;
     guard.execute("set lock_timeout to 8000").await?;
     sqlx::query("select pg_advisory_lock(hashtextextended('clinic move ' || $1, 0))")
         .bind(clinic.to_string())
         .execute(&mut guard)
-        .await?;
+        .await
+        .map_err(|error| match error.as_database_error().and_then(sqlx::error::DatabaseError::code) {
+            Some(code) if code == "55P03" => {
+                Fault::Refused("another command is at work on this clinic: try again when it is done".to_owned())
+            }
+            _ => error.into(),
+        })?;
     Ok(guard)
 }
 
@@ -207,11 +218,20 @@ pub(super) async fn resumed(
 
 /// Whether the clinic's role still has its rights here: they go when the copy is whole and committed.
 async fn is_open(from: &mut PgConnection, schema: &str) -> Result<bool, Fault> {
-    Ok(sqlx::query_scalar("select has_schema_privilege($1, $2, 'usage')")
+    from.execute("begin").await?;
+    from.execute(PATIENCE).await?;
+    // A mover that lost its connection may have left a commit that is still being written down. Its
+    // locks hold this one up, and nobody else's do.
+    if let Some(table) = tables::of(from, schema).await?.first() {
+        from.execute(AssertSqlSafe(format!("lock table {} in row share mode", table.in_schema(schema)))).await?;
+    }
+    let is_open = sqlx::query_scalar("select has_schema_privilege($1, $2, 'usage')")
         .bind(schema)
         .bind(schema)
-        .fetch_one(from)
-        .await?)
+        .fetch_one(&mut *from)
+        .await?;
+    from.execute("commit").await?;
+    Ok(is_open)
 }
 
 /// Takes the copy away; the clinic is where it was. Not behind the point of no return: from there the

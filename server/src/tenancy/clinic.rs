@@ -48,6 +48,10 @@ impl Clinic {
         self.serveable()
     }
 
+    pub(super) fn is_where(&self, other: &Self) -> bool {
+        (&self.placement, &self.schema) == (&other.placement, &other.schema)
+    }
+
     fn serveable(&self) -> Result<()> {
         if self.suspended {
             return Err(Error::ClinicSuspended);

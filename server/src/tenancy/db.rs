@@ -154,7 +154,7 @@ impl Db {
     pub(super) async fn enter(&self, clinic: &Clinic, reads_only: bool) -> Result<ClinicTx, DbErr> {
         let span = transaction_span(&clinic.placement);
         let mut lease = self.lend(clinic).await?;
-        lease.begin(beginning(clinic, reads_only)).await.map_err(not_entered)?;
+        lease.begin(beginning(clinic, reads_only)).await.map_err(failed)?;
         Ok(ClinicTx { lease: Mutex::new(lease), _span: span })
     }
 
@@ -171,7 +171,7 @@ impl Db {
         let span = transaction_span(&clinic.placement);
         let mut lease = self.lend(clinic).await?;
         let text = format!("{}; {question}", beginning(clinic, reads_only));
-        let rows = lease.begin(text).await.map_err(not_entered)?;
+        let rows = lease.begin(text).await.map_err(failed)?;
         let answer = rows.into_iter().next().map(Into::into);
         Ok((ClinicTx { lease: Mutex::new(lease), _span: span }, answer))
     }
@@ -370,13 +370,6 @@ impl ClinicTx {
 
 fn failed(error: sqlx::Error) -> DbErr {
     DbErr::Query(RuntimeErr::SqlxError(Arc::new(error)))
-}
-
-/// A role that is not there (22023) is that of a clinic which was moved a moment ago: like a database
-/// out of reach, it passes.
-fn not_entered(error: sqlx::Error) -> DbErr {
-    let is_gone = error.as_database_error().is_some_and(|error| error.code().as_deref() == Some("22023"));
-    if is_gone { DbErr::ConnectionAcquire(sea_orm::ConnAcquireErr::Timeout) } else { failed(error) }
 }
 
 fn prepared(statement: Statement) -> sqlx::query::Query<'static, Postgres, SqlxValues> {

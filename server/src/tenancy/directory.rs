@@ -46,6 +46,24 @@ impl Directory {
         }
     }
 
+    /// Whether the registry, asked itself, says that a clinic is no longer to be served where this
+    /// server believed it to be: it has moved, is on the way, or was deleted. Then the next request
+    /// asks the registry too.
+    ///
+    /// # Errors
+    /// When the registry is out of reach.
+    pub async fn has_left(&self, known: &Clinic) -> Result<bool> {
+        let row = self.db.clinic_by_id(known.id).await?.filter(|row| row.status != "deleted");
+        let stays = match row.map(Clinic::try_from).transpose()? {
+            Some(told) => told.is_where(known) && told.open_for_jobs().is_ok(),
+            None => false,
+        };
+        if !stays {
+            self.known.invalidate(&known.subdomain).await;
+        }
+        Ok(!stays)
+    }
+
     /// Forgets everything; the next requests ask the registry.
     pub fn forget(&self) {
         self.known.invalidate_all();

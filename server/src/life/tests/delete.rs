@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use chrono::TimeDelta;
 
 use super::{
-    super::{Arrival, Deletion, Fault, delete, export, import},
+    super::{Arrival, Deletion, Fault, delete, export, import, transfer::alone},
     busy, contents, folder,
 };
 use crate::{
@@ -122,6 +122,39 @@ async fn nothing_is_deleted_by_mistake() {
         delete(&clinic.owner_db, "nobodys-clinic", &meant("nobodys-clinic"), clinic.clock().now()).await,
         "no clinic",
     );
+    assert_eq!(clinic.fingerprint().await, before);
+}
+
+/// A clinic that was deleted while it moves would live on where it moves to.
+#[tokio::test]
+async fn a_clinic_on_its_way_is_not_deleted() {
+    let clinic = TestClinic::new().await;
+    let (subdomain, id, schema) = (clinic.born.subdomain.clone(), clinic.born.id, clinic.born.schema.clone());
+    suspend(&clinic).await;
+    let before = clinic.fingerprint().await;
+    let mover = alone(&clinic.owner_db, id).await.unwrap();
+    let deletes = {
+        let (owner, meant, now) = (clinic.owner_db.clone(), meant(&subdomain), clinic.clock().now());
+        tokio::spawn(async move { delete(&owner, &subdomain, &meant, now).await })
+    };
+    let waiting = format!(
+        "pg_locks l where l.locktype = 'advisory' and not l.granted
+         and (l.classid::bigint << 32 | l.objid::bigint) = hashtextextended('clinic move ' || '{id}', 0)"
+    );
+    while clinic.count(&waiting).await == 0 {
+        assert!(!deletes.is_finished(), "it did not wait for the mover");
+        tokio::task::yield_now().await;
+    }
+    clinic
+        .plant(&format!(
+            "insert into registry.clinic_move (clinic_id, reason, from_placement, from_schema, to_placement, to_schema, to_shard, begun_at)
+             values ('{id}', 'moved', 'main', '{schema}', 'main', '{schema}_new', 0, now())"
+        ))
+        .await;
+    drop(mover);
+    let fault = deletes.await.unwrap().unwrap_err();
+    assert!(fault.to_string().contains("on the way"), "{fault}");
+    clinic.plant(&format!("delete from registry.clinic_move where clinic_id = '{id}'")).await;
     assert_eq!(clinic.fingerprint().await, before);
 }
 

@@ -7,17 +7,20 @@ use std::{
 
 use axum::http::StatusCode;
 use migration::{clinic as clinic_migrations, fleet};
+use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use serde_json::json;
+use sqlx::Connection;
 
 use super::{
     super::{
-        Deletion, Fault, delete, export, move_to,
+        Deletion, Fault, NewNames, delete, export, move_to, rename,
         transfer::{FENCE, Stage, fence, until},
     },
     busy, contents, folder, is_chained,
 };
 use crate::{
-    tenancy::{Db, MAIN, OwnerDb},
+    support::{self, Asked},
+    tenancy::{Db, MAIN, OwnerDb, enter_for_job},
     testing::{PLACED, Server, TestClinic, config},
 };
 
@@ -222,6 +225,135 @@ async fn a_fence_is_of_one_clinic_refuses_politely_and_ends_by_itself() {
     clinic.clock().advance(FENCE);
     server.app.directory.forget();
     client.get("/api/patients").await.expect(StatusCode::OK);
+}
+
+/// What was cut short had another aim than what is asked for now.
+#[tokio::test]
+async fn a_move_that_was_cut_short_is_ended_first_and_then_it_goes_where_it_is_wanted() {
+    let server = server();
+    let clinic = server.clinic().await;
+    let client = busy(&clinic).await;
+    let (both, now) = (owner().await, clinic.clock().now());
+    let subdomain = &clinic.born.subdomain;
+    let before = contents(&both, MAIN, &clinic.born.schema).await;
+    assert!(until(&both, subdomain, "east", now, &async |here| here == Stage::Closed).await.is_err());
+    move_to(&both, subdomain, MAIN, now).await.unwrap();
+    server.app.directory.forget();
+    let (placement, schema) = place(&clinic).await;
+    assert_eq!(placement, MAIN);
+    assert_eq!(contents(&both, MAIN, &schema).await, before);
+    assert!(is_settled(&clinic).await);
+    client.get("/api/patients").await.expect(StatusCode::OK);
+}
+
+/// What the operator writes into a clinic behind the point of no return would be lost with the tables
+/// it leaves, so it is refused: the rename, the leave of support, and the row that tells of an export.
+#[tokio::test]
+async fn nothing_is_written_where_a_clinic_has_just_left() {
+    let server = server();
+    let clinic = server.clinic().await;
+    busy(&clinic).await;
+    let (both, now) = (owner().await, clinic.clock().now());
+    let subdomain = &clinic.born.subdomain;
+    assert!(until(&both, subdomain, "east", now, &async |here| here == Stage::Closed).await.is_err());
+    let before = contents(&both, MAIN, &clinic.born.schema).await;
+    let names = NewNames { name: Some("Another name".to_owned()), subdomain: None };
+    let asked =
+        Asked { operator: "Ana of Celadon".to_owned(), reason: "The owner asked us to look".to_owned(), minutes: 60 };
+    let folder = folder();
+    for refused in [
+        rename(&both, subdomain, &names, now).await.unwrap_err(),
+        support::grant(&both, subdomain, &asked, now).await.unwrap_err(),
+        export(&both, subdomain, &folder, now).await.unwrap_err(),
+    ] {
+        assert!(refused.to_string().contains("moving"), "{refused}");
+    }
+    assert!(!folder.exists());
+    assert_eq!(contents(&both, MAIN, &clinic.born.schema).await, before);
+    move_to(&both, subdomain, "east", now).await.unwrap();
+    rename(&both, subdomain, &names, now).await.unwrap();
+}
+
+/// At the new place too, a clinic's role reaches its own tables and nobody else's.
+#[tokio::test]
+async fn the_wall_stands_at_the_new_place() {
+    let server = server();
+    let (one, other) = (server.clinic().await, server.clinic().await);
+    let both = owner().await;
+    for clinic in [&one, &other] {
+        busy(clinic).await;
+        move_to(&both, &clinic.born.subdomain, "east", clinic.clock().now()).await.unwrap();
+    }
+    server.app.gate.db.check_restricted().await.unwrap();
+    let ((_, here), (_, there)) = (place(&one).await, place(&other).await);
+    for sql in [
+        format!("select last_name from {there}.patient"),
+        format!("select set_config('role', '{there}', true)"),
+        "update audit set action = 'x'".to_owned(),
+        "delete from audit".to_owned(),
+        "update consent_signature set typed_name = 'x'".to_owned(),
+        "drop table patient".to_owned(),
+        format!("create table {here}.more (id int)"),
+    ] {
+        let entered = enter_for_job(&server.app.gate.db, one.born.id).await.unwrap();
+        let said = entered.tx.query_all_raw(Statement::from_string(DbBackend::Postgres, &sql)).await;
+        let said = said.err().unwrap_or_else(|| panic!("it was let through: {sql}")).to_string();
+        assert!(said.contains("permission denied") || said.contains("must be owner"), "{sql}: {said}");
+    }
+    // Outside of any clinic there is nothing at all.
+    let mut connection = sqlx::PgConnection::connect(&PLACED.east_gateway_url).await.unwrap();
+    let sql = sqlx::AssertSqlSafe(format!("select id from {here}.patient"));
+    let said = sqlx::query(sql).fetch_optional(&mut connection).await.unwrap_err().to_string();
+    assert!(said.contains("permission denied"), "{said}");
+}
+
+/// The mover died behind the point of no return, and its fence has run out: there is nothing to be
+/// found where the registry points, and it is nobody's fault that a retry does not mend.
+#[tokio::test]
+async fn a_clinic_that_is_closed_behind_a_fence_that_ran_out_is_unavailable_and_not_broken() {
+    let server = server();
+    let (clinic, broken) = (server.clinic().await, server.clinic().await);
+    let (client, beside) = (busy(&clinic).await, broken.owner().await);
+    let (both, now) = (owner().await, clinic.clock().now());
+    let died = until(&both, &clinic.born.subdomain, "east", now, &async |here| here == Stage::Closed).await;
+    assert!(died.is_err());
+    clinic.clock().advance(FENCE);
+    for answer in [
+        client.get("/api/patients").await,
+        client.post("/api/patients", json!({ "first_name": "Ea", "last_name": "Stern" })).await,
+    ] {
+        assert_eq!(answer.headers["retry-after"], "1");
+        answer.refused(StatusCode::SERVICE_UNAVAILABLE, "unavailable");
+    }
+    // The same state of a clinic that has not gone anywhere is a fault of ours, and told as one.
+    broken.plant("revoke usage on schema {} from {}").await;
+    beside.get("/api/patients").await.refused(StatusCode::INTERNAL_SERVER_ERROR, "internal");
+    move_to(&both, &clinic.born.subdomain, "east", now).await.unwrap();
+    server.app.directory.forget();
+    client.get("/api/patients").await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_server_that_has_not_heard_of_a_move_asks_before_it_calls_it_a_fault() {
+    let server = server();
+    let (clinic, neighbour) = (server.clinic().await, server.clinic().await);
+    busy(&clinic).await;
+    let (both, directory) = (owner().await, &server.app.directory);
+    let subdomain = &clinic.born.subdomain;
+    let known = directory.find(subdomain).await.unwrap();
+    let beside = directory.find(&neighbour.born.subdomain).await.unwrap();
+    assert!(!directory.has_left(&known).await.unwrap());
+    move_to(&both, subdomain, "east", clinic.clock().now()).await.unwrap();
+    assert!(directory.has_left(&known).await.unwrap());
+    // What was known is forgotten by having asked.
+    let found = directory.find(subdomain).await.unwrap();
+    assert!(!directory.has_left(&found).await.unwrap());
+    assert!(!directory.has_left(&beside).await.unwrap());
+    assert!(both.set_status(&neighbour.born.subdomain, "suspended").await.unwrap());
+    let confirmed = neighbour.born.subdomain.clone();
+    let deletion = Deletion { confirmed: confirmed.clone(), name_free_after: None };
+    delete(&both, &confirmed, &deletion, clinic.clock().now()).await.unwrap();
+    assert!(directory.has_left(&beside).await.unwrap());
 }
 
 /// A server that nobody told of a placement answers that its clinics are out of reach, and only they.
