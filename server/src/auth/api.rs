@@ -25,7 +25,7 @@ use crate::{
     },
     permission::{Permission, Role, SessionEnrol},
     state::App,
-    tenancy::{ClinicTx, Ctx, Done, Named, Subject, Visitor},
+    tenancy::{ClinicTx, Ctx, Done, Named, Subject, Support, Visitor},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -133,16 +133,17 @@ pub(super) async fn sign_in(
     app: &App,
     member: member::Model,
 ) -> Result<Done<(HeaderMap, Json<Session>)>> {
-    sign_in_as(visitor, tx, app, member, Uuid::new_v4()).await
+    sign_in_as(visitor, tx, app, member, Uuid::new_v4(), None).await
 }
 
-/// The same, as a session whose id is known beforehand.
+/// The same, as a session whose id is known beforehand, and which may be somebody's of the service.
 pub(super) async fn sign_in_as(
     visitor: Visitor,
     tx: ClinicTx,
     app: &App,
     member: member::Model,
     session: Uuid,
+    support: Option<Support>,
 ) -> Result<Done<(HeaderMap, Json<Session>)>> {
     let named = Named { session, member: member.id };
     let cookie = session::begin(&tx, &app.gate.keys, visitor.clinic.id, named, visitor.now, visitor.origin()).await?;
@@ -167,9 +168,9 @@ pub(super) async fn sign_in_as(
         idle_minutes: settings.idle_minutes,
         expires_at: visitor.now + crate::tenancy::LONGEST_SESSION,
         proved_until: Some(visitor.now + crate::tenancy::PROOF_HOLDS),
-        second_factor: SecondFactorState::of(has_one, settings.second_factor == "required"),
+        second_factor: SecondFactorState::of(has_one, settings.second_factor == "required" && support.is_none()),
         recovery_codes_left: recovery::left(&tx, id).await?,
-        support: None,
+        support: support.as_ref().map(SupportLook::of),
     };
     visitor.done(tx, Some(id), (cookie, Json(answer))).await
 }
@@ -191,7 +192,10 @@ async fn shown(ctx: &Ctx<SessionEnrol>) -> Result<Session> {
         idle_minutes: ctx.session().idle_minutes,
         expires_at: ctx.session().ends_at,
         proved_until: Some(ctx.proved_until()).filter(|until| *until > ctx.now),
-        second_factor: SecondFactorState::of(ctx.session().has_second_factor, ctx.session().second_factor_required),
+        second_factor: SecondFactorState::of(
+            ctx.session().has_second_factor,
+            ctx.session().second_factor_required && ctx.session().support.is_none(),
+        ),
         recovery_codes_left: recovery::left(&ctx.tx, ctx.member.id).await?,
         support: ctx.session().support.as_ref().map(SupportLook::of),
     })

@@ -82,8 +82,9 @@ async fn take_over(
         .await?;
     let Some(row) = row else {
         let session = Uuid::new_v4();
-        let member = support::redeem(&tx, &given.token.0, session, visitor.now).await?.ok_or(Error::LinkInvalid)?;
-        return sign_in_as(visitor, tx, &app, member, session).await;
+        let (member, support) =
+            support::redeem(&tx, &given.token.0, session, visitor.now).await?.ok_or(Error::LinkInvalid)?;
+        return sign_in_as(visitor, tx, &app, member, session, Some(support)).await;
     };
     let member = member::Entity::find_by_id(row.member_id).one(&tx).await?;
     let mut row = row.into_active_model();

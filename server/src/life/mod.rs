@@ -55,6 +55,20 @@ impl Fault {
     }
 }
 
+/// # Errors
+/// When a clinic's tables are not those of this release: room that is made for them would be another's.
+fn is_current(clinic: &entity::registry::clinic::Model) -> Result<(), Fault> {
+    let (theirs, ours) = (clinic.schema_version.as_str(), migration::clinic::LATEST);
+    if theirs == ours {
+        return Ok(());
+    }
+    Fault::refused(format!(
+        "the tables of {} are of the schema {theirs}, this release's are {ours}: run `celadon migrate` first, or the \
+         release that did",
+        clinic.subdomain
+    ))
+}
+
 /// The clinic at this address.
 ///
 /// # Errors

@@ -13,6 +13,7 @@ use sqlx::{AssertSqlSafe, Executor};
 use super::{
     Fault, find,
     import::{end_what_was_open, fill, fits},
+    is_current,
     manifest::Manifest,
     note, tables,
     transfer::{FENCE, PATIENCE, alone, arrive, clear, close, fence, give_up, later, note_begin, resumed},
@@ -41,6 +42,7 @@ pub async fn restore(owner: &OwnerDb, subdomain: &str, folder: &Path, now: DateT
         return Ok(());
     }
     let clinic = find(owner, subdomain).await?;
+    is_current(&clinic)?;
     let room = owner.make_room(Some(&clinic.placement)).await?;
     note_begin(owner, &clinic, &room, "restored", now).await?;
     let done = replace(owner, &clinic, &room, folder, &manifest, now).await;

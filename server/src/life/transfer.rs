@@ -23,7 +23,7 @@ use sqlx::{AssertSqlSafe, Executor, postgres::PgConnection};
 use super::{
     Fault,
     export::FORMS,
-    find,
+    find, is_current,
     rename::run,
     tables::{self, Table, listed},
 };
@@ -93,6 +93,7 @@ pub(super) async fn until(
     if placement::Entity::find_by_id(to).one(owner.registry()).await?.is_none() {
         return Fault::refused(format!("there is no placement {to}"));
     }
+    is_current(&clinic)?;
     let room = owner.make_room(Some(to)).await?;
     note_begin(owner, &clinic, &room, "moved", now).await?;
     match transfer(owner, &clinic, &room, now, dies).await {

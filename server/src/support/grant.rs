@@ -18,7 +18,7 @@ use crate::{
     jobs::{self, Job},
     life::{Fault, find, note},
     permission::Role,
-    tenancy::{ClinicTx, OwnerDb},
+    tenancy::{ClinicTx, OwnerDb, Support},
 };
 
 /// How long the link opens: it is used at once or not at all.
@@ -123,11 +123,16 @@ fn support_member() -> sea_orm::Select<member::Entity> {
 }
 
 /// Opens what the token was given for, once, as this session. Answers the member that the session is
-/// of; nothing when the token opens nothing.
+/// of, and who looks until when; nothing when the token opens nothing.
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn redeem(tx: &ClinicTx, token: &str, session: Uuid, now: DateTime<Utc>) -> Result<Option<member::Model>> {
+pub async fn redeem(
+    tx: &ClinicTx,
+    token: &str,
+    session: Uuid,
+    now: DateTime<Utc>,
+) -> Result<Option<(member::Model, Support)>> {
     let row = Entity::find()
         .filter(Column::TokenHash.eq(hash(token)))
         .filter(Column::OpenedAt.is_null())
@@ -137,11 +142,12 @@ pub async fn redeem(tx: &ClinicTx, token: &str, session: Uuid, now: DateTime<Utc
         .one(tx)
         .await?;
     let Some(row) = row else { return Ok(None) };
+    let support = Support { operator: row.operator.clone(), ends_at: row.ends_at };
     let mut row = row.into_active_model();
     row.opened_at = Set(Some(now));
     row.session_id = Set(Some(session));
     row.update(tx).await?;
-    Ok(support_member().one(tx).await?)
+    Ok(support_member().one(tx).await?.map(|member| (member, support)))
 }
 
 /// Ends all leave that is still given in a clinic. Answers how many there were.

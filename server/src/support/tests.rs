@@ -19,12 +19,14 @@ fn asked() -> Asked {
     }
 }
 
-/// Somebody of the service, inside.
+/// Somebody of the service, inside; told so from the first answer on, and never to set up a second factor.
 async fn looking(clinic: &TestClinic, token: &str) -> Client {
     let stranger = clinic.stranger();
     let answer = stranger.post("/api/auth/hand-over", json!({ "token": token })).await;
     let client = stranger.with_cookie_of(&answer);
-    answer.expect(StatusCode::OK);
+    let session = answer.expect(StatusCode::OK);
+    assert_eq!(session["support"]["operator"], "Ana of Celadon");
+    assert_eq!(session["second_factor"], "off");
     client
 }
 
@@ -37,12 +39,14 @@ async fn support_looks_and_changes_nothing_and_every_look_is_in_the_clinics_log(
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = make::patient(&owner).await;
+    clinic.plant("update {}.clinic_setting set second_factor = 'required'").await;
     let token = given(&clinic).await;
     let support = looking(&clinic, &token).await;
     let before = clinic.fingerprint().await;
     support.get(&format!("/api/patients/{patient}")).await.expect(StatusCode::OK);
     let session = support.get("/api/auth/session").await.expect(StatusCode::OK);
     assert_eq!(session["support"]["operator"], "Ana of Celadon");
+    assert_eq!(session["second_factor"], "off");
     for answer in [
         support.post("/api/patients", json!({ "first_name": "Ann", "last_name": "Berg" })).await,
         support.delete(&format!("/api/team/{}", clinic.first_id)).await,
@@ -63,6 +67,7 @@ async fn support_looks_and_changes_nothing_and_every_look_is_in_the_clinics_log(
     assert_eq!(clinic.count(&format!("{by_support} and outcome = 'denied'")).await, 3);
     assert_eq!(clinic.count("{}.audit where actor = 'operator' and action = 'support.grant'").await, 1);
     assert_eq!(clinic.count("{}.audit where action = 'auth.hand_over'").await, 1);
+    clinic.plant("update {}.clinic_setting set second_factor = 'optional'").await;
     let log = owner.get("/api/audit?limit=100").await.expect(StatusCode::OK);
     let phrases: Vec<_> = log.as_array().unwrap().iter().map(|entry| entry["phrase"].as_str().unwrap()).collect();
     assert!(phrases.contains(&"Gave Celadon's support leave to look into the clinic"), "{phrases:?}");

@@ -13,7 +13,7 @@ use sqlx::Connection;
 
 use super::{
     super::{
-        Deletion, Fault, NewNames, delete, export, move_to, rename,
+        Deletion, Fault, NewNames, delete, export, move_to, rename, restore,
         transfer::{FENCE, Stage, fence, until},
     },
     busy, contents, folder, is_chained,
@@ -272,6 +272,30 @@ async fn nothing_is_written_where_a_clinic_has_just_left() {
     assert_eq!(contents(&both, MAIN, &clinic.born.schema).await, before);
     move_to(&both, subdomain, "east", now).await.unwrap();
     rename(&both, subdomain, &names, now).await.unwrap();
+}
+
+/// The tables that are made at the new place are this release's, so no other release's go there.
+#[tokio::test]
+async fn a_clinic_of_another_release_stays_where_it_is() {
+    let server = server();
+    let clinic = server.clinic().await;
+    let (both, now) = (owner().await, clinic.clock().now());
+    let (subdomain, id, folder) = (&clinic.born.subdomain, clinic.born.id, folder());
+    export(&both, subdomain, &folder, now).await.unwrap();
+    let said = |version: &str| format!("update registry.clinic set schema_version = '{version}' where id = '{id}'");
+    for version in ["m20200101_000001_before", "m29990101_000001_ahead"] {
+        clinic.plant(&said(version)).await;
+        for refused in [
+            move_to(&both, subdomain, "east", now).await.unwrap_err(),
+            restore(&both, subdomain, &folder, now).await.unwrap_err(),
+        ] {
+            assert!(matches!(&refused, Fault::Refused(why) if why.contains(version)), "{refused}");
+        }
+    }
+    clinic.plant(&said(clinic_migrations::LATEST)).await;
+    assert_eq!(place(&clinic).await, (MAIN.to_owned(), clinic.born.schema.clone()));
+    assert!(is_settled(&clinic).await);
+    std::fs::remove_dir_all(folder).unwrap();
 }
 
 /// At the new place too, a clinic's role reaches its own tables and nobody else's.
