@@ -61,7 +61,8 @@ pub async fn import(owner: &OwnerDb, folder: &Path, arrival: &Arrival, now: Date
         let what = if there.id == manifest.clinic.id { "this clinic" } else { "another clinic of this address" };
         return Fault::refused(format!("{what} is here already ({}, {})", there.subdomain, there.status));
     }
-    let room = owner.make_room(arrival.placement.as_deref()).await?;
+    let room = owner.choose_room(arrival.placement.as_deref()).await?;
+    owner.make_room(&room).await?;
     let brought = bring(owner, &room, folder, &manifest, &subdomain, arrival, now).await;
     if brought.is_err() {
         owner.clear_room(&room.placement, &room.schema).await?;

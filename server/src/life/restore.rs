@@ -43,7 +43,7 @@ pub async fn restore(owner: &OwnerDb, subdomain: &str, folder: &Path, now: DateT
     }
     let clinic = find(owner, subdomain).await?;
     is_current(&clinic)?;
-    let room = owner.make_room(Some(&clinic.placement)).await?;
+    let room = OwnerDb::room_beside(&clinic);
     note_begin(owner, &clinic, &room, "restored", now).await?;
     let done = replace(owner, &clinic, &room, folder, &manifest, now).await;
     if done.is_err() {
@@ -61,6 +61,7 @@ async fn replace(
     now: DateTime<Utc>,
 ) -> Result<(), Fault> {
     let begun = Instant::now();
+    owner.make_room(room).await?;
     fill(owner, room, folder, manifest).await?;
     let inside = owner.step_into(&room.placement, &room.schema).await?;
     end_what_was_open(&inside, now).await?;

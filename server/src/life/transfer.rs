@@ -47,6 +47,8 @@ pub struct Moved {
 /// Where a test lets the mover die.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
+    /// Nothing is made yet.
+    Noted,
     /// Room is made, nothing is copied.
     Begun,
     /// Copied, not fenced.
@@ -94,7 +96,8 @@ pub(super) async fn until(
         return Fault::refused(format!("there is no placement {to}"));
     }
     is_current(&clinic)?;
-    let room = owner.make_room(Some(to)).await?;
+    // Noted before it is made: whoever takes up a move that was cut short finds what is left of it.
+    let room = owner.choose_room(Some(to)).await?;
     note_begin(owner, &clinic, &room, "moved", now).await?;
     match transfer(owner, &clinic, &room, now, dies).await {
         Ok(Some(moved)) => Ok(moved),
@@ -114,6 +117,10 @@ async fn transfer(
     now: DateTime<Utc>,
     dies: &impl AsyncFn(Stage) -> bool,
 ) -> Result<Option<Moved>, Fault> {
+    if dies(Stage::Noted).await {
+        return Ok(None);
+    }
+    owner.make_room(room).await?;
     if dies(Stage::Begun).await {
         return Ok(None);
     }
@@ -183,10 +190,7 @@ pub(super) async fn note_begin(
         to_shard: Set(i32::from(room.shard)),
         begun_at: Set(now),
     };
-    if let Err(error) = row.insert(owner.registry()).await {
-        owner.clear_room(&room.placement, &room.schema).await?;
-        return Err(error.into());
-    }
+    row.insert(owner.registry()).await?;
     Ok(())
 }
 

@@ -115,18 +115,35 @@ impl OwnerDb {
         options.disable_statement_logging().connect().await.map_err(lost)
     }
 
-    /// Makes a role, a schema and its tables under a fresh name, for a clinic to be brought to.
+    /// Chooses where a clinic is to be brought, under a fresh name. Nothing is made there yet.
     ///
     /// # Errors
-    /// When there is no such placement or it is out of reach; then nothing happened.
-    pub async fn make_room(&self, placement: Option<&str>) -> Result<Room, DbErr> {
+    /// When there is no such placement, it accepts no clinics, or the registry is out of reach.
+    pub async fn choose_room(&self, placement: Option<&str>) -> Result<Room, DbErr> {
         let id = Uuid::new_v4();
-        let (placement, shard, walled) = self.place(&self.db, id, placement).await?;
-        let schema = format!("clinic_{}", base36(id.as_u128()));
-        let tx = self.at(&placement).await?.begin().await?;
-        self.lay_out(&tx, &schema, shard, walled).await?;
-        tx.commit().await?;
-        Ok(Room { placement, schema, shard })
+        let (placement, shard, _) = self.place(&self.db, id, placement).await?;
+        Ok(Room { placement, schema: format!("clinic_{}", base36(id.as_u128())), shard })
+    }
+
+    /// The same where a clinic is already, whether or not others are accepted there.
+    pub fn room_beside(clinic: &entity::registry::clinic::Model) -> Room {
+        Room {
+            placement: clinic.placement.clone(),
+            schema: format!("clinic_{}", base36(Uuid::new_v4().as_u128())),
+            shard: u16::try_from(clinic.shard).unwrap_or(0),
+        }
+    }
+
+    /// Makes the role, the schema and its tables that were chosen.
+    ///
+    /// # Errors
+    /// When the placement is out of reach; then nothing happened.
+    pub async fn make_room(&self, room: &Room) -> Result<(), DbErr> {
+        let there = entity::registry::placement::Entity::find_by_id(&room.placement).one(&self.db).await?;
+        let walled = there.is_some_and(|placement| placement.kind == "postgres");
+        let tx = self.at(&room.placement).await?.begin().await?;
+        self.lay_out(&tx, &room.schema, room.shard, walled).await?;
+        tx.commit().await
     }
 
     /// Takes a schema and its role away, if they are there. Never one that a clinic is in.

@@ -36,9 +36,6 @@ pub struct Claim {
 /// [`Error::NoSpare`] when there is none, and `taken` when another clinic has the subdomain.
 pub async fn claim(db: &Db, new: &NewClinic, now: DateTime<Utc>, taken: impl Fn() -> Error) -> Result<Claim> {
     for _ in 0..TRIES {
-        if held_subdomain::Entity::holds(&new.subdomain, now).one(&db.registry()).await?.is_some() {
-            return Err(taken());
-        }
         let registry = db.registry().begin().await?;
         let id = claimed(&registry, new, now).await.on_constraint("clinic_subdomain_key", &taken)?;
         let Some(id) = id else {
@@ -46,6 +43,11 @@ pub async fn claim(db: &Db, new: &NewClinic, now: DateTime<Utc>, taken: impl Fn(
             tell(&db.registry(), SPARES, "").await?;
             return Err(Error::NoSpare);
         };
+        // From here on nobody else can have the address, or leave it to be held.
+        if held_subdomain::Entity::holds(&new.subdomain, now).one(&registry).await?.is_some() {
+            registry.rollback().await?;
+            return Err(taken());
+        }
         let row = entity::registry::clinic::Entity::find_by_id(id).one(&registry).await?;
         let clinic = Arc::new(Clinic::try_from(row.ok_or(Error::NoSpare)?)?);
         let tx = db.enter(&clinic, false).await?;

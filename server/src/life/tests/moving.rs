@@ -181,7 +181,7 @@ async fn what_changes_during_the_copy_follows() {
 
 #[tokio::test]
 async fn whatever_stage_the_mover_dies_at_the_next_goes_on() {
-    for stage in [Stage::Begun, Stage::Copied, Stage::Fenced, Stage::Closed, Stage::Told] {
+    for stage in [Stage::Noted, Stage::Begun, Stage::Copied, Stage::Fenced, Stage::Closed, Stage::Told] {
         let server = server();
         let clinic = server.clinic().await;
         let client = busy(&clinic).await;
@@ -193,7 +193,7 @@ async fn whatever_stage_the_mover_dies_at_the_next_goes_on() {
         server.app.directory.forget();
         let asked = client.get("/api/auth/session").await.status;
         let expected = match stage {
-            Stage::Begun | Stage::Copied | Stage::Told => StatusCode::OK,
+            Stage::Noted | Stage::Begun | Stage::Copied | Stage::Told => StatusCode::OK,
             Stage::Fenced | Stage::Closed => StatusCode::SERVICE_UNAVAILABLE,
         };
         assert_eq!(asked, expected, "{stage:?}");
@@ -295,6 +295,41 @@ async fn a_clinic_of_another_release_stays_where_it_is() {
     clinic.plant(&said(clinic_migrations::LATEST)).await;
     assert_eq!(place(&clinic).await, (MAIN.to_owned(), clinic.born.schema.clone()));
     assert!(is_settled(&clinic).await);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// A placement that takes no more clinics is no aim of a move, and still gives back what it has.
+#[tokio::test]
+async fn a_clinic_is_restored_where_no_other_may_come() {
+    let server = server();
+    let (clinic, other) = (server.clinic().await, server.clinic().await);
+    busy(&clinic).await;
+    let (both, now, folder) = (owner().await, clinic.clock().now(), folder());
+    let subdomain = &clinic.born.subdomain;
+    // A placement of its own, in the same database: the tests beside this one need the others open.
+    clinic
+        .plant(&format!(
+            "insert into registry.placement (name, kind, accepting, shards) values ('full', 'postgres', false, 1);
+             update registry.clinic set placement = 'full' where id = '{}'",
+            clinic.born.id
+        ))
+        .await;
+    let mut urls = further();
+    urls.insert("full".to_owned(), PLACED.main.owner_url.clone());
+    let full = OwnerDb::connect_to(&PLACED.main.owner_url, &PLACED.main.gateway.login, urls).await.unwrap();
+    export(&full, subdomain, &folder, now).await.unwrap();
+    restore(&full, subdomain, &folder, now).await.unwrap();
+    let (placement, schema) = place(&clinic).await;
+    assert_eq!(placement, "full");
+    assert_ne!(schema, clinic.born.schema);
+    assert_eq!(contents(&full, "full", &schema).await["patient"].len(), 1);
+    assert!(move_to(&full, &other.born.subdomain, "full", now).await.is_err());
+    assert!(is_settled(&other).await);
+    move_to(&full, subdomain, MAIN, now).await.unwrap();
+    let former = super::super::drop_former(&full, subdomain).await.unwrap();
+    assert_eq!(former, 1);
+    drop(both);
+    clinic.plant("delete from registry.placement where name = 'full'").await;
     std::fs::remove_dir_all(folder).unwrap();
 }
 
