@@ -1,7 +1,10 @@
 //! Who is asking, and may they: read in the clinic's own transaction with every request.
 
+use std::sync::LazyLock;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{ConnectionTrait, DbBackend, QueryResult, Statement};
+use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::{
@@ -9,6 +12,7 @@ use super::{
     audit::Actor,
     member::Member,
     session::{LONGEST, Named},
+    shard::Prepared,
 };
 use crate::{
     error::{Error, Result},
@@ -110,21 +114,27 @@ pub(super) async fn enter(
     Ok((tx, admitted))
 }
 
+/// Who is signed in with this session. Planned once for each connection: its plan costs several
+/// times what its answer does.
+const QUESTION: &str = " (uuid, bigint) AS select s.created_at, s.last_seen_at, s.proved_at, c.idle_minutes,
+            c.second_factor = 'required' as second_factor_required,
+            exists (select 1 from second_factor f
+                    where f.member_id = m.id and f.confirmed_at is not null) as has_second_factor,
+            m.id, m.first_name, m.last_name, m.email, m.role, m.is_owner, a.operator, a.ends_at as leave_ends_at
+     from session s
+     join member m on m.id = s.member_id
+     cross join clinic_setting c
+     left join support_access a on a.session_id = s.id and a.ended_at is null
+     where s.id = $1 and s.member_id = $2 and s.ended_at is null
+       and (m.status = 'active' and m.removed_at is null or a.id is not null)";
+
+/// After the question's text.
+static NAME: LazyLock<String> =
+    LazyLock::new(|| format!("admission_{}", hex::encode(&Sha256::digest(QUESTION.as_bytes())[..8])));
+
 /// Both values are parsed ones, a UUID and an integer: nothing a stranger wrote stands in the text.
-fn question(Named { session, member }: Named) -> String {
-    format!(
-        "select s.created_at, s.last_seen_at, s.proved_at, c.idle_minutes,
-                c.second_factor = 'required' as second_factor_required,
-                exists (select 1 from second_factor f
-                        where f.member_id = m.id and f.confirmed_at is not null) as has_second_factor,
-                m.id, m.first_name, m.last_name, m.email, m.role, m.is_owner, a.operator, a.ends_at as leave_ends_at
-         from session s
-         join member m on m.id = s.member_id
-         cross join clinic_setting c
-         left join support_access a on a.session_id = s.id and a.ended_at is null
-         where s.id = '{session}' and s.member_id = {member} and s.ended_at is null
-           and (m.status = 'active' and m.removed_at is null or a.id is not null)"
-    )
+fn question(Named { session, member }: Named) -> Prepared {
+    Prepared { name: NAME.as_str(), definition: QUESTION, arguments: format!("'{session}', {member}") }
 }
 
 fn support(row: &QueryResult) -> Result<Option<Support>> {

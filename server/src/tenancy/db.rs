@@ -29,7 +29,7 @@ use super::{
     clinic::CHANNEL,
     clinic::Clinic,
     owner::MAIN,
-    shard::{Lease, Shard},
+    shard::{Lease, Prepared, Shard},
 };
 use crate::{
     error::Result,
@@ -158,20 +158,19 @@ impl Db {
         Ok(ClinicTx { lease: Mutex::new(lease), _span: span })
     }
 
-    /// The same, and asks `question` on the way: one round trip instead of two.
+    /// The same, and asks a question on the way: one round trip instead of two.
     ///
-    /// A simple query takes no parameters, so the question's text may hold integers, UUIDs and our
-    /// own words only (design 2.3): it is made by [`super::admission`] and nobody else.
+    /// A simple query takes no parameters, so the question's arguments may be integers and UUIDs
+    /// only (design 2.3): it is made by [`super::admission`] and nobody else.
     pub(super) async fn enter_asking(
         &self,
         clinic: &Clinic,
         reads_only: bool,
-        question: &str,
+        question: &Prepared,
     ) -> Result<(ClinicTx, Option<QueryResult>), DbErr> {
         let span = transaction_span(&clinic.placement);
         let mut lease = self.lend(clinic).await?;
-        let text = format!("{}; {question}", beginning(clinic, reads_only));
-        let rows = lease.begin(text).await.map_err(failed)?;
+        let rows = lease.begin_asking(&beginning(clinic, reads_only), question).await.map_err(failed)?;
         let answer = rows.into_iter().next().map(Into::into);
         Ok((ClinicTx { lease: Mutex::new(lease), _span: span }, answer))
     }

@@ -71,6 +71,7 @@ struct Inner {
 struct Resting {
     connection: PoolConnection<Postgres>,
     borrowed_at: Instant,
+    is_prepared: bool,
     since: Instant,
 }
 
@@ -104,16 +105,21 @@ impl Shard {
             .await
             .map_err(|_| sqlx::Error::PoolTimedOut)?
             .map_err(|_: AcquireError| sqlx::Error::PoolClosed)?;
-        let (connection, borrowed_at) = match self.rested().await {
-            Some(found) => found,
-            None => (self.inner.pool.acquire().await?, Instant::now()),
+        let held = match self.rested().await {
+            Some(Resting { connection, borrowed_at, is_prepared, .. }) => {
+                Held { connection, borrowed_at, is_prepared, turn }
+            }
+            None => {
+                let connection = self.inner.pool.acquire().await?;
+                Held { connection, borrowed_at: Instant::now(), is_prepared: false, turn }
+            }
         };
-        let held = Some(Held { connection, borrowed_at, turn });
+        let held = Some(held);
         Ok(Lease { held, shard: self.clone(), settled: true })
     }
 
     /// A connection that waits here to be lent again, if one is there and lives.
-    async fn rested(&self) -> Option<(PoolConnection<Postgres>, Instant)> {
+    async fn rested(&self) -> Option<Resting> {
         loop {
             // The newest first: it is the warmest, and the others get old enough to be given up.
             let mut resting = self.inner.resting().pop()?;
@@ -122,7 +128,7 @@ impl Shard {
                 continue;
             }
             if resting.since.elapsed() < TRUSTED || resting.connection.ping().await.is_ok() {
-                return Some((resting.connection, resting.borrowed_at));
+                return Some(resting);
             }
             drop(resting.connection.detach());
         }
@@ -157,11 +163,11 @@ impl Inner {
 
     /// Takes a connection back that is in no transaction and in no clinic.
     fn rest(&self, held: Held) {
-        let Held { connection, borrowed_at, turn } = held;
+        let Held { connection, borrowed_at, is_prepared, turn } = held;
         let now = Instant::now();
         let mut resting = self.resting();
         let tired = resting.first().is_some_and(|oldest| now - oldest.since >= KEPT).then(|| resting.remove(0));
-        resting.push(Resting { connection, borrowed_at, since: now });
+        resting.push(Resting { connection, borrowed_at, is_prepared, since: now });
         drop(resting);
         drop(tired);
         // Whoever waits finds the connection there.
@@ -172,6 +178,8 @@ impl Inner {
 struct Held {
     connection: PoolConnection<Postgres>,
     borrowed_at: Instant,
+    /// Whether it is believed to know [`Prepared`]'s question.
+    is_prepared: bool,
     /// The clinic's own, and the shard's.
     turn: (OwnedSemaphorePermit, OwnedSemaphorePermit),
 }
@@ -200,12 +208,55 @@ impl Lease {
         sqlx::raw_sql(AssertSqlSafe(text)).fetch_all(self.connection()?).await
     }
 
+    /// The same with a question after it, which the connection is told once and then knows by name.
+    ///
+    /// Behind a pooler it may come to another connection, which knows less or more than was believed:
+    /// then it is told, or asked, once more.
+    pub(super) async fn begin_asking(&mut self, begin: &str, asked: &Prepared) -> Result<Vec<PgRow>, sqlx::Error> {
+        let is_prepared = self.held.as_ref().is_some_and(|held| held.is_prepared);
+        let rows = match self.begin(format!("{begin}; {}", asked.text(is_prepared))).await {
+            Err(error) if is_misbelieved(&error) => {
+                self.begin(format!("ROLLBACK; {begin}; {}", asked.text(!is_prepared))).await?
+            }
+            rows => rows?,
+        };
+        if let Some(held) = self.held.as_mut() {
+            held.is_prepared = true;
+        }
+        Ok(rows)
+    }
+
     /// Sends the simple query that ends the transaction.
     pub(super) async fn end(mut self, text: &'static str) -> Result<(), sqlx::Error> {
         self.connection()?.execute(text).await?;
         self.settled = true;
         Ok(())
     }
+}
+
+/// A question that is planned once for a connection and then asked by name, in a simple query.
+pub(super) struct Prepared {
+    /// One question, one name: a pooler's connections live longer than a server.
+    pub name: &'static str,
+    /// With the types of its parameters.
+    pub definition: &'static str,
+    /// Literals of integers and UUIDs.
+    pub arguments: String,
+}
+
+impl Prepared {
+    fn text(&self, is_prepared: bool) -> String {
+        let Self { name, definition, arguments } = self;
+        let ask = format!("EXECUTE {name}({arguments})");
+        if is_prepared { ask } else { format!("PREPARE {name}{definition}; {ask}") }
+    }
+}
+
+/// The connection does not know a statement that it should know, or the other way round.
+fn is_misbelieved(error: &sqlx::Error) -> bool {
+    const UNKNOWN: &str = "26000";
+    const KNOWN: &str = "42P05";
+    error.as_database_error().and_then(|error| error.code()).is_some_and(|code| code == UNKNOWN || code == KNOWN)
 }
 
 impl Drop for Lease {

@@ -6,6 +6,7 @@ mod hosts;
 mod isolation;
 mod matrix;
 mod panic;
+mod prepared;
 pub mod proxy;
 mod repeat;
 mod shares;

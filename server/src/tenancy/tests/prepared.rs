@@ -1,0 +1,37 @@
+//! The question that every request asks is known to a connection by name. Behind a pooler that can
+//! be another connection each time: nobody notices.
+
+use axum::http::StatusCode;
+use sqlx::{AssertSqlSafe, Executor, Row};
+
+use crate::{
+    tenancy::Db,
+    testing::{self, Server, world::World},
+};
+
+#[tokio::test]
+async fn a_connection_that_knows_less_or_more_than_was_believed_is_asked_again() {
+    let world = World::new(&Server::new()).await;
+    let config = testing::config();
+    let on = |db: Db| world.owner.clone().on(Server::with_db(config.clone(), db).router);
+    let subdomain = &world.clinic.born.subdomain;
+
+    // It forgot.
+    let db = Db::new(&config.database_url, 1).unwrap();
+    let client = on(db.clone());
+    client.get("/api/patients").await.expect(StatusCode::OK);
+    let mut lease = db.borrow(subdomain).await;
+    let known = "select name from pg_catalog.pg_prepared_statements where name like 'admission%'";
+    let name: String = lease.connection().unwrap().fetch_one(known).await.unwrap().get(0);
+    lease.connection().unwrap().execute(AssertSqlSafe(format!("deallocate {name}"))).await.unwrap();
+    drop(lease);
+    client.get("/api/patients").await.expect(StatusCode::OK);
+
+    // It was told by somebody else, here to know nobody.
+    let db = Db::new(&config.database_url, 1).unwrap();
+    let mut lease = db.borrow(subdomain).await;
+    let nobody = format!("prepare {name} (uuid, bigint) as select 1 where false");
+    lease.connection().unwrap().execute(AssertSqlSafe(nobody)).await.unwrap();
+    drop(lease);
+    on(db).get("/api/patients").await.refused(StatusCode::UNAUTHORIZED, "signed_out");
+}
