@@ -13,7 +13,7 @@ use sea_orm_migration::sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend,
 use tokio::{sync::Mutex, task::JoinSet};
 
 use super::{History, MAIN, Plan, Pools, Report, enter, failure::passes_by_itself, lock_key, outside};
-use crate::{sql::Step, wall};
+use crate::{registry, sql::Step, wall};
 
 /// A clinic that is behind.
 struct Behind {
@@ -200,13 +200,16 @@ async fn stretch<H: History>(
     Ok(outside.copied())
 }
 
-/// Tells the registry how far a clinic has come, and the servers that live with that.
+/// Tells the registry how far a clinic has come and which servers live with that, and tells them all.
 async fn say<H: History>(db: &impl ConnectionTrait, schema: &str, version: &str) -> Result<(), DbErr> {
     db.execute_raw(Statement::from_sql_and_values(
         DbBackend::Postgres,
-        "update registry.clinic set schema_version = $1, oldest_server = greatest(oldest_server, $2)
-         where schema_name = $3",
-        [version.into(), H::oldest_server().into(), schema.into()],
+        "with raised as (
+            update registry.clinic set schema_version = $1, oldest_server = greatest(oldest_server, $2)
+            where schema_name = $3 returning subdomain
+         )
+         select pg_catalog.pg_notify($4, subdomain) from raised",
+        [version.into(), H::oldest_server().into(), schema.into(), registry::CHANNEL.into()],
     ))
     .await?;
     Ok(())

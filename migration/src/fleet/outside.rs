@@ -9,7 +9,7 @@ use sea_orm_migration::sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend,
 use sqlx::{AssertSqlSafe, Executor, PgConnection};
 
 use super::{lock_key, milliseconds};
-use crate::{sql::Step, wall};
+use crate::{registry, sql::Step, wall};
 
 pub(super) async fn run(
     pool: &DatabaseConnection,
@@ -45,10 +45,12 @@ pub(super) async fn run(
     Ok(())
 }
 
-/// Tells the registry, after the step: a crash in between costs a look.
+/// Tells the registry, after the step, and the servers: a crash in between costs a look.
 pub(super) async fn say(registry: &DatabaseConnection, schema: &str, step: &Step) -> Result<(), DbErr> {
-    let values = [step.name.into(), schema.into()];
-    let text = "update registry.clinic set schema_version = $1 where schema_name = $2";
+    let values = [step.name.into(), schema.into(), registry::CHANNEL.into()];
+    let text =
+        "with raised as (update registry.clinic set schema_version = $1 where schema_name = $2 returning subdomain)
+         select pg_catalog.pg_notify($3, subdomain) from raised";
     registry.execute_raw(Statement::from_sql_and_values(DbBackend::Postgres, text, values)).await?;
     Ok(())
 }

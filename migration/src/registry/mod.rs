@@ -11,6 +11,9 @@ mod m20261121_000005_oldest_server;
 mod m20261121_000006_platform_asks;
 mod m20261121_000008_life;
 
+/// The channel on which changes of the list of clinics are told to the servers, which keep it in memory.
+pub const CHANNEL: &str = "celadon_directory";
+
 /// In order of application.
 pub const STEPS: &[&Step] = &[
     &m20261120_000001_clinics::STEP,

@@ -2,8 +2,11 @@
 
 use std::time::Duration;
 
-use migration::fleet::{Placements, Plan, Report};
-use sqlx::Executor;
+use migration::{
+    fleet::{Placements, Plan, Report},
+    registry::CHANNEL,
+};
+use sqlx::{Executor, postgres::PgListener};
 
 use crate::database::{BEHIND, DONE, Fleet, backend};
 
@@ -31,6 +34,30 @@ async fn clinics_that_are_behind_are_brought_up_to_date() {
     }
     let again = fleet.up(&Plan::default()).await.unwrap();
     assert_eq!(again, Report { current: 5, ..Report::default() });
+}
+
+#[tokio::test]
+async fn servers_hear_of_each_clinic_that_was_brought_up_to_date() {
+    let fleet = Fleet::new().await;
+    let behind = fleet.clinics(2, BEHIND).await;
+    fleet.clinic(DONE).await;
+    let mut listener = PgListener::connect(&fleet.owner_url).await.unwrap();
+    listener.listen(CHANNEL).await.unwrap();
+    fleet.up(&Plan::default()).await.unwrap();
+    let mut heard = Vec::new();
+    for _ in &behind {
+        heard.push(listener.recv().await.unwrap().payload().to_owned());
+    }
+    fleet.run(&format!("select pg_notify('{CHANNEL}', 'the end')")).await;
+    assert_eq!(listener.recv().await.unwrap().payload(), "the end");
+    heard.sort();
+    let told = fleet
+        .texts(&format!(
+            "select subdomain from registry.clinic where schema_name in ('{}') order by 1",
+            behind.join("','")
+        ))
+        .await;
+    assert_eq!(heard, told);
 }
 
 #[tokio::test]

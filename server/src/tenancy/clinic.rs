@@ -3,12 +3,10 @@
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entity::registry::clinic;
+pub use migration::registry::CHANNEL;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
-
-/// The channel on which the changes of clinics are told.
-pub const CHANNEL: &str = "celadon_directory";
 
 /// A clinic that is served.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -122,7 +122,7 @@ impl Directory {
         self.notices.fetch_add(1, Ordering::AcqRel);
     }
 
-    fn hears(&self, whether: bool) {
+    pub(super) fn hears(&self, whether: bool) {
         self.listening.store(whether, Ordering::Release);
         // Word may have been missed before, and may be from now on.
         self.forget();
@@ -148,12 +148,14 @@ pub async fn watch(directory: Directory, direct_url: String) {
     }
 }
 
-/// Forgets with each notice, until the connection is lost. One that broke without a word, as behind a
-/// router that forgot it, would never tell: in silence it is asked.
-async fn hear(directory: &Directory, listener: &mut PgListener) -> sqlx::Error {
+/// Forgets with each notice, until the connection is lost: to be made anew by [`watch`], which forgets,
+/// and not by the listener itself. One that broke without a word, as behind a router that forgot it,
+/// would never tell: in silence it is asked.
+pub(super) async fn hear(directory: &Directory, listener: &mut PgListener) -> sqlx::Error {
     loop {
         match timeout(SILENCE, listener.try_recv()).await {
-            Ok(Ok(_)) => directory.forget(),
+            Ok(Ok(Some(_))) => directory.forget(),
+            Ok(Ok(None)) => return sqlx::Error::PoolClosed,
             Ok(Err(error)) => return error,
             Err(_) => match timeout(PROOF, (&mut *listener).execute("select 1")).await {
                 Ok(Ok(_)) => {}
@@ -164,8 +166,9 @@ async fn hear(directory: &Directory, listener: &mut PgListener) -> sqlx::Error {
     }
 }
 
-async fn listen(url: &str) -> Result<PgListener, sqlx::Error> {
+pub(super) async fn listen(url: &str) -> Result<PgListener, sqlx::Error> {
     let mut listener = PgListener::connect(url).await?;
+    listener.eager_reconnect(false);
     listener.listen(CHANNEL).await?;
     Ok(listener)
 }

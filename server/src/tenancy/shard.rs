@@ -210,15 +210,17 @@ impl Lease {
 
     /// The same with a question after it, which the connection is told once and then knows by name.
     ///
-    /// Behind a pooler it may come to another connection, which knows less or more than was believed:
-    /// then it is told, or asked, once more.
+    /// Behind a pooler it may come to another connection, which knows less or more than was believed,
+    /// and a clinic's tables may be newer than those of the clinic before: then it is told, or asked,
+    /// once more. The pooler stays with the connection until the ROLLBACK.
     pub(super) async fn begin_asking(&mut self, begin: &str, asked: &Prepared) -> Result<Vec<PgRow>, sqlx::Error> {
         let is_prepared = self.held.as_ref().is_some_and(|held| held.is_prepared);
         let rows = match self.begin(format!("{begin}; {}", asked.text(is_prepared))).await {
-            Err(error) if is_misbelieved(&error) => {
-                self.begin(format!("ROLLBACK; {begin}; {}", asked.text(!is_prepared))).await?
+            Err(error) => {
+                let Some(again) = asked.again(&error) else { return Err(error) };
+                self.begin(format!("ROLLBACK; {}{begin}; {}", again.0, again.1)).await?
             }
-            rows => rows?,
+            Ok(rows) => rows,
         };
         if let Some(held) = self.held.as_mut() {
             held.is_prepared = true;
@@ -250,13 +252,17 @@ impl Prepared {
         let ask = format!("EXECUTE {name}({arguments})");
         if is_prepared { ask } else { format!("PREPARE {name}{definition}; {ask}") }
     }
-}
 
-/// The connection does not know a statement that it should know, or the other way round.
-fn is_misbelieved(error: &sqlx::Error) -> bool {
-    const UNKNOWN: &str = "26000";
-    const KNOWN: &str = "42P05";
-    error.as_database_error().and_then(|error| error.code()).is_some_and(|code| code == UNKNOWN || code == KNOWN)
+    /// What is said before the transaction and in it, where the connection did not know what it should
+    /// know, or the other way round, or knows it of tables of other types.
+    fn again(&self, error: &sqlx::Error) -> Option<(String, String)> {
+        match error.as_database_error()?.code()?.as_ref() {
+            "26000" => Some((String::new(), self.text(false))),
+            "42P05" => Some((String::new(), self.text(true))),
+            "0A000" => Some((format!("DEALLOCATE {}; ", self.name), self.text(false))),
+            _ => None,
+        }
+    }
 }
 
 impl Drop for Lease {

@@ -2,6 +2,7 @@
 //! however a request ends.
 
 mod hammer;
+mod hearing;
 mod hosts;
 mod isolation;
 mod matrix;

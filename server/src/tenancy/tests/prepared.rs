@@ -2,6 +2,7 @@
 //! be another connection each time: nobody notices.
 
 use axum::http::StatusCode;
+use sea_orm::ConnectionTrait;
 use sqlx::{AssertSqlSafe, Executor, Row};
 
 use crate::{
@@ -34,4 +35,32 @@ async fn a_connection_that_knows_less_or_more_than_was_believed_is_asked_again()
     lease.connection().unwrap().execute(AssertSqlSafe(nobody)).await.unwrap();
     drop(lease);
     on(db).get("/api/patients").await.refused(StatusCode::UNAUTHORIZED, "signed_out");
+}
+
+#[tokio::test]
+async fn it_is_answered_from_the_clinic_that_is_asked_about_whoever_asked_before() {
+    let config = testing::config();
+    let server = Server::with_db(config.clone(), Db::new(&config.database_url, 1).unwrap());
+    let (here, there) = (World::new(&server).await, World::new(&server).await);
+    for _ in 0..3 {
+        for world in [&here, &there] {
+            let session = world.owner.get("/api/auth/session").await.expect(StatusCode::OK);
+            assert_eq!(session["clinic"]["subdomain"], world.clinic.born.subdomain.as_str());
+        }
+        let intruder = here.owner.at(&there.clinic.host());
+        intruder.get("/api/patients").await.refused(StatusCode::UNAUTHORIZED, "signed_out");
+    }
+}
+
+#[tokio::test]
+async fn tables_of_other_types_than_the_clinics_before_are_asked_again() {
+    let config = testing::config();
+    let server = Server::with_db(config.clone(), Db::new(&config.database_url, 1).unwrap());
+    let (older, newer) = (World::new(&server).await, World::new(&server).await);
+    older.owner.get("/api/patients").await.expect(StatusCode::OK);
+    let alter = format!("alter table {}.member alter column first_name type varchar", newer.clinic.born.schema);
+    newer.clinic.owner_db.raw().execute_unprepared(&alter).await.unwrap();
+    for world in [&newer, &older, &newer] {
+        world.owner.get("/api/patients").await.expect(StatusCode::OK);
+    }
 }

@@ -4,7 +4,7 @@
 use std::{
     sync::{
         Arc,
-        atomic::{AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     time::Duration,
 };
@@ -43,6 +43,36 @@ pub async fn slow(url: &str) -> String {
         }
     });
     format!("{before}@{own}/{database}")
+}
+
+/// The same URL by way of a proxy that lets nothing through any more once it is told, and ends no
+/// connection: as behind a router that forgot them.
+pub async fn forgetful(url: &str) -> (String, Arc<AtomicBool>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let own = listener.local_addr().unwrap();
+    let (before, rest) = url.rsplit_once('@').unwrap();
+    let (postgres, database) = rest.split_once('/').unwrap();
+    let postgres = postgres.to_owned();
+    let forgot = Arc::new(AtomicBool::new(false));
+    let told = Arc::clone(&forgot);
+    tokio::spawn(async move {
+        while let Ok((client, _)) = listener.accept().await {
+            let (postgres, told) = (postgres.clone(), Arc::clone(&told));
+            tokio::spawn(async move {
+                let Ok(server) = TcpStream::connect(postgres).await else { return };
+                let (mut from_client, mut to_client) = client.into_split();
+                let (mut from_server, mut to_server) = server.into_split();
+                tokio::spawn(async move { tokio::io::copy(&mut from_client, &mut to_server).await });
+                let mut buffer = vec![0; 65_536];
+                while let Ok(read @ 1..) = from_server.read(&mut buffer).await {
+                    if !told.load(Ordering::SeqCst) && to_client.write_all(&buffer[..read]).await.is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+    });
+    (format!("{before}@{own}/{database}"), forgot)
 }
 
 /// The same URL by way of a proxy, and how often something was asked in clinics that the asker
