@@ -231,9 +231,6 @@ async fn login_role(owner: &impl ConnectionTrait, name: &str, password: Option<&
         ("statement_timeout", "'10s'"),
         ("lock_timeout", "'3s'"),
         ("idle_in_transaction_session_timeout", "'15s'"),
-        // Left to itself, Postgres plans a list anew for each request, because it takes a limit that it
-        // does not know for a large one; the plan costs more than the list.
-        ("plan_cache_mode", "force_generic_plan"),
     ] {
         owner.execute_unprepared(&format!("alter role {role} set {setting} = {value}")).await?;
     }
