@@ -61,7 +61,11 @@ impl Try {
         Self { subjects, email, ip: ip.to_owned() }
     }
 
-    /// Counts it. Commit, whatever comes of the try; after a refusal roll back, so that asking in
+    /// Counts it. No try reaches beyond its allowance, so what is twice as far ahead was written by a
+    /// server whose clock was wrong: it leaves one try at once, and holds nobody for as long as the
+    /// clock was ahead.
+    ///
+    /// Commit, whatever comes of the try; after a refusal roll back, so that asking in
     /// vain does not make the wait longer.
     ///
     /// # Errors
@@ -75,9 +79,14 @@ impl Try {
                 DbBackend::Postgres,
                 "insert into sign_in_limit as held (subject, settled_at) values ($1, $2), ($3, $4), ($5, $6)
                  on conflict (subject) do update
-                     set settled_at = greatest(held.settled_at, $7) + (excluded.settled_at - $7)
+                     set settled_at = (excluded.settled_at - $7) + case
+                         when held.settled_at - $7 > (excluded.settled_at - $7) * 2 * case held.subject
+                             when $1 then $8::int when $3 then $9::int else $10::int end
+                         then $7 + (excluded.settled_at - $7) * (case held.subject
+                             when $1 then $8::int when $3 then $9::int else $10::int end - 1)
+                         else greatest(held.settled_at, $7) end
                  returning subject, settled_at",
-                values.chain([now.into()]),
+                values.chain([now.into()]).chain(self.subjects.iter().map(|(_, allowance)| allowance.tries.into())),
             ))
             .await?;
         let mut wait = TimeDelta::zero();

@@ -90,12 +90,13 @@ pub async fn judge(
 }
 
 /// Seconds until the next try: a minute after the fifth wrong code in a row, twice as long after
-/// each further one.
+/// each further one. A wrong code of a time that is to come was noted by a server whose clock was
+/// ahead, and is not waited for.
 fn wait(row: &Model, now: DateTime<Utc>) -> Option<u64> {
     let beyond = u32::try_from(row.failures.checked_sub(SLIPS)?).ok()?;
     let wait = TimeDelta::minutes(1 << beyond.min(6)).min(LONGEST_WAIT);
     let left = (row.failed_at? + wait - now).num_seconds();
-    u64::try_from(left).ok().filter(|left| *left > 0)
+    u64::try_from(left).ok().filter(|left| *left > 0 && *left <= 2 * wait.num_seconds().unsigned_abs())
 }
 
 /// Takes the factor, what was begun, and the recovery codes away. False: there was none in force.
@@ -161,6 +162,7 @@ mod tests {
         }
         assert_eq!((after(5, 0), after(5, 59), after(5, 60)), (Some(60), Some(1), None));
         assert_eq!((after(6, 0), after(7, 0), after(10, 0)), (Some(120), Some(240), Some(1_920)));
+        assert_eq!((after(5, -60), after(5, -61), after(5, -400 * 86_400)), (Some(120), None, None));
         for failures in [11, 12, 40, i32::MAX] {
             assert_eq!((after(failures, 0), after(failures, 3_600)), (Some(3_600), None), "{failures}");
         }

@@ -119,14 +119,35 @@ async fn who_guesses_from_everywhere_does_not_lock_out_where_the_person_is_known
     let client = clinic.stranger();
     assert_eq!(login_from(&client, "198.51.100.7", OWNER, PASSWORD).await.status, StatusCode::OK);
     login_from(&client, "203.0.113.9", OWNER, "not the password").await;
-    // As if a thousand machines had each guessed once.
-    let far = "update {}.sign_in_limit set settled_at = settled_at + interval '6 hours'";
+    // As if sixty machines had each guessed once: no more are looked at.
+    let far = "update {}.sign_in_limit set settled_at = settled_at + interval '20 minutes'";
     clinic.plant(&format!("{far} where settled_at > now() and subject in (select subject from {{}}.sign_in_limit order by settled_at desc limit 3)")).await;
     clinic.plant("delete from {}.sign_in_limit where settled_at < now()").await;
     let elsewhere = login_from(&client, "192.0.2.1", OWNER, PASSWORD).await;
     elsewhere.refused(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
     let known = login_from(&client, "198.51.100.7", OWNER, PASSWORD).await;
     assert_eq!(known.status, StatusCode::OK, "{}", known.text);
+}
+
+#[tokio::test]
+async fn a_server_whose_clock_was_wrong_locks_nobody_out() {
+    let clinic = TestClinic::new().await;
+    let right = clinic.stranger();
+    assert_eq!(login_from(&right, "203.0.113.9", OWNER, PASSWORD).await.status, StatusCode::OK);
+    for minutes in [-30, 400 * 24 * 60] {
+        let wrong = Server::new();
+        wrong.app.clock.advance(TimeDelta::minutes(minutes));
+        let client = clinic.stranger().on(wrong.router.clone());
+        let answer = login_from(&client, "203.0.113.9", OWNER, PASSWORD).await;
+        assert_eq!(answer.status, StatusCode::OK, "{minutes}: {}", answer.text);
+    }
+    // Back on time, one try is left and the others come back as ever: a wrong clock is no way to guess on.
+    let slip = login_from(&right, "203.0.113.9", OWNER, "not the password").await;
+    slip.refused(StatusCode::UNAUTHORIZED, "wrong_credentials");
+    too_many(login_from(&right, "203.0.113.9", OWNER, PASSWORD).await, 60);
+    clinic.server.app.clock.advance(TimeDelta::seconds(61));
+    let later = login_from(&right, "203.0.113.9", OWNER, PASSWORD).await;
+    assert_eq!(later.status, StatusCode::OK, "{}", later.text);
 }
 
 #[tokio::test]
