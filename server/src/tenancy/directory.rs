@@ -53,18 +53,18 @@ struct Known {
 struct ByHearing(Arc<AtomicBool>);
 
 impl ByHearing {
-    fn kept(&self) -> Option<Duration> {
-        Some(if self.0.load(Ordering::Acquire) { KEPT_LISTENING } else { KEPT })
+    fn kept(&self) -> Duration {
+        if self.0.load(Ordering::Acquire) { KEPT_LISTENING } else { KEPT }
     }
 }
 
 impl Expiry<String, Known> for ByHearing {
     fn expire_after_create(&self, _: &String, _: &Known, _: Instant) -> Option<Duration> {
-        self.kept()
+        Some(self.kept())
     }
 
     fn expire_after_update(&self, _: &String, _: &Known, _: Instant, _: Option<Duration>) -> Option<Duration> {
-        self.kept()
+        Some(self.kept())
     }
 }
 

@@ -105,17 +105,13 @@ impl Shard {
             .await
             .map_err(|_| sqlx::Error::PoolTimedOut)?
             .map_err(|_: AcquireError| sqlx::Error::PoolClosed)?;
-        let held = match self.rested().await {
-            Some(Resting { connection, borrowed_at, is_prepared, .. }) => {
-                Held { connection, borrowed_at, is_prepared, turn }
-            }
-            None => {
-                let connection = self.inner.pool.acquire().await?;
-                Held { connection, borrowed_at: Instant::now(), is_prepared: false, turn }
-            }
+        let held = if let Some(Resting { connection, borrowed_at, is_prepared, .. }) = self.rested().await {
+            Held { connection, borrowed_at, is_prepared, turn }
+        } else {
+            let connection = self.inner.pool.acquire().await?;
+            Held { connection, borrowed_at: Instant::now(), is_prepared: false, turn }
         };
-        let held = Some(held);
-        Ok(Lease { held, shard: self.clone(), settled: true })
+        Ok(Lease { held: Some(held), shard: self.clone(), settled: true })
     }
 
     /// A connection that waits here to be lent again, if one is there and lives.
