@@ -24,7 +24,8 @@ use crate::tenancy::{OwnerDb, Room};
 ///
 /// # Errors
 /// When there is no such clinic, the export is not whole, another clinic's or of another schema,
-/// somebody keeps the tables locked, or the database is out of reach. The clinic is as it was.
+/// somebody keeps the tables locked, or the database is out of reach. The clinic is as it was. Also when
+/// an earlier restore of it had to be finished instead, which is said.
 pub async fn restore(owner: &OwnerDb, subdomain: &str, folder: &Path, now: DateTime<Utc>) -> Result<(), Fault> {
     let manifest = Manifest::verified(folder)?;
     fits(&manifest)?;
@@ -39,7 +40,11 @@ pub async fn restore(owner: &OwnerDb, subdomain: &str, folder: &Path, now: DateT
         && resumed(owner, &clinic, &left, now).await?
         && left.reason == "restored"
     {
-        return Ok(());
+        return Fault::refused(format!(
+            "the restore that was begun at {} had been cut short and is finished now; this export was not brought in. \
+             Run it again if you still want to",
+            left.begun_at.format("%Y-%m-%d %H:%M:%SZ")
+        ));
     }
     let clinic = find(owner, subdomain).await?;
     is_current(&clinic)?;

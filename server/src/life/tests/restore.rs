@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     tenancy::MAIN,
-    testing::{Server, make},
+    testing::{Server, TestClinic, make},
 };
 
 #[tokio::test]
@@ -81,4 +81,28 @@ async fn what_is_not_whole_or_another_clinics_changes_nothing() {
     for folder in [own, others] {
         std::fs::remove_dir_all(folder).unwrap();
     }
+}
+
+#[tokio::test]
+async fn a_restore_that_was_cut_short_is_finished_and_another_is_not_taken_for_it() {
+    let clinic = TestClinic::new().await;
+    let owner = busy(&clinic).await;
+    let (subdomain, schema, now) = (&clinic.born.subdomain, &clinic.born.schema, clinic.clock().now());
+    let folder = folder();
+    export(&clinic.owner_db, subdomain, &folder, now).await.unwrap();
+    make::patient(&owner).await;
+    let before = contents(&clinic.owner_db, MAIN, schema).await;
+    // Its last step is missing: the registry says the new place already.
+    clinic
+        .plant(&format!(
+            "insert into registry.clinic_move values
+             ('{}', 'restored', 'main', 'clinic_former', 'main', '{schema}', 0, '2026-03-01T09:00:00Z')",
+            clinic.born.id
+        ))
+        .await;
+    let told = restore(&clinic.owner_db, subdomain, &folder, now).await.unwrap_err().to_string();
+    assert!(told.contains("2026-03-01 09:00:00Z") && told.contains("not brought in"), "{told}");
+    assert_eq!(contents(&clinic.owner_db, MAIN, schema).await, before);
+    restore(&clinic.owner_db, subdomain, &folder, now).await.unwrap();
+    std::fs::remove_dir_all(folder).unwrap();
 }
