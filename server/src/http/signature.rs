@@ -121,6 +121,10 @@ fn encode(rgb: &[u8], height: u32) -> Option<Vec<u8>> {
     let mut encoder = png::Encoder::new(&mut png, WIDTH, height);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
+    // A line on white paper: the quickest deflate without a filter takes a seventh of the time that the
+    // library's own choice does, and less room.
+    encoder.set_deflate_compression(png::DeflateCompression::Level(1));
+    encoder.set_filter(png::Filter::NoFilter);
     let mut writer = encoder.write_header().ok()?;
     writer.write_image_data(rgb).ok()?;
     writer.finish().ok()?;
