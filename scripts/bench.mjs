@@ -9,7 +9,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { capture, logStatements } from './benchmark/capture.mjs';
 import { signIn } from './benchmark/cookies.mjs';
-import { makeClinics, restore, token, unsign } from './benchmark/data.mjs';
+import { makeClinics, quiet, restore, token, unsign } from './benchmark/data.mjs';
 import { floors, layers } from './benchmark/floor.mjs';
 import { ask, load, needWrk } from './benchmark/load.mjs';
 import { backends, cpu, machine, memory } from './benchmark/machine.mjs';
@@ -26,12 +26,14 @@ const seconds = wanted.short ? 3 : 5;
 const levels = wanted.short ? [16] : [2, 16, 64];
 
 /** Runs one workload at one level, with what it cost. */
-function measure(server, postgres, workload, clinics, options) {
+async function measure(server, postgres, workload, clinics, options) {
   load(server, workload, clinics, { ...options, seconds: 1 });
+  await quiet(postgres);
   if (workload.once) unsign(postgres, clinics[0]);
   const before = [cpu(server.pid), cpu(postgres.postmaster, true)];
   const seen = load(server, workload, clinics, options);
   const after = [cpu(server.pid), cpu(postgres.postmaster, true)];
+  await quiet(postgres);
   const [serverCpu, postgresCpu] = after.map((now, n) => ((now - before[n]) / seen.requests) * 1000);
   return { ...seen, serverCpu, postgresCpu, memory: memory(server.pid), backends: backends(postgres.postmaster) };
 }
@@ -110,12 +112,13 @@ await main(async () => {
       for (const connections of levels) {
         // In turns, so that what else the machine does meets both.
         const writes = workload.calls.some(({ method }) => method !== 'GET');
-        const rounds = Array.from({ length: 2 }, () => {
+        const rounds = [];
+        while (rounds.length < 2) {
           restore(postgres, big, writes);
           const floor = floors(postgres, gateway, big, workload, calls.get(workload.name), { connections, seconds: 2 });
           restore(postgres, big, writes);
-          return { floor, own: measure(server, postgres, workload, [big], { connections, seconds: wanted.short ? 1 : 2 }) };
-        });
+          rounds.push({ floor, own: await measure(server, postgres, workload, [big], { connections, seconds: wanted.short ? 1 : 2 }) });
+        }
         const own = together(rounds.map((round) => round.own));
         const [bare, same] = ['bare', 'same'].map((name) => rounds[0].floor[name] && together(rounds.map((round) => ({ ...round.floor[name], requests: 1 }))));
         lines.push({ workload: workload.name, connections, trips, own, floor: { bare, same } });
@@ -139,7 +142,7 @@ await main(async () => {
           for (const connections of levels) {
             // Each clinic is visited before: cold catalogs are another question.
             load(server, workload, small.slice(0, count), { connections: 16, seconds: Math.ceil(count / 1_000) + 1, patients: 20 });
-            many.push({ count, spread, connections, own: measure(server, postgres, workload, small.slice(0, count), { connections, seconds, skew, patients: 20 }) });
+            many.push({ count, spread, connections, own: await measure(server, postgres, workload, small.slice(0, count), { connections, seconds, skew, patients: 20 }) });
           }
         }
       }
@@ -155,7 +158,7 @@ await main(async () => {
       for (let round = 0; round < 2; round += 1) {
         for (const logging of [undefined, 'off']) {
           const server = await serve(celadon, environment, logging);
-          const { rate, serverCpu } = measure(server, postgres, workload, [big], { connections: 16, seconds: 2 });
+          const { rate, serverCpu } = await measure(server, postgres, workload, [big], { connections: 16, seconds: 2 });
           telemetry.push({ logging: logging ?? 'as delivered', rate, serverCpu });
           await server.stop();
         }

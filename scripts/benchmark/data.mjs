@@ -67,6 +67,12 @@ function fill(postgres, big, small) {
   }
 }
 
+/** Waits until nothing of the server's is under way: a write goes on when its client has hung up. */
+export async function quiet(postgres) {
+  const busy = "select count(*) from pg_stat_activity where usename like 'celadon_gateway%' and state <> 'idle'";
+  for (let idle = 0; idle < 4; idle = postgres.sql(busy)[0][0] === '0' ? idle + 1 : 0) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
 /** Takes away what measuring has added, so that each run finds the same rows; reading adds to the audit only. */
 export function restore(postgres, big, wrote = true) {
   if (!wrote) return postgres.sql(`truncate ${big.schema}.audit`);

@@ -26,5 +26,7 @@ export async function open() {
     if (result.status !== 0) throw new Failure(`psql: ${result.stderr}`);
     return result.stdout.trimEnd().split('\n').filter(Boolean).map((line) => line.split('\t'));
   };
+  // Making clinics turns it off for as long as it takes; a run that was cut short leaves it so.
+  sql('alter system reset fsync; select pg_reload_conf();');
   return { ...running, postmaster, sql, pgbench: tool('pgbench'), log: path.join(path.dirname(running.data), 'postgres.log') };
 }
