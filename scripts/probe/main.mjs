@@ -54,7 +54,7 @@ const TARGETS = (door) => [
 async function sqlmap(world, door, canary, seconds) {
   if (!exists('sqlmap')) return { skipped: 'sqlmap is not installed (Debian: sqlmap)' };
   const folder = path.join(world.folder, 'sqlmap');
-  const shared = ['--batch', '--flush-session', '--dbms=PostgreSQL', '--level=1', '--risk=1', '--technique=BEU', '--output-dir', folder, '--disable-coloring'];
+  const shared = ['--batch', '--flush-session', '--dbms=PostgreSQL', `--level=${seconds > 60 ? 3 : 1}`, '--risk=1', '--technique=BEU', '--output-dir', folder, '--disable-coloring'];
   const planted = await printed('sqlmap', ['-u', `${canary.url}/search?q=Ann`, ...shared], 90);
   const host = `${door.clinic}.localhost:${world.port}`;
   const headers = `Host: ${host}\nOrigin: http://${host}\nCookie: ${door.cookie}\nContent-Type: application/json`;
@@ -63,9 +63,10 @@ async function sqlmap(world, door, canary, seconds) {
   for (const [method, target, body] of TARGETS(door)) {
     const text = await printed('sqlmap', [
       '-u', `http://127.0.0.1:${world.port}${target}`, '--method', method, '--headers', headers, ...(body ? ['--data', JSON.stringify(body)] : []),
-      '--ignore-code=401,403,404,422,429', '--skip-urlencode', ...shared,
-    ], seconds / 8);
-    if (/identified the following injection point/.test(text)) findings += 1;
+      '--ignore-code=401,403,404,422,429', ...shared,
+    ], seconds);
+    // One that gave up or was cut short has shown nothing.
+    if (/identified the following injection point/.test(text) || !/do not appear to be injectable/.test(text)) findings += 1;
     told.push(text);
   }
   return { planted: /identified the following injection point/.test(planted), findings, told: told.join('\n') };
