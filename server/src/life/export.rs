@@ -19,14 +19,10 @@ use super::{
     Fault, find,
     manifest::{FILE, FORM, Kept, Manifest, Part},
     note,
-    tables::{self, Table, listed},
+    tables::{self, FORMS, Table, listed},
     transfer::alone,
 };
 use crate::tenancy::OwnerDb;
-
-/// How values are written, whatever the server's settings are.
-pub const FORMS: &str = "set local timezone to 'UTC'; set local datestyle to 'ISO, YMD';
-    set local intervalstyle to 'iso_8601'; set local bytea_output to 'hex'; set local extra_float_digits to 1";
 
 /// Writes a clinic's data into a folder that is not there yet. It is there, whole, or it is not. The
 /// clinic's audit says that it was taken out; the row is in the export too.

@@ -22,7 +22,7 @@ use super::{
     Fault,
     manifest::{Manifest, Part},
     note,
-    tables::{self, Table, listed},
+    tables::{self, FORMS, Table, listed},
 };
 use crate::tenancy::{Born, OwnerDb, Room, refuse_held, subdomain_fault, tell};
 
@@ -145,7 +145,7 @@ pub(super) async fn fill(owner: &OwnerDb, room: &Room, folder: &Path, manifest: 
     let mut connection = owner.session(&room.placement).await?;
     connection.execute("begin").await?;
     // Read as they were written, whatever the server's settings are.
-    sqlx::raw_sql(super::export::FORMS).execute(&mut connection).await?;
+    sqlx::raw_sql(FORMS).execute(&mut connection).await?;
     let tables = tables::of(&mut connection, &room.schema).await?;
     let mut wanted: Vec<_> = tables.iter().map(|table| table.name.as_str()).collect();
     let mut given: Vec<_> = manifest.tables.iter().map(|part| part.table.as_str()).collect();

@@ -9,6 +9,7 @@ mod manifest;
 pub(crate) mod note;
 mod rename;
 mod restore;
+mod rows;
 mod tables;
 #[cfg(test)]
 mod tests;

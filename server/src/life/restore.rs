@@ -15,8 +15,10 @@ use super::{
     import::{end_what_was_open, fill, fits},
     is_current,
     manifest::Manifest,
-    note, tables,
-    transfer::{FENCE, PATIENCE, alone, arrive, clear, close, fence, give_up, later, note_begin, resumed},
+    note,
+    rows::{PATIENCE, close},
+    tables,
+    transfer::{FENCE, alone, arrive, clear, fence, give_up, later, note_begin, resumed},
 };
 use crate::tenancy::{OwnerDb, Room};
 

@@ -6,6 +6,10 @@ use sqlx::{Row, postgres::PgConnection};
 /// The migrations' own table: it tells what was run here, and is made anew wherever tables are.
 const VERSIONS: &str = "seaql_migrations";
 
+/// How values are written, whatever the server's settings are.
+pub const FORMS: &str = "set local timezone to 'UTC'; set local datestyle to 'ISO, YMD';
+    set local intervalstyle to 'iso_8601'; set local bytea_output to 'hex'; set local extra_float_digits to 1";
+
 /// A table of a clinic. Names are as the catalog has them, not quoted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {

@@ -15,25 +15,19 @@ use std::time::Instant;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::registry::{clinic, clinic_move, former_schema, placement};
-use futures_util::TryStreamExt;
-use migration::wall::quoted;
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, ModelTrait, TransactionTrait};
 use sqlx::{AssertSqlSafe, Executor, postgres::PgConnection};
 
 use super::{
-    Fault,
-    export::FORMS,
-    find, is_current,
+    Fault, find, is_current,
     rename::run,
-    tables::{self, Table, listed},
+    rows::{PATIENCE, copy, follow},
+    tables,
 };
 use crate::tenancy::{MAIN, OwnerDb, Room, tell};
 
 /// How long a fence stands at most: a mover that died gives the clinic back after it.
 pub(super) const FENCE: TimeDelta = TimeDelta::seconds(60);
-
-/// How long the tables' locks are waited for.
-pub(super) const PATIENCE: &str = "set local lock_timeout to 8000";
 
 /// How a move went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -258,175 +252,6 @@ pub(super) async fn fence(owner: &OwnerDb, clinic: &clinic::Model, until: Option
     tell(&tx, &clinic.subdomain).await?;
     tx.commit().await?;
     Ok(())
-}
-
-/// All rows of one moment; answers how many, and before which transaction nothing can have changed.
-async fn copy(
-    from: &mut PgConnection,
-    to: &mut PgConnection,
-    tables: &[Table],
-    source: &str,
-    target: &str,
-) -> Result<(u64, i64), Fault> {
-    from.execute("begin isolation level repeatable read read only").await?;
-    // The oldest transaction that this moment does not see the end of, as rows name it: by 32 bits.
-    let horizon: i64 =
-        sqlx::query_scalar("select (pg_snapshot_xmin(pg_current_snapshot())::text::numeric % 4294967296)::bigint")
-            .fetch_one(&mut *from)
-            .await?;
-    to.execute("begin").await?;
-    let mut rows = 0;
-    for table in tables {
-        let columns = listed(&table.columns);
-        let out = format!("copy (select {columns} from {}) to stdout", table.in_schema(source));
-        let into = format!("copy {} ({columns}) from stdin", table.in_schema(target));
-        rows += pour(from, to, &out, &into).await?;
-    }
-    from.execute("commit").await?;
-    to.execute("commit").await?;
-    Ok((rows, horizon))
-}
-
-async fn pour(from: &mut PgConnection, to: &mut PgConnection, out: &str, into: &str) -> Result<u64, Fault> {
-    let mut chunks = from.copy_out_raw(out).await?;
-    let mut copy = to.copy_in_raw(into).await?;
-    while let Some(chunk) = chunks.try_next().await? {
-        copy.send(chunk).await?;
-    }
-    Ok(copy.finish().await?)
-}
-
-/// What has changed since the copy. Afterwards both sides are the same and the clinic's role can do
-/// nothing here.
-async fn follow(
-    from: &mut PgConnection,
-    to: &mut PgConnection,
-    tables: &[Table],
-    clinic: &clinic::Model,
-    room: &Room,
-    horizon: i64,
-) -> Result<u64, Fault> {
-    let source = clinic.schema_name.as_str();
-    from.execute("begin").await?;
-    from.execute(PATIENCE).await?;
-    let all: Vec<_> = tables.iter().map(|table| table.in_schema(source)).collect();
-    // Waits for whoever is at work there; whoever comes now waits, and then may no longer.
-    from.execute(AssertSqlSafe(format!("lock table {} in exclusive mode", all.join(", ")))).await?;
-    to.execute("begin").await?;
-    sqlx::raw_sql(FORMS).execute(&mut *from).await?;
-    sqlx::raw_sql(FORMS).execute(&mut *to).await?;
-    // What is gone first: a new row may have what an old one had, and those that refer go before what
-    // they refer to.
-    for table in tables.iter().rev() {
-        removals(from, to, table, source, &room.schema).await?;
-    }
-    let mut followed = 0;
-    for table in tables {
-        followed += changes(from, to, table, source, &room.schema, horizon).await?;
-    }
-    for table in tables {
-        for column in &table.numbered {
-            let next = tables::next_number(from, table, source, column).await?;
-            tables::count_on(to, table, &room.schema, column, next).await?;
-        }
-        let (here, there) = (print(from, table, source).await?, print(to, table, &room.schema).await?);
-        if here != there {
-            return Fault::refused(format!("{} differs after the copy: nothing was moved", table.name));
-        }
-    }
-    to.execute("commit").await?;
-    close(from, source).await?;
-    from.execute("commit").await?;
-    Ok(followed)
-}
-
-/// Takes the clinic's role its rights on its tables, where somebody else holds what is true now.
-pub(super) async fn close(from: &mut PgConnection, schema: &str) -> Result<(), Fault> {
-    let quoted = quoted(schema);
-    for statement in [
-        format!("revoke all on all tables in schema {quoted} from {quoted}"),
-        format!("revoke usage on schema {quoted} from {quoted}"),
-    ] {
-        from.execute(AssertSqlSafe(statement)).await?;
-    }
-    Ok(())
-}
-
-/// Rows that a transaction wrote whose end the copy did not see, and perhaps a few more.
-async fn changes(
-    from: &mut PgConnection,
-    to: &mut PgConnection,
-    table: &Table,
-    source: &str,
-    target: &str,
-    horizon: i64,
-) -> Result<u64, Fault> {
-    let columns = listed(&table.columns);
-    to.execute(AssertSqlSafe(format!(
-        "create temporary table changed on commit drop as select {columns} from {} with no data",
-        table.in_schema(target)
-    )))
-    .await?;
-    // `age` counts back from now: a row that was frozen long ago is as old as can be.
-    let out = format!(
-        "copy (select {columns} from {} where age(xmin) <= age('{horizon}'::xid)) to stdout",
-        table.in_schema(source)
-    );
-    let rows = pour(from, to, &out, &format!("copy changed ({columns}) from stdin")).await?;
-    if rows > 0 {
-        let sets: Vec<_> = table
-            .columns
-            .iter()
-            .filter(|column| !table.key.contains(column))
-            .map(|column| format!("{0} = excluded.{0}", quoted(column)))
-            .collect();
-        let then = if sets.is_empty() { "nothing".to_owned() } else { format!("update set {}", sets.join(", ")) };
-        to.execute(AssertSqlSafe(format!(
-            "insert into {} ({columns}) select {columns} from changed on conflict ({}) do {then}",
-            table.in_schema(target),
-            listed(&table.key)
-        )))
-        .await?;
-    }
-    to.execute("drop table changed").await?;
-    Ok(rows)
-}
-
-/// Rows that are gone here.
-async fn removals(
-    from: &mut PgConnection,
-    to: &mut PgConnection,
-    table: &Table,
-    source: &str,
-    target: &str,
-) -> Result<(), Fault> {
-    let key = listed(&table.key);
-    to.execute(AssertSqlSafe(format!(
-        "create temporary table kept on commit drop as select {key} from {} with no data",
-        table.in_schema(target)
-    )))
-    .await?;
-    let out = format!("copy (select {key} from {}) to stdout", table.in_schema(source));
-    pour(from, to, &out, &format!("copy kept ({key}) from stdin")).await?;
-    let same: Vec<_> = table.key.iter().map(|column| format!("k.{0} = t.{0}", quoted(column))).collect();
-    to.execute(AssertSqlSafe(format!(
-        "delete from {} t where not exists (select 1 from kept k where {})",
-        table.in_schema(target),
-        same.join(" and ")
-    )))
-    .await?;
-    to.execute("drop table kept").await?;
-    Ok(())
-}
-
-/// All that stands in a table, whatever the order.
-async fn print(connection: &mut PgConnection, table: &Table, schema: &str) -> Result<(i64, Option<String>), Fault> {
-    let text = format!(
-        "select count(*), sum(hashtextextended(row({})::text, 0)::numeric)::text from {}",
-        listed(&table.columns),
-        table.in_schema(schema)
-    );
-    Ok(sqlx::query_as(AssertSqlSafe(text)).fetch_one(connection).await?)
 }
 
 /// The registry says the new place, and the fence is gone.
