@@ -2,6 +2,7 @@
 //
 // --short measures at 16 connections only; --clinics N visits so many small clinics (100);
 // --only WORD measures the workloads whose name holds it; --server FILE measures this program and builds none;
+// --as-is leaves the tables as a newer program has made them, which this one could not;
 // --make makes the clinics, which are kept, and measures nothing; --table FILE also writes the tables there.
 import crypto from 'node:crypto';
 import fs from 'node:fs';
@@ -20,7 +21,7 @@ import { workloads } from './benchmark/workloads.mjs';
 import { Failure, data, freePort, main, output, run, say, step, steps } from './process.mjs';
 
 const { values: wanted } = parseArgs({
-  options: { short: { type: 'boolean' }, clinics: { type: 'string', default: '100' }, only: { type: 'string' }, server: { type: 'string' }, make: { type: 'boolean' }, table: { type: 'string' } },
+  options: { short: { type: 'boolean' }, clinics: { type: 'string', default: '100' }, only: { type: 'string' }, server: { type: 'string' }, make: { type: 'boolean' }, 'as-is': { type: 'boolean' }, table: { type: 'string' } },
 });
 const seconds = wanted.short ? 3 : 5;
 const levels = wanted.short ? [16] : [2, 16, 64];
@@ -94,7 +95,7 @@ await main(async () => {
 
   const list = workloads().filter(({ name }) => name.includes(wanted.only ?? ''));
   const { big, small } = await step('The clinics', async () => {
-    await run(celadon, ['migrate'], { log: path.join(data, 'migrate.log') });
+    if (!wanted['as-is']) await run(celadon, ['migrate'], { log: path.join(data, 'migrate.log') });
     const made = await makeClinics(celadon, postgres, Number(wanted.clinics));
     restore(postgres, made.big);
     signIn(postgres, secrets.key, [made.big, ...made.small]);
