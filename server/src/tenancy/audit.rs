@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use sea_orm::{ActiveValue::Set, DbErr, EntityTrait};
 use uuid::Uuid;
 
-use super::{db::ClinicTx, repeat::Once};
+use super::{repeat::Once, tx::ClinicTx};
 use crate::permission::Role;
 
 /// Whose data, and which objects, an action touched. Ids only: never a clinical word.

@@ -6,30 +6,24 @@ use std::{
     time::Duration,
 };
 
-use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use entity::registry::{clinic, held_subdomain};
 use futures_util::future::{join, join_all};
 use sea_orm::{
-    ConnectionTrait, DatabaseConnection, DbBackend, DbErr, EntityTrait, ExecResult, QueryResult, RuntimeErr,
-    SqlxPostgresConnector, Statement, Values,
+    ConnectionTrait, DatabaseConnection, DbBackend, DbErr, EntityTrait, QueryResult, SqlxPostgresConnector, Statement,
 };
-use sea_query_sqlx::SqlxValues;
 use sqlx::{
-    AssertSqlSafe, ConnectOptions as _, Connection, Executor, PgPool, Postgres,
+    ConnectOptions as _, Connection, Executor, PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
-use tokio::{
-    sync::Mutex,
-    time::{Instant, timeout},
-};
-use tracing::Span;
+use tokio::time::{Instant, timeout};
 
 use super::{
     clinic::CHANNEL,
     clinic::Clinic,
     owner::MAIN,
     shard::{Lease, Prepared, Shard},
+    tx::{ClinicTx, failed},
 };
 use crate::{
     error::Result,
@@ -155,7 +149,7 @@ impl Db {
         let span = transaction_span(&clinic.placement);
         let mut lease = self.lend(clinic).await?;
         lease.begin(beginning(clinic, reads_only)).await.map_err(failed)?;
-        Ok(ClinicTx { lease: Mutex::new(lease), _span: span })
+        Ok(ClinicTx::new(lease, span))
     }
 
     /// The same, and asks a question on the way: one round trip instead of two.
@@ -172,7 +166,7 @@ impl Db {
         let mut lease = self.lend(clinic).await?;
         let rows = lease.begin_asking(&beginning(clinic, reads_only), question).await.map_err(failed)?;
         let answer = rows.into_iter().next().map(Into::into);
-        Ok((ClinicTx { lease: Mutex::new(lease), _span: span }, answer))
+        Ok((ClinicTx::new(lease, span), answer))
     }
 
     pub(super) async fn clinic_by_subdomain(&self, subdomain: &str) -> Result<Option<clinic::Model>, DbErr> {
@@ -347,65 +341,4 @@ fn beginning(clinic: &Clinic, reads_only: bool) -> String {
     let schema = &clinic.schema;
     let durability = if reads_only { "; SET LOCAL synchronous_commit TO off" } else { "" };
     format!("BEGIN; SET LOCAL ROLE {schema}; SET LOCAL search_path TO {schema}{durability}")
-}
-
-/// A transaction inside one clinic's schema: what the rules of a clinic take. Dropped without a
-/// commit, nothing of it happened.
-pub struct ClinicTx {
-    lease: Mutex<Lease>,
-    /// Ends with the transaction.
-    _span: Span,
-}
-
-impl ClinicTx {
-    pub(super) async fn commit(self) -> Result<(), DbErr> {
-        self.lease.into_inner().end("COMMIT").await.map_err(failed)
-    }
-
-    pub(super) async fn rollback(self) -> Result<(), DbErr> {
-        self.lease.into_inner().end("ROLLBACK").await.map_err(failed)
-    }
-}
-
-fn failed(error: sqlx::Error) -> DbErr {
-    DbErr::Query(RuntimeErr::SqlxError(Arc::new(error)))
-}
-
-fn prepared(statement: Statement) -> sqlx::query::Query<'static, Postgres, SqlxValues> {
-    sqlx::query_with(AssertSqlSafe(statement.sql), SqlxValues(statement.values.unwrap_or(Values(Vec::new()))))
-}
-
-#[async_trait]
-impl ConnectionTrait for ClinicTx {
-    fn get_database_backend(&self) -> DbBackend {
-        DbBackend::Postgres
-    }
-
-    async fn execute_raw(&self, statement: Statement) -> Result<ExecResult, DbErr> {
-        let mut lease = self.lease.lock().await;
-        prepared(statement).execute(lease.connection().map_err(failed)?).await.map(Into::into).map_err(failed)
-    }
-
-    /// Refused: text that is not prepared could hold several statements, and so leave the clinic.
-    async fn execute_unprepared(&self, _: &str) -> Result<ExecResult, DbErr> {
-        Err(DbErr::Custom("a clinic's transaction takes prepared statements only".to_owned()))
-    }
-
-    async fn query_one_raw(&self, statement: Statement) -> Result<Option<QueryResult>, DbErr> {
-        let mut lease = self.lease.lock().await;
-        prepared(statement)
-            .fetch_optional(lease.connection().map_err(failed)?)
-            .await
-            .map(|row| row.map(Into::into))
-            .map_err(failed)
-    }
-
-    async fn query_all_raw(&self, statement: Statement) -> Result<Vec<QueryResult>, DbErr> {
-        let mut lease = self.lease.lock().await;
-        prepared(statement)
-            .fetch_all(lease.connection().map_err(failed)?)
-            .await
-            .map(|rows| rows.into_iter().map(Into::into).collect())
-            .map_err(failed)
-    }
 }

@@ -1,13 +1,12 @@
 //! The owner's way in: making clinics and changing what the registry says of them. Commands and
 //! the provisioning worker use it; the gateway never holds these rights.
 
-use migration::{clinic as clinic_migrations, fleet, wall};
+use migration::{clinic as clinic_migrations, fleet};
 use sea_orm::{
     AccessMode, ActiveModelTrait, ActiveValue::Set, ColumnTrait, ConnectOptions, ConnectionTrait, Database,
     DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, EntityTrait, IsolationLevel, PaginatorTrait,
     QueryFilter, QueryOrder, RuntimeErr, Statement, TransactionTrait,
 };
-use sea_orm_migration::MigratorTrait;
 use sqlx::{
     ConnectOptions as _,
     postgres::{PgConnectOptions, PgConnection},
@@ -18,6 +17,7 @@ use uuid::Uuid;
 use super::{
     clinic::CHANNEL,
     host::{SPARE, subdomain_fault},
+    room::{drop_schema, schema_name},
 };
 use crate::permission::Role;
 
@@ -30,19 +30,11 @@ pub const MAIN: &str = "main";
 /// A connection with the owner's rights.
 #[derive(Clone)]
 pub struct OwnerDb {
-    db: DatabaseConnection,
+    pub(super) db: DatabaseConnection,
     /// The gateway's login role, whose shards become members of clinics' roles.
-    gateway: String,
+    pub(super) gateway: String,
     /// The owner's login to each placement.
     urls: Arc<BTreeMap<String, String>>,
-}
-
-/// Empty tables for a clinic, in no registry yet.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Room {
-    pub placement: String,
-    pub schema: String,
-    pub shard: u16,
 }
 
 /// A clinic to be made.
@@ -102,7 +94,7 @@ impl OwnerDb {
     }
 
     /// The database in which a placement's clinics are.
-    async fn at(&self, placement: &str) -> Result<DatabaseConnection, DbErr> {
+    pub(super) async fn at(&self, placement: &str) -> Result<DatabaseConnection, DbErr> {
         if placement == MAIN { Ok(self.db.clone()) } else { pool(self.url_of(placement)?).await }
     }
 
@@ -113,56 +105,6 @@ impl OwnerDb {
     pub async fn session(&self, placement: &str) -> Result<PgConnection, DbErr> {
         let options: PgConnectOptions = self.url_of(placement)?.parse().map_err(lost)?;
         options.disable_statement_logging().connect().await.map_err(lost)
-    }
-
-    /// Chooses where a clinic is to be brought, under a fresh name. Nothing is made there yet.
-    ///
-    /// # Errors
-    /// When there is no such placement, it accepts no clinics, or the registry is out of reach.
-    pub async fn choose_room(&self, placement: Option<&str>) -> Result<Room, DbErr> {
-        let id = Uuid::new_v4();
-        let (placement, shard, _) = self.place(&self.db, id, placement).await?;
-        Ok(Room { placement, schema: format!("clinic_{}", base36(id.as_u128())), shard })
-    }
-
-    /// The same where a clinic is already, whether or not others are accepted there.
-    pub fn room_beside(clinic: &entity::registry::clinic::Model) -> Room {
-        Room {
-            placement: clinic.placement.clone(),
-            schema: format!("clinic_{}", base36(Uuid::new_v4().as_u128())),
-            shard: u16::try_from(clinic.shard).unwrap_or(0),
-        }
-    }
-
-    /// Makes the role, the schema and its tables that were chosen.
-    ///
-    /// # Errors
-    /// When the placement is out of reach; then nothing happened.
-    pub async fn make_room(&self, room: &Room) -> Result<(), DbErr> {
-        let there = entity::registry::placement::Entity::find_by_id(&room.placement).one(&self.db).await?;
-        let walled = there.is_some_and(|placement| placement.kind == "postgres");
-        let tx = self.at(&room.placement).await?.begin().await?;
-        self.lay_out(&tx, &room.schema, room.shard, walled).await?;
-        tx.commit().await
-    }
-
-    /// Takes a schema and its role away, if they are there. Never one that a clinic is in.
-    ///
-    /// # Errors
-    /// When a clinic is in it, somebody works there at this moment, or the database is out of reach.
-    pub async fn clear_room(&self, placement: &str, schema: &str) -> Result<(), DbErr> {
-        let used = entity::registry::clinic::Entity::find()
-            .filter(entity::registry::clinic::Column::SchemaName.eq(schema))
-            .filter(entity::registry::clinic::Column::Placement.eq(placement))
-            .filter(entity::registry::clinic::Column::Status.ne("deleted"))
-            .count(&self.db)
-            .await?;
-        if used > 0 {
-            return Err(DbErr::Custom(format!("a clinic is in {schema}")));
-        }
-        let tx = self.at(placement).await?.begin().await?;
-        drop_schema(&tx, schema).await?;
-        tx.commit().await
     }
 
     /// Whether Postgres answers, soon enough for a probe.
@@ -232,7 +174,7 @@ impl OwnerDb {
         new: NewClinic,
         status: &'static str,
     ) -> Result<Newborn, DbErr> {
-        let schema = format!("clinic_{}", base36(id.as_u128()));
+        let schema = schema_name(id);
         let (placement, shard, walled) = self.place(&tx, id, Some(MAIN)).await?;
         refuse_held(&tx, &new.subdomain).await?;
         entity::registry::clinic::ActiveModel {
@@ -252,41 +194,6 @@ impl OwnerDb {
         .await?;
         self.lay_out(&tx, &schema, shard, walled).await?;
         Ok(Newborn { tx, born: Born { id, subdomain: new.subdomain, schema } })
-    }
-
-    /// The role, the schema and the tables, and the transaction inside.
-    async fn lay_out(&self, tx: &DatabaseTransaction, schema: &str, shard: u16, walled: bool) -> Result<(), DbErr> {
-        let quoted = wall::quoted(schema);
-        tx.execute_unprepared(&format!("create schema {quoted}")).await?;
-        if walled {
-            let login = wall::quoted(&wall::shard_login(&self.gateway, shard));
-            tx.execute_unprepared(&format!("create role {quoted} nologin")).await?;
-            tx.execute_unprepared(&format!("grant {quoted} to {login}")).await?;
-            tx.execute_unprepared(&format!("grant usage on schema {quoted} to {quoted}")).await?;
-        }
-        fleet::enter(tx, schema, Duration::from_secs(5)).await?;
-        clinic_migrations::Migrator::up(tx, None).await
-    }
-
-    /// This placement, or the oldest, if it takes clinics; the shard of its pool, and whether the role
-    /// wall stands there.
-    async fn place(
-        &self,
-        db: &impl ConnectionTrait,
-        id: Uuid,
-        wanted: Option<&str>,
-    ) -> Result<(String, u16, bool), DbErr> {
-        let rows = entity::registry::placement::Entity::find()
-            .order_by_asc(entity::registry::placement::Column::CreatedAt)
-            .all(db)
-            .await?;
-        let placement = rows
-            .into_iter()
-            .find(|placement| placement.accepting && wanted.is_none_or(|wanted| placement.name == wanted))
-            .ok_or_else(|| DbErr::Custom("no such placement accepts clinics".to_owned()))?;
-        let shards = u128::try_from(placement.shards.max(1)).unwrap_or(1);
-        let shard = u16::try_from(id.as_u128() % shards).unwrap_or(0);
-        Ok((placement.name, shard, placement.kind == "postgres"))
     }
 
     /// Every clinic that is somebody's, oldest first.
@@ -375,19 +282,6 @@ fn lost(error: sqlx::Error) -> DbErr {
     DbErr::Conn(RuntimeErr::SqlxError(Arc::new(error)))
 }
 
-/// Waits no longer for whoever works there than a person would.
-async fn drop_schema(tx: &DatabaseTransaction, schema: &str) -> Result<(), DbErr> {
-    let quoted = wall::quoted(schema);
-    for statement in [
-        "set local lock_timeout to 5000".to_owned(),
-        format!("drop schema if exists {quoted} cascade"),
-        format!("drop role if exists {quoted}"),
-    ] {
-        tx.execute_unprepared(&statement).await?;
-    }
-    Ok(())
-}
-
 /// # Errors
 /// When the subdomain was a clinic's and is kept from others. Holds the name's lock until the end of
 /// the transaction, so that nobody gives it up or takes it meanwhile.
@@ -422,34 +316,4 @@ pub(crate) async fn tell(tx: &impl ConnectionTrait, subdomain: &str) -> Result<(
     ))
     .await?;
     Ok(())
-}
-
-fn base36(mut number: u128) -> String {
-    const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
-    let mut text = Vec::new();
-    loop {
-        text.push(DIGITS[usize::try_from(number % 36).unwrap_or(0)]);
-        number /= 36;
-        if number == 0 {
-            break;
-        }
-    }
-    text.iter().rev().map(|byte| char::from(*byte)).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    proptest! {
-        #[test]
-        fn schema_names_are_plain_and_short(id in any::<u128>()) {
-            let name = format!("clinic_{}", base36(id));
-            prop_assert!(name.len() <= 33);
-            prop_assert!(name[7..].bytes().all(|b| b.is_ascii_digit() || b.is_ascii_lowercase()));
-            prop_assert_eq!(u128::from_str_radix(&name[7..], 36).unwrap(), id);
-        }
-    }
 }

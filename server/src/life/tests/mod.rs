@@ -1,6 +1,7 @@
 //! What the operator's commands do to one clinic and leave alone in the others, row by row.
 
 mod delete;
+mod elsewhere;
 mod export;
 mod moving;
 mod rename;

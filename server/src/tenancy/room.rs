@@ -1,0 +1,162 @@
+//! Room for a clinic: its role, schema and empty tables in a placement, made and taken away.
+
+use std::time::Duration;
+
+use migration::{clinic as clinic_migrations, fleet, wall};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder,
+    TransactionTrait,
+};
+use sea_orm_migration::MigratorTrait;
+use uuid::Uuid;
+
+use super::owner::OwnerDb;
+
+/// Empty tables for a clinic, in no registry yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Room {
+    pub placement: String,
+    pub schema: String,
+    pub shard: u16,
+}
+
+impl OwnerDb {
+    /// Chooses where a clinic is to be brought, under a fresh name. Nothing is made there yet.
+    ///
+    /// # Errors
+    /// When there is no such placement, it accepts no clinics, or the registry is out of reach.
+    pub async fn choose_room(&self, placement: Option<&str>) -> Result<Room, DbErr> {
+        let id = Uuid::new_v4();
+        let (placement, shard, _) = self.place(&self.db, id, placement).await?;
+        Ok(Room { placement, schema: schema_name(id), shard })
+    }
+
+    /// The same where a clinic is already, whether or not others are accepted there.
+    pub fn room_beside(clinic: &entity::registry::clinic::Model) -> Room {
+        Room {
+            placement: clinic.placement.clone(),
+            schema: schema_name(Uuid::new_v4()),
+            shard: u16::try_from(clinic.shard).unwrap_or(0),
+        }
+    }
+
+    /// Makes the role, the schema and its tables that were chosen.
+    ///
+    /// # Errors
+    /// When the placement is out of reach; then nothing happened.
+    pub async fn make_room(&self, room: &Room) -> Result<(), DbErr> {
+        let there = entity::registry::placement::Entity::find_by_id(&room.placement).one(&self.db).await?;
+        let walled = there.is_some_and(|placement| placement.kind == "postgres");
+        let tx = self.at(&room.placement).await?.begin().await?;
+        self.lay_out(&tx, &room.schema, room.shard, walled).await?;
+        tx.commit().await
+    }
+
+    /// Takes a schema and its role away, if they are there. Never one that a clinic is in.
+    ///
+    /// # Errors
+    /// When a clinic is in it, somebody works there at this moment, or the database is out of reach.
+    pub async fn clear_room(&self, placement: &str, schema: &str) -> Result<(), DbErr> {
+        let used = entity::registry::clinic::Entity::find()
+            .filter(entity::registry::clinic::Column::SchemaName.eq(schema))
+            .filter(entity::registry::clinic::Column::Placement.eq(placement))
+            .filter(entity::registry::clinic::Column::Status.ne("deleted"))
+            .count(&self.db)
+            .await?;
+        if used > 0 {
+            return Err(DbErr::Custom(format!("a clinic is in {schema}")));
+        }
+        let tx = self.at(placement).await?.begin().await?;
+        drop_schema(&tx, schema).await?;
+        tx.commit().await
+    }
+
+    /// The role, the schema and the tables, and the transaction inside.
+    pub(super) async fn lay_out(
+        &self,
+        tx: &DatabaseTransaction,
+        schema: &str,
+        shard: u16,
+        walled: bool,
+    ) -> Result<(), DbErr> {
+        let quoted = wall::quoted(schema);
+        tx.execute_unprepared(&format!("create schema {quoted}")).await?;
+        if walled {
+            let login = wall::quoted(&wall::shard_login(&self.gateway, shard));
+            tx.execute_unprepared(&format!("create role {quoted} nologin")).await?;
+            tx.execute_unprepared(&format!("grant {quoted} to {login}")).await?;
+            tx.execute_unprepared(&format!("grant usage on schema {quoted} to {quoted}")).await?;
+        }
+        fleet::enter(tx, schema, Duration::from_secs(5)).await?;
+        clinic_migrations::Migrator::up(tx, None).await
+    }
+
+    /// This placement, or the oldest, if it takes clinics; the shard of its pool, and whether the role
+    /// wall stands there.
+    pub(super) async fn place(
+        &self,
+        db: &impl ConnectionTrait,
+        id: Uuid,
+        wanted: Option<&str>,
+    ) -> Result<(String, u16, bool), DbErr> {
+        let rows = entity::registry::placement::Entity::find()
+            .order_by_asc(entity::registry::placement::Column::CreatedAt)
+            .all(db)
+            .await?;
+        let placement = rows
+            .into_iter()
+            .find(|placement| placement.accepting && wanted.is_none_or(|wanted| placement.name == wanted))
+            .ok_or_else(|| DbErr::Custom("no such placement accepts clinics".to_owned()))?;
+        let shards = u128::try_from(placement.shards.max(1)).unwrap_or(1);
+        let shard = u16::try_from(id.as_u128() % shards).unwrap_or(0);
+        Ok((placement.name, shard, placement.kind == "postgres"))
+    }
+}
+
+/// Waits no longer for whoever works there than a person would.
+pub(super) async fn drop_schema(tx: &DatabaseTransaction, schema: &str) -> Result<(), DbErr> {
+    let quoted = wall::quoted(schema);
+    for statement in [
+        "set local lock_timeout to 5000".to_owned(),
+        format!("drop schema if exists {quoted} cascade"),
+        format!("drop role if exists {quoted}"),
+    ] {
+        tx.execute_unprepared(&statement).await?;
+    }
+    Ok(())
+}
+
+/// What a clinic's schema and role are called.
+pub(super) fn schema_name(id: Uuid) -> String {
+    format!("clinic_{}", base36(id.as_u128()))
+}
+
+fn base36(mut number: u128) -> String {
+    const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
+    let mut text = Vec::new();
+    loop {
+        text.push(DIGITS[usize::try_from(number % 36).unwrap_or(0)]);
+        number /= 36;
+        if number == 0 {
+            break;
+        }
+    }
+    text.iter().rev().map(|byte| char::from(*byte)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn schema_names_are_plain_and_short(id in any::<u128>()) {
+            let name = schema_name(Uuid::from_u128(id));
+            prop_assert!(name.len() <= 33);
+            prop_assert!(name[7..].bytes().all(|b| b.is_ascii_digit() || b.is_ascii_lowercase()));
+            prop_assert_eq!(u128::from_str_radix(&name[7..], 36).unwrap(), id);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! A clinic's transaction, as what runs in it sees it: prepared statements, and one end.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use sea_orm::{ConnectionTrait, DbBackend, DbErr, ExecResult, QueryResult, RuntimeErr, Statement, Values};
+use sea_query_sqlx::SqlxValues;
+use sqlx::{AssertSqlSafe, Postgres};
+use tokio::sync::Mutex;
+use tracing::Span;
+
+use super::shard::Lease;
+
+/// A transaction inside one clinic's schema: what the rules of a clinic take. Dropped without a
+/// commit, nothing of it happened.
+pub struct ClinicTx {
+    lease: Mutex<Lease>,
+    /// Ends with the transaction.
+    _span: Span,
+}
+
+impl ClinicTx {
+    /// On a connection that is inside the clinic already.
+    pub(super) fn new(lease: Lease, span: Span) -> Self {
+        Self { lease: Mutex::new(lease), _span: span }
+    }
+
+    pub(super) async fn commit(self) -> Result<(), DbErr> {
+        self.lease.into_inner().end("COMMIT").await.map_err(failed)
+    }
+
+    pub(super) async fn rollback(self) -> Result<(), DbErr> {
+        self.lease.into_inner().end("ROLLBACK").await.map_err(failed)
+    }
+}
+
+pub(super) fn failed(error: sqlx::Error) -> DbErr {
+    DbErr::Query(RuntimeErr::SqlxError(Arc::new(error)))
+}
+
+fn prepared(statement: Statement) -> sqlx::query::Query<'static, Postgres, SqlxValues> {
+    sqlx::query_with(AssertSqlSafe(statement.sql), SqlxValues(statement.values.unwrap_or(Values(Vec::new()))))
+}
+
+#[async_trait]
+impl ConnectionTrait for ClinicTx {
+    fn get_database_backend(&self) -> DbBackend {
+        DbBackend::Postgres
+    }
+
+    async fn execute_raw(&self, statement: Statement) -> Result<ExecResult, DbErr> {
+        let mut lease = self.lease.lock().await;
+        prepared(statement).execute(lease.connection().map_err(failed)?).await.map(Into::into).map_err(failed)
+    }
+
+    /// Refused: text that is not prepared could hold several statements, and so leave the clinic.
+    async fn execute_unprepared(&self, _: &str) -> Result<ExecResult, DbErr> {
+        Err(DbErr::Custom("a clinic's transaction takes prepared statements only".to_owned()))
+    }
+
+    async fn query_one_raw(&self, statement: Statement) -> Result<Option<QueryResult>, DbErr> {
+        let mut lease = self.lease.lock().await;
+        prepared(statement)
+            .fetch_optional(lease.connection().map_err(failed)?)
+            .await
+            .map(|row| row.map(Into::into))
+            .map_err(failed)
+    }
+
+    async fn query_all_raw(&self, statement: Statement) -> Result<Vec<QueryResult>, DbErr> {
+        let mut lease = self.lease.lock().await;
+        prepared(statement)
+            .fetch_all(lease.connection().map_err(failed)?)
+            .await
+            .map(|rows| rows.into_iter().map(Into::into).collect())
+            .map_err(failed)
+    }
+}
