@@ -8,7 +8,7 @@ use std::{path::Path, time::Instant};
 use chrono::{DateTime, Utc};
 use entity::registry::{clinic_move, former_schema};
 use sea_orm::{ColumnTrait, EntityTrait, ModelTrait, QueryFilter};
-use sqlx::{AssertSqlSafe, Executor};
+use sqlx::Executor;
 
 use super::{
     Fault, find,
@@ -16,7 +16,7 @@ use super::{
     is_current,
     manifest::Manifest,
     note,
-    rows::{PATIENCE, close},
+    rows::{close, stand_still},
     tables,
     transfer::{FENCE, alone, arrive, clear, fence, give_up, later, note_begin, resumed},
 };
@@ -77,10 +77,8 @@ async fn replace(
     fence(owner, clinic, Some(later(now, begun) + FENCE)).await?;
     let schema = clinic.schema_name.as_str();
     let mut from = owner.session(&clinic.placement).await?;
-    from.execute("begin").await?;
-    from.execute(PATIENCE).await?;
-    let all: Vec<_> = tables::of(&mut from, schema).await?.iter().map(|table| table.in_schema(schema)).collect();
-    from.execute(AssertSqlSafe(format!("lock table {} in exclusive mode", all.join(", ")))).await?;
+    let tables = tables::of(&mut from, schema).await?;
+    stand_still(&mut from, &tables, schema).await?;
     close(&mut from, schema).await?;
     from.execute("commit").await?;
     arrive(owner, clinic, room, "restored", now).await?;

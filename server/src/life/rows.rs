@@ -1,6 +1,8 @@
 //! A clinic's rows on their way from one database to another: the copy of one moment, what has changed
 //! since, and the proof that both sides are the same.
 
+use std::time::{Duration, Instant};
+
 use entity::registry::clinic;
 use futures_util::TryStreamExt;
 use migration::wall::quoted;
@@ -14,6 +16,9 @@ use crate::tenancy::Room;
 
 /// How long the tables' locks are waited for.
 pub(super) const PATIENCE: &str = "set local lock_timeout to 8000";
+
+/// As long altogether, in rounds.
+const ROUNDS: Duration = Duration::from_secs(8);
 
 /// All rows of one moment; answers how many, and before which transaction nothing can have changed.
 pub(super) async fn copy(
@@ -62,11 +67,7 @@ pub(super) async fn follow(
     horizon: i64,
 ) -> Result<u64, Fault> {
     let source = clinic.schema_name.as_str();
-    from.execute("begin").await?;
-    from.execute(PATIENCE).await?;
-    let all: Vec<_> = tables.iter().map(|table| table.in_schema(source)).collect();
-    // Waits for whoever is at work there; whoever comes now waits, and then may no longer.
-    from.execute(AssertSqlSafe(format!("lock table {} in exclusive mode", all.join(", ")))).await?;
+    stand_still(from, tables, source).await?;
     to.execute("begin").await?;
     sqlx::raw_sql(FORMS).execute(&mut *from).await?;
     sqlx::raw_sql(FORMS).execute(&mut *to).await?;
@@ -93,6 +94,49 @@ pub(super) async fn follow(
     close(from, source).await?;
     from.execute("commit").await?;
     Ok(followed)
+}
+
+/// Begins a transaction in which nobody else can write into the tables: it waits for whoever is at
+/// work there, and whoever comes now waits until its end.
+///
+/// It never waits while it holds something: who is at work may still need just that, and two who wait
+/// for each other end with one of them thrown out. So each round waits for one table, the one that was
+/// in somebody's hands, and takes the others if it gets them at once.
+pub(super) async fn stand_still(from: &mut PgConnection, tables: &[Table], schema: &str) -> Result<(), Fault> {
+    let begun = Instant::now();
+    let mut awaited = 0;
+    loop {
+        from.execute("begin").await?;
+        from.execute(PATIENCE).await?;
+        match hold(from, tables, schema, awaited).await {
+            Ok(()) => return Ok(()),
+            Err((busy, error)) if is_locked(&error) && busy != awaited && begun.elapsed() < ROUNDS => awaited = busy,
+            Err((_, error)) => return Err(error.into()),
+        }
+        from.execute("rollback").await?;
+    }
+}
+
+/// Waits for one table and takes the others, or says which of them it did not get.
+async fn hold(
+    from: &mut PgConnection,
+    tables: &[Table],
+    schema: &str,
+    awaited: usize,
+) -> Result<(), (usize, sqlx::Error)> {
+    let mut order: Vec<_> = (0..tables.len()).collect();
+    order[..=awaited].rotate_right(1);
+    for number in order {
+        let at_once = if number == awaited { "" } else { "nowait" };
+        let statement = format!("lock table {} in exclusive mode {at_once}", tables[number].in_schema(schema));
+        from.execute(AssertSqlSafe(statement)).await.map_err(|error| (number, error))?;
+    }
+    Ok(())
+}
+
+/// Somebody else holds the lock.
+pub(super) fn is_locked(error: &sqlx::Error) -> bool {
+    error.as_database_error().and_then(sqlx::error::DatabaseError::code).is_some_and(|code| code == "55P03")
 }
 
 /// Takes the clinic's role its rights on its tables, where somebody else holds what is true now.

@@ -21,7 +21,7 @@ use sqlx::{AssertSqlSafe, Executor, postgres::PgConnection};
 use super::{
     Fault, find, is_current,
     rename::run,
-    rows::{PATIENCE, copy, follow},
+    rows::{PATIENCE, copy, follow, is_locked},
     tables,
 };
 use crate::tenancy::{MAIN, OwnerDb, Room, tell};
@@ -158,11 +158,12 @@ pub(super) async fn alone(owner: &OwnerDb, clinic: uuid::Uuid) -> Result<PgConne
         .bind(clinic.to_string())
         .execute(&mut guard)
         .await
-        .map_err(|error| match error.as_database_error().and_then(sqlx::error::DatabaseError::code) {
-            Some(code) if code == "55P03" => {
+        .map_err(|error| {
+            if is_locked(&error) {
                 Fault::Refused("another command is at work on this clinic: try again when it is done".to_owned())
+            } else {
+                error.into()
             }
-            _ => error.into(),
         })?;
     Ok(guard)
 }

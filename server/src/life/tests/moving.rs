@@ -6,6 +6,7 @@ use std::{
 };
 
 use axum::http::StatusCode;
+use sea_orm::{ConnectionTrait, TransactionTrait};
 use serde_json::json;
 
 use super::{
@@ -116,6 +117,8 @@ async fn no_write_is_lost_while_people_work() {
                 other => panic!("{other}: {}", answer.text),
             }
             written.fetch_add(1, Ordering::Relaxed);
+            // A refusal comes without a question to the database: without a pause nobody else had a turn.
+            tokio::task::yield_now().await;
         }
         kept
     };
@@ -173,6 +176,38 @@ async fn what_changes_during_the_copy_follows() {
     assert!(after["patient"].iter().all(|row| row.contains("010-9999")) && after["patient"].len() == 2);
     server.app.directory.forget();
     client.get("/api/patients").await.expect(StatusCode::OK);
+}
+
+/// Who is at work may need a second table while the mover waits for the first: nobody is thrown out.
+#[tokio::test]
+async fn the_mover_waits_for_nobody_who_waits_for_it() {
+    let server = server();
+    let clinic = server.clinic().await;
+    busy(&clinic).await;
+    let (both, schema) = (owner().await, clinic.born.schema.as_str());
+    // A patient has no other table before it and a treatment has, so the mover comes to it later.
+    let touch = |table: &str| format!("update {schema}.{table} set created_at = created_at");
+    let worker = tokio::sync::Mutex::new(None);
+    let begins = async |stage: Stage| {
+        if stage == Stage::Fenced {
+            let tx = clinic.owner_db.raw().begin().await.unwrap();
+            tx.execute_unprepared(&touch("treatment")).await.unwrap();
+            *worker.lock().await = Some(tx);
+        }
+        false
+    };
+    let goes_on = async {
+        let awaited = "(select 1 from pg_catalog.pg_locks
+            where not granted and relation = '{}.treatment'::regclass) as waiting";
+        while clinic.count(awaited).await == 0 {}
+        let tx = worker.lock().await.take().unwrap();
+        tx.execute_unprepared(&touch("patient")).await.unwrap();
+        tx.commit().await.unwrap();
+    };
+    let moves = until(&both, &clinic.born.subdomain, "east", clinic.clock().now(), &begins);
+    let (moved, ()) = tokio::join!(moves, goes_on);
+    assert!(moved.unwrap().followed > 1);
+    assert!(is_settled(&clinic).await);
 }
 
 #[tokio::test]
