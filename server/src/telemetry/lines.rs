@@ -2,10 +2,14 @@
 
 use std::panic::PanicHookInfo;
 
-use tracing::Subscriber;
+use tracing::{Subscriber, span::Record};
 use tracing_subscriber::{
     Layer,
-    fmt::{self, MakeWriter},
+    field::RecordFields,
+    fmt::{
+        self, FormatFields, FormattedFields, MakeWriter,
+        format::{JsonFields, Writer},
+    },
     registry::LookupSpan,
 };
 
@@ -16,7 +20,37 @@ where
     S: Subscriber + for<'span> LookupSpan<'span>,
     W: for<'writer> MakeWriter<'writer> + Send + Sync + 'static,
 {
-    fmt::layer().json().flatten_event(true).with_current_span(true).with_span_list(false).with_writer(writer)
+    fmt::layer()
+        .json()
+        .flatten_event(true)
+        .with_current_span(true)
+        .with_span_list(false)
+        .fmt_fields(Appended)
+        .with_writer(writer)
+}
+
+/// A span's fields as one JSON object, to which what is found out later is appended. The library's
+/// own reads the object back and writes it anew for each of them: six times a request.
+struct Appended;
+
+impl<'writer> FormatFields<'writer> for Appended {
+    fn format_fields<R: RecordFields>(&self, writer: Writer<'writer>, fields: R) -> std::fmt::Result {
+        JsonFields::new().format_fields(writer, fields)
+    }
+
+    /// A field that is told twice stands there twice; whoever reads it takes the later.
+    fn add_fields(&self, current: &'writer mut FormattedFields<Self>, fields: &Record<'_>) -> std::fmt::Result {
+        let mut further = String::new();
+        JsonFields::new().format_fields(Writer::new(&mut further), fields)?;
+        if current.fields.len() > "{}".len() && further.len() > "{}".len() {
+            current.fields.pop();
+            current.fields.push(',');
+            current.fields.push_str(&further[1..]);
+        } else if further.len() > current.fields.len() {
+            current.fields = further;
+        }
+        Ok(())
+    }
 }
 
 /// What is said of a panic: its text can hold a person's data, so only the place is told.

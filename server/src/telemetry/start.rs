@@ -79,6 +79,8 @@ impl Telemetry {
             .with_threads(false)
             .with_target(false)
             .with_tracked_inactivity(false)
+            // Nothing of ours asks OpenTelemetry which span is current: tracing knows.
+            .with_context_activation(false)
             .with_error_records_to_exceptions(false)
             .with_filter(filter_fn(|metadata| metadata.is_span() && metadata.target() == trace::TARGET))
     }
