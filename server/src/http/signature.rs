@@ -99,14 +99,24 @@ fn read_u32(bytes: &[u8], at: usize) -> Option<u32> {
 fn flatten(pixels: &[u8], channels: usize) -> Vec<u8> {
     let mut rgb = Vec::with_capacity(pixels.len() / channels * 3);
     for pixel in pixels.chunks_exact(channels) {
-        let (colour, alpha) = pixel.split_at(channels - 1);
-        let alpha = u16::from(alpha[0]);
-        for channel in 0..3 {
-            let value = u16::from(colour[channel.min(colour.len() - 1)]);
-            rgb.push(u8::try_from((value * alpha + 255 * (255 - alpha)) / 255).unwrap_or(u8::MAX));
-        }
+        let (red, green, blue, alpha) = match *pixel {
+            // Nearly all of it.
+            [.., 0] => {
+                rgb.extend_from_slice(&[255; 3]);
+                continue;
+            }
+            [grey, alpha] => (grey, grey, grey, alpha),
+            [red, green, blue, alpha] => (red, green, blue, alpha),
+            _ => continue,
+        };
+        rgb.extend([red, green, blue].map(|ink| on_paper(ink, alpha)));
     }
     rgb
+}
+
+fn on_paper(ink: u8, alpha: u8) -> u8 {
+    let (ink, alpha) = (u16::from(ink), u16::from(alpha));
+    u8::try_from((ink * alpha + 255 * (255 - alpha)) / 255).unwrap_or(u8::MAX)
 }
 
 /// Fewer dark pixels than a short stroke has.
@@ -169,6 +179,13 @@ mod tests {
         }
         // What we made we take again, unchanged.
         assert_eq!(parse(&kept).unwrap().into_png(), kept);
+    }
+
+    #[test]
+    fn ink_lies_on_white_paper() {
+        let colours = [31, 43, 42, 255, 31, 43, 42, 0, 0, 0, 0, 128];
+        assert_eq!(flatten(&colours, 4), [31, 43, 42, 255, 255, 255, 127, 127, 127]);
+        assert_eq!(flatten(&[0, 255, 7, 0, 100, 51], 2), [0, 0, 0, 255, 255, 255, 224, 224, 224]);
     }
 
     #[test]
