@@ -5,6 +5,11 @@
 //! with COMMIT or ROLLBACK has left nothing to clean. Here a connection whose transaction ended is
 //! lent again as it is, and only one whose request was cut short is cleaned first, behind the
 //! requests' backs. sqlx's pool stays the maker of connections, and limits their number and age.
+//!
+//! A backend of Postgres that sees a clinic for the first time reads the catalog of its tables, which
+//! costs ten times what a question does, and keeps it. So a clinic comes to the same connection again
+//! as long as nobody makes it wait for that: each connection has a place, and a clinic has places it
+//! goes to first.
 
 use std::{
     collections::HashMap,
@@ -12,6 +17,7 @@ use std::{
     time::Duration,
 };
 
+use futures_util::future::select_all;
 use sqlx::{
     AssertSqlSafe, Connection, Executor, PgPool, Postgres,
     pool::PoolConnection,
@@ -34,6 +40,10 @@ const CLEAN: &str = "ROLLBACK; RESET ROLE; RESET ALL";
 
 /// How long a request waits for its turn.
 const PATIENCE: Duration = Duration::from_secs(3);
+
+/// How long a clinic waits for a place that knows it while another is free. On a busy machine making
+/// another one know it takes as long, and nobody notices a twentieth of a second.
+const FAITHFUL: Duration = Duration::from_millis(50);
 
 /// A statement that runs on after its request was cut short is waited for so long.
 const CLEANED_WITHIN: Duration = Duration::from_secs(5);
@@ -63,7 +73,10 @@ struct Inner {
     /// What each clinic may hold of them; those of clinics that are at work, and some more.
     shares: StdMutex<HashMap<Uuid, Arc<Semaphore>>>,
     share: usize,
-    resting: StdMutex<Vec<Resting>>,
+    /// Who may use the connection of a place, which is one at a time.
+    places: Vec<Arc<Semaphore>>,
+    /// By place: the connection that waits there to be lent.
+    resting: StdMutex<Vec<Option<Resting>>>,
     /// Off only in the test that shows what happens then.
     cleans: bool,
 }
@@ -79,16 +92,18 @@ impl Shard {
     /// Opens no connection yet.
     pub(super) fn new(options: PgConnectOptions, connections: u32, cleans: bool) -> Self {
         let pool = PgPoolOptions::new()
-            .max_connections(connections)
+            .max_connections(connections.max(1))
             .acquire_timeout(PATIENCE)
             .idle_timeout(KEPT)
             .max_lifetime(LONGEST)
             .test_before_acquire(false)
             .connect_lazy_with(options);
-        let connections = usize::try_from(connections).unwrap_or(1);
+        let connections = usize::try_from(connections).unwrap_or(1).max(1);
         let turns = Arc::new(Semaphore::new(connections));
-        let (shares, resting) = (StdMutex::default(), StdMutex::default());
-        Self { inner: Arc::new(Inner { pool, turns, shares, share: connections.div_ceil(2), resting, cleans }) }
+        let places: Vec<_> = (0..connections).map(|_| Arc::new(Semaphore::new(1))).collect();
+        let resting = StdMutex::new(places.iter().map(|_| None).collect());
+        let (shares, share) = (StdMutex::default(), connections.div_ceil(2));
+        Self { inner: Arc::new(Inner { pool, turns, shares, share, places, resting, cleans }) }
     }
 
     /// Lends a connection that is in no transaction and in no clinic. A clinic holds half of the
@@ -97,15 +112,19 @@ impl Shard {
     /// # Errors
     /// When none gets free in time, or the database is out of reach.
     pub(super) async fn lend(&self, clinic: Uuid) -> Result<Lease, sqlx::Error> {
-        let both = async {
-            let share = self.inner.share_of(clinic).acquire_owned().await?;
-            Ok((share, Arc::clone(&self.inner.turns).acquire_owned().await?))
+        let all = async {
+            let shares = self.inner.share_of(clinic);
+            let share = Arc::clone(&shares).acquire_owned().await?;
+            let turn = Arc::clone(&self.inner.turns).acquire_owned().await?;
+            let others = self.inner.share.saturating_sub(1 + shares.available_permits());
+            let (place, at) = self.inner.place(clinic, others).await?;
+            Ok(Turn { at, _held: [share, turn, place] })
         };
-        let turn = timeout(PATIENCE, both)
+        let turn = timeout(PATIENCE, all)
             .await
             .map_err(|_| sqlx::Error::PoolTimedOut)?
             .map_err(|_: AcquireError| sqlx::Error::PoolClosed)?;
-        let held = if let Some(Resting { connection, borrowed_at, is_prepared, .. }) = self.rested().await {
+        let held = if let Some(Resting { connection, borrowed_at, is_prepared, .. }) = self.rested(turn.at).await {
             Held { connection, borrowed_at, is_prepared, turn }
         } else {
             let connection = self.inner.pool.acquire().await?;
@@ -114,31 +133,29 @@ impl Shard {
         Ok(Lease { held: Some(held), shard: self.clone(), settled: true })
     }
 
-    /// A connection that waits here to be lent again, if one is there and lives.
-    async fn rested(&self) -> Option<Resting> {
-        loop {
-            // The newest first: it is the warmest, and the others get old enough to be given up.
-            let mut resting = self.inner.resting().pop()?;
-            // One that is given up goes back to sqlx's pool, which closes it at its age.
-            if resting.borrowed_at.elapsed() >= LONGEST {
-                continue;
-            }
-            if resting.since.elapsed() < TRUSTED || resting.connection.ping().await.is_ok() {
-                return Some(resting);
-            }
-            drop(resting.connection.detach());
+    /// The connection that waits in this place to be lent again, if one is there and lives.
+    async fn rested(&self, place: usize) -> Option<Resting> {
+        let mut resting = self.inner.resting().get_mut(place)?.take()?;
+        // One that is given up goes back to sqlx's pool, which closes it at its age.
+        if resting.borrowed_at.elapsed() >= LONGEST {
+            return None;
         }
+        if resting.since.elapsed() < TRUSTED || resting.connection.ping().await.is_ok() {
+            return Some(resting);
+        }
+        drop(resting.connection.detach());
+        None
     }
 
     /// How many connections are open, and how many of them nobody uses.
     pub(super) fn connections(&self) -> (u64, u64) {
-        let idle = self.inner.resting().len() + self.inner.pool.num_idle();
+        let idle = self.inner.resting().iter().flatten().count() + self.inner.pool.num_idle();
         (u64::from(self.inner.pool.size()), idle as u64)
     }
 
     pub(super) async fn close(&self) {
         self.inner.turns.close();
-        self.inner.resting().clear();
+        self.inner.resting().iter_mut().for_each(|resting| drop(resting.take()));
         self.inner.pool.close().await;
     }
 }
@@ -153,7 +170,33 @@ impl Inner {
         Arc::clone(shares.entry(clinic).or_insert_with(|| Arc::new(Semaphore::new(self.share))))
     }
 
-    fn resting(&self) -> MutexGuard<'_, Vec<Resting>> {
+    /// A place for a clinic that has `others` at work already. The first goes to the clinic's own
+    /// place, the second to that or the next, and so on, whichever is free; only when all of them are
+    /// taken for long, anywhere.
+    async fn place(&self, clinic: Uuid, others: usize) -> Result<(OwnedSemaphorePermit, usize), AcquireError> {
+        let many = self.places.len();
+        // The low bits choose the shard: those in it have them in common.
+        let own = usize::try_from((clinic.as_u128() >> 32) % many as u128).unwrap_or(0);
+        let known: Vec<_> = (0..=others.min(many - 1)).map(|next| (own + next) % many).collect();
+        for &at in &known {
+            if let Ok(place) = Arc::clone(&self.places[at]).try_acquire_owned() {
+                return Ok((place, at));
+            }
+        }
+        if let Ok(place) = timeout(FAITHFUL, self.first_of(known)).await {
+            return place;
+        }
+        // Whoever is here has a turn, and there are as many turns as places: one is free.
+        self.first_of((0..many).collect()).await
+    }
+
+    async fn first_of(&self, places: Vec<usize>) -> Result<(OwnedSemaphorePermit, usize), AcquireError> {
+        let waiting = places.iter().map(|&at| Box::pin(Arc::clone(&self.places[at]).acquire_owned()));
+        let (place, which, _) = select_all(waiting).await;
+        Ok((place?, places[which]))
+    }
+
+    fn resting(&self) -> MutexGuard<'_, Vec<Option<Resting>>> {
         self.resting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -162,8 +205,11 @@ impl Inner {
         let Held { connection, borrowed_at, is_prepared, turn } = held;
         let now = Instant::now();
         let mut resting = self.resting();
-        let tired = resting.first().is_some_and(|oldest| now - oldest.since >= KEPT).then(|| resting.remove(0));
-        resting.push(Resting { connection, borrowed_at, is_prepared, since: now });
+        let is_tired = |other: &mut Resting| now - other.since >= KEPT;
+        let tired: Vec<_> = resting.iter_mut().filter_map(|other| other.take_if(is_tired)).collect();
+        if let Some(place) = resting.get_mut(turn.at) {
+            *place = Some(Resting { connection, borrowed_at, is_prepared, since: now });
+        }
         drop(resting);
         drop(tired);
         // Whoever waits finds the connection there.
@@ -176,8 +222,14 @@ struct Held {
     borrowed_at: Instant,
     /// Whether it is believed to know [`Prepared`]'s question.
     is_prepared: bool,
-    /// The clinic's own, and the shard's.
-    turn: (OwnedSemaphorePermit, OwnedSemaphorePermit),
+    turn: Turn,
+}
+
+/// Somebody's turn at a place.
+struct Turn {
+    at: usize,
+    /// Of the clinic's share, of the shard's connections, and the place's own.
+    _held: [OwnedSemaphorePermit; 3],
 }
 
 /// A connection on loan. Dropped at rest, it is lent again; dropped in the middle of something, it

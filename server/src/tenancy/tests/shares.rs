@@ -1,19 +1,32 @@
-//! Who holds connections: a clinic leaves half of them to the others, and nobody who keeps one holds
-//! up the end of the server.
+//! Who holds connections: a clinic leaves half of them to the others and comes back to those that know
+//! it, and nobody who keeps one holds up the end of the server.
 
-use std::time::Duration;
+use std::{collections::HashSet, time::Duration};
 
 use futures_util::FutureExt;
 use uuid::Uuid;
 
 use crate::{
-    tenancy::shard::Shard,
+    tenancy::shard::{Lease, Shard},
     testing::{DATABASE, TestClinic},
 };
 
+fn shard() -> Shard {
+    Shard::new(DATABASE.gateway_url.parse().unwrap(), 4, true)
+}
+
+/// A clinic whose own place is this one of the four.
+fn of(place: u128, number: u128) -> Uuid {
+    Uuid::from_u128((4 * number + place) << 32)
+}
+
+async fn backend(lease: &mut Lease) -> i32 {
+    sqlx::query_scalar("select pg_backend_pid()").fetch_one(lease.connection().unwrap()).await.unwrap()
+}
+
 #[tokio::test]
 async fn a_noisy_clinic_leaves_half_of_the_connections_to_the_others() {
-    let shard = Shard::new(DATABASE.gateway_url.parse().unwrap(), 4, true);
+    let shard = shard();
     let (noisy, quiet) = (Uuid::from_u128(1), Uuid::from_u128(2));
     let held = [shard.lend(noisy).await.unwrap(), shard.lend(noisy).await.unwrap()];
     let mut crowd: Vec<_> = (0..20).map(|_| Box::pin(shard.lend(noisy))).collect();
@@ -25,6 +38,39 @@ async fn a_noisy_clinic_leaves_half_of_the_connections_to_the_others() {
         waiting.await.unwrap();
     }
     drop(others);
+}
+
+#[tokio::test]
+async fn a_clinic_comes_back_to_the_connection_that_knows_it() {
+    let shard = shard();
+    let mut known = Vec::new();
+    for place in 0..4 {
+        known.push(backend(&mut shard.lend(of(place, 0)).await.unwrap()).await);
+    }
+    assert_eq!(HashSet::<_>::from_iter(&known).len(), 4);
+    for (place, backend_of) in (0..4).zip(known).rev() {
+        for number in 0..3 {
+            assert_eq!(backend(&mut shard.lend(of(place, number)).await.unwrap()).await, backend_of);
+        }
+    }
+}
+
+#[tokio::test]
+async fn it_waits_a_moment_for_that_and_then_goes_elsewhere() {
+    let shard = shard();
+    let mut held = shard.lend(of(0, 0)).await.unwrap();
+    let known = backend(&mut held).await;
+    // Three connections that nobody holds, and still it waits.
+    let mut other = Box::pin(shard.lend(of(0, 1)));
+    assert!((&mut other).now_or_never().is_none());
+    drop(held);
+    let mut other = other.await.unwrap();
+    assert_eq!(backend(&mut other).await, known);
+    // The same clinic's second goes to the next place at once.
+    assert_ne!(backend(&mut shard.lend(of(0, 1)).await.unwrap()).await, known);
+    // Whoever holds it for long keeps nobody from the others.
+    assert_ne!(backend(&mut shard.lend(of(0, 2)).await.unwrap()).await, known);
+    drop(other);
 }
 
 #[tokio::test]
