@@ -204,9 +204,9 @@ async fn the_mover_waits_for_nobody_who_waits_for_it() {
         tx.execute_unprepared(&touch("patient")).await.unwrap();
         tx.commit().await.unwrap();
     };
-    let moves = until(&both, &clinic.born.subdomain, "east", clinic.clock().now(), &begins);
-    let (moved, ()) = tokio::join!(moves, goes_on);
-    assert!(moved.unwrap().followed > 1);
+    let mover = until(&both, &clinic.born.subdomain, "east", clinic.clock().now(), &begins);
+    let (ended, ()) = tokio::join!(mover, goes_on);
+    assert!(ended.unwrap().followed > 1);
     assert!(is_settled(&clinic).await);
 }
 

@@ -48,9 +48,10 @@ async fn a_clinic_comes_back_to_the_connection_that_knows_it() {
         known.push(backend(&mut shard.lend(of(place, 0)).await.unwrap()).await);
     }
     assert_eq!(HashSet::<_>::from_iter(&known).len(), 4);
-    for (place, backend_of) in (0..4).zip(known).rev() {
+    for place in [2, 0, 3, 1] {
         for number in 0..3 {
-            assert_eq!(backend(&mut shard.lend(of(place, number)).await.unwrap()).await, backend_of);
+            let back = backend(&mut shard.lend(of(place as u128, number)).await.unwrap()).await;
+            assert_eq!(back, known[place]);
         }
     }
 }
