@@ -115,8 +115,9 @@ async function besideStrangers(work) {
 
 /**
  * One clinic asks without pause over many connections, from a process of its own; the other is served every time, and waits no
- * longer than half as long again as beside strangers that have nothing to do with us. Beside nobody at all it would have the
- * processors to itself, which no bound of ours can give it on a machine with fewer of them than a clinic has connections.
+ * longer than half as long again (or 10 ms: a twentieth of a hundred reads is five of them) as beside strangers that have nothing
+ * to do with us. Beside nobody at all it would have the processors to itself, which no bound of ours can give it on a machine with
+ * fewer of them than a clinic has connections.
  */
 async function noisyClinic(world, load) {
   const [alpha, beta] = load.doors;
@@ -136,7 +137,8 @@ async function noisyClinic(world, load) {
     noise.stdin.end();
     await ended;
     await load.write(beta, 'patient');
-    if (noisy > 1.5 * Math.max(quiet, strange)) throw new Failure(`p95 ${noisy} ms beside the noise, ${quiet} alone, ${strange} beside ${ONE_CLINICS} strangers`);
+    const fair = Math.max(quiet, strange);
+    if (noisy > Math.max(1.5 * fair, fair + 10)) throw new Failure(`p95 ${noisy} ms beside the noise, ${quiet} alone, ${strange} beside ${ONE_CLINICS} strangers`);
     return `${told.replaceAll(/[{}"]/g, '')} answered to one; the other served 100 of 100, p95 ${quiet} ms alone, ${strange} ms beside ${ONE_CLINICS} strangers that calculate and ${noisy} ms beside the noise; of ${os.availableParallelism()} cores ${all} were at work, for the noise itself ${shouting}, for the server ${serving}`;
   } finally {
     noise.kill();

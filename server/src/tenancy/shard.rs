@@ -12,7 +12,7 @@
 //! goes to first.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     sync::{Arc, Mutex as StdMutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -85,6 +85,8 @@ struct Resting {
     connection: PoolConnection<Postgres>,
     borrowed_at: Instant,
     is_prepared: bool,
+    /// The clinics it has been in.
+    knows: HashSet<Uuid>,
     since: Instant,
 }
 
@@ -124,12 +126,14 @@ impl Shard {
             .await
             .map_err(|_| sqlx::Error::PoolTimedOut)?
             .map_err(|_: AcquireError| sqlx::Error::PoolClosed)?;
-        let held = if let Some(Resting { connection, borrowed_at, is_prepared, .. }) = self.rested(turn.at).await {
-            Held { connection, borrowed_at, is_prepared, turn }
+        let rested = self.rested(turn.at).await;
+        let mut held = if let Some(Resting { connection, borrowed_at, is_prepared, knows, .. }) = rested {
+            Held { connection, borrowed_at, is_prepared, knows, turn }
         } else {
             let connection = self.inner.pool.acquire().await?;
-            Held { connection, borrowed_at: Instant::now(), is_prepared: false, turn }
+            Held { connection, borrowed_at: Instant::now(), is_prepared: false, knows: HashSet::new(), turn }
         };
+        held.knows.insert(clinic);
         Ok(Lease { held: Some(held), shard: self.clone(), settled: true })
     }
 
@@ -171,14 +175,15 @@ impl Inner {
     }
 
     /// A place for a clinic that has `others` at work already. The first goes to the clinic's own
-    /// place, the second to that or the next, and so on, whichever is free; only when all of them are
-    /// taken for long, anywhere.
+    /// place, the second to that or the next, and so on, whichever is free. Where they are taken, it
+    /// goes to another that knows it; and where none does, it waits a moment before it goes anywhere.
+    /// So whoever shares a place with a noisy clinic waits for it once for each of the others.
     async fn place(&self, clinic: Uuid, others: usize) -> Result<(OwnedSemaphorePermit, usize), AcquireError> {
         let many = self.places.len();
         // The low bits choose the shard: those in it have them in common.
         let own = usize::try_from((clinic.as_u128() >> 32) % many as u128).unwrap_or(0);
         let known: Vec<_> = (0..=others.min(many - 1)).map(|next| (own + next) % many).collect();
-        for &at in &known {
+        for &at in known.iter().chain(&self.knowing(clinic)) {
             if let Ok(place) = Arc::clone(&self.places[at]).try_acquire_owned() {
                 return Ok((place, at));
             }
@@ -188,6 +193,12 @@ impl Inner {
         }
         // Whoever is here has a turn, and there are as many turns as places: one is free.
         self.first_of((0..many).collect()).await
+    }
+
+    /// The places whose connections are at rest and know the clinic.
+    fn knowing(&self, clinic: Uuid) -> Vec<usize> {
+        let knows = |resting: &Option<Resting>| resting.as_ref().is_some_and(|resting| resting.knows.contains(&clinic));
+        self.resting().iter().enumerate().filter(|(_, resting)| knows(resting)).map(|(at, _)| at).collect()
     }
 
     async fn first_of(&self, places: Vec<usize>) -> Result<(OwnedSemaphorePermit, usize), AcquireError> {
@@ -202,13 +213,13 @@ impl Inner {
 
     /// Takes a connection back that is in no transaction and in no clinic.
     fn rest(&self, held: Held) {
-        let Held { connection, borrowed_at, is_prepared, turn } = held;
+        let Held { connection, borrowed_at, is_prepared, knows, turn } = held;
         let now = Instant::now();
         let mut resting = self.resting();
         let is_tired = |other: &mut Resting| now - other.since >= KEPT;
         let tired: Vec<_> = resting.iter_mut().filter_map(|other| other.take_if(is_tired)).collect();
         if let Some(place) = resting.get_mut(turn.at) {
-            *place = Some(Resting { connection, borrowed_at, is_prepared, since: now });
+            *place = Some(Resting { connection, borrowed_at, is_prepared, knows, since: now });
         }
         drop(resting);
         drop(tired);
@@ -222,6 +233,7 @@ struct Held {
     borrowed_at: Instant,
     /// Whether it is believed to know [`Prepared`]'s question.
     is_prepared: bool,
+    knows: HashSet<Uuid>,
     turn: Turn,
 }
 

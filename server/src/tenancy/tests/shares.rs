@@ -69,8 +69,11 @@ async fn it_waits_a_moment_for_that_and_then_goes_elsewhere() {
     assert_eq!(backend(&mut other).await, known);
     // The same clinic's second goes to the next place at once.
     assert_ne!(backend(&mut shard.lend(of(0, 1)).await.unwrap()).await, known);
-    // Whoever holds it for long keeps nobody from the others.
-    assert_ne!(backend(&mut shard.lend(of(0, 2)).await.unwrap()).await, known);
+    // Whoever holds it for long keeps nobody from the others, and where they know it, not for a moment.
+    let mut elsewhere = Box::pin(shard.lend(of(0, 2)));
+    assert!((&mut elsewhere).now_or_never().is_none());
+    assert_ne!(backend(&mut elsewhere.await.unwrap()).await, known);
+    assert_ne!(backend(&mut shard.lend(of(0, 2)).now_or_never().unwrap().unwrap()).await, known);
     drop(other);
 }
 
