@@ -41,9 +41,9 @@ const CLEAN: &str = "ROLLBACK; RESET ROLE; RESET ALL";
 /// How long a request waits for its turn.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// How long a clinic waits for a place that knows it while another is free. On a busy machine making
-/// another one know it takes as long, and nobody notices a twentieth of a second.
-const FAITHFUL: Duration = Duration::from_millis(50);
+/// How long a clinic waits for a place that knows it while another is free: making another one know it
+/// takes as long, and a noisy clinic may hold the place for longer.
+const FAITHFUL: Duration = Duration::from_millis(10);
 
 /// A statement that runs on after its request was cut short is waited for so long.
 const CLEANED_WITHIN: Duration = Duration::from_secs(5);
