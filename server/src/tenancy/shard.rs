@@ -183,10 +183,10 @@ impl Inner {
         // The low bits choose the shard: those in it have them in common.
         let own = usize::try_from((clinic.as_u128() >> 32) % many as u128).unwrap_or(0);
         let known: Vec<_> = (0..=others.min(many - 1)).map(|next| (own + next) % many).collect();
-        for &at in known.iter().chain(&self.knowing(clinic)) {
-            if let Ok(place) = Arc::clone(&self.places[at]).try_acquire_owned() {
-                return Ok((place, at));
-            }
+        let free = |at: usize| Arc::clone(&self.places[at]).try_acquire_owned().ok().map(|place| (place, at));
+        let found = known.iter().copied().find_map(free);
+        if let Some(found) = found.or_else(|| self.knowing(clinic).into_iter().find_map(free)) {
+            return Ok(found);
         }
         if let Ok(place) = timeout(FAITHFUL, self.first_of(known)).await {
             return place;
