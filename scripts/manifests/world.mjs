@@ -22,13 +22,13 @@ function render(kubectl, name) {
   return yaml.parseAllDocuments(result.stdout).map((document) => document.toJS());
 }
 
-/** `rendered`: the objects of each overlay; `files`: the text of each file, by its path; `sources`: the server's. */
+/** `rendered`: the objects of each overlay; `files`: the text of each file and of the pages they refer to, by its path; `sources`: the server's. */
 export function read(kubectl) {
   const text = (file) => [path.relative(root, file), fs.readFileSync(file, 'utf8')];
   const below = (...folders) => Object.fromEntries(folders.flatMap((folder) => filesBelow(path.join(root, folder))).map(text));
   return {
     rendered: Object.fromEntries(KUSTOMIZATIONS.map((name) => [name, render(kubectl, name)])),
-    files: { ...below('k8s', 'infra'), ...Object.fromEntries(['scripts/deploy', '.dockerignore', 'Cargo.toml', 'README.md', 'server/README.md', 'migration/README.md'].map((name) => text(path.join(root, name)))) },
+    files: { ...below('k8s', 'infra', 'server/docs'), ...Object.fromEntries(['scripts/deploy', '.dockerignore', 'Cargo.toml', 'README.md', 'server/README.md', 'migration/README.md'].map((name) => text(path.join(root, name)))) },
     sources: Object.fromEntries(Object.entries(below('server/src')).filter(([file]) => file.endsWith('.rs'))),
   };
 }
