@@ -5,7 +5,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 
 import { useListSupportAccessQuery, useShowPlanQuery, type Session } from '@/api/generated';
@@ -28,7 +28,7 @@ export function AppShell({ session }: { session: Session }) {
   const ended = useAppSelector((state) => state.signedOut);
   const [menuOpen, setMenuOpen] = useState(false);
   const main = useFocusOnArrival();
-  const openMenu = () => setMenuOpen(true);
+  const openMenu = useCallback(() => setMenuOpen(true), []);
 
   return (
     <Box sx={{ display: 'flex', flexDirection: phone ? 'column' : 'row', minHeight: '100dvh' }}>

@@ -1,6 +1,7 @@
 import MenuIcon from '@mui/icons-material/Menu';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import { memo } from 'react';
 import { NavLink } from 'react-router';
 
 import type { Session } from '@/api/generated';
@@ -13,8 +14,8 @@ interface Props {
   onOpenMenu: () => void;
 }
 
-/** The sidebar where a tablet has no room for words; the button at its head opens the one with words. */
-export function Rail({ session, onOpenMenu }: Props) {
+/** The sidebar where a tablet has no room for words; the button at its head opens the one with words. Its links follow the way themselves. */
+export const Rail = memo(function Rail({ session, onOpenMenu }: Props) {
   return (
     <Box sx={{ width: railWidth, height: '100%', display: 'flex', flexDirection: 'column', alignItems: 'center', bgcolor: colour.sidebar, py: 1.5, gap: 0.5, overflowY: 'auto' }}>
       <IconButton aria-label="Open menu" title="Menu" onClick={onOpenMenu} sx={{ mb: 1 }}>
@@ -38,4 +39,4 @@ export function Rail({ session, onOpenMenu }: Props) {
       <AccountMenu session={session} compact />
     </Box>
   );
-}
+});

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
+import { memo } from 'react';
 import { NavLink } from 'react-router';
 
 import type { Session } from '@/api/generated';
@@ -15,8 +16,8 @@ interface Props {
   onNavigate?: () => void;
 }
 
-/** The way to every screen, with the clinic's name at its head and one's own at its foot. */
-export function Sidebar({ session, onNavigate }: Props) {
+/** The way to every screen, with the clinic's name at its head and one's own at its foot. Its links follow the way themselves. */
+export const Sidebar = memo(function Sidebar({ session, onNavigate }: Props) {
   return (
     <Box sx={{ width: sidebarWidth, height: '100%', display: 'flex', flexDirection: 'column', bgcolor: colour.sidebar, px: 1.5, py: 2.5, overflowY: 'auto' }}>
       <Box sx={{ px: 1.5, pb: 2 }}>
@@ -50,4 +51,4 @@ export function Sidebar({ session, onNavigate }: Props) {
       <AccountMenu session={session} {...(onNavigate && { onNavigate })} />
     </Box>
   );
-}
+});

@@ -63,6 +63,9 @@ function DrawnSignature({ label, height, value, onChange, error, disabled = fals
           throttle={0}
           onEnd={endStroke}
           canvasProps={{
+            // With a size of its own the library does not measure the page for one; useInk gives it the size of its box.
+            width: pictureWidth,
+            height,
             style: { position: 'relative', display: 'block', width: '100%', height: '100%', touchAction: 'none' },
             role: 'img',
             'aria-label': `${label}: ${value ? 'signed' : 'not signed yet'}`,

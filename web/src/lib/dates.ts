@@ -1,6 +1,20 @@
 const calendar = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const isoDate = /^\d{4}-\d{2}-\d{2}$/;
 
+/** Making a formatter takes longer than a thousand dates written with it: one is kept for each zone. */
+function perZone(options: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone) => {
+    const known = made.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+    made.set(timeZone, known);
+    return known;
+  };
+}
+
+const instants = perZone({ dateStyle: 'medium', timeStyle: 'short' });
+const instantDates = perZone({ dateStyle: 'medium' });
+const digits = perZone({ year: 'numeric', month: '2-digit', day: '2-digit' });
+
 /** A calendar date ('1980-01-10') as people write it: 'Jan 10, 1980'. A date of birth has no time zone, so none may shift it. */
 export function formatDate(date: string | null | undefined): string {
   const day = date ? parseDate(date) : null;
@@ -10,18 +24,18 @@ export function formatDate(date: string | null | undefined): string {
 /** An instant in the clinic's own time: 'Jan 10, 2026, 2:05 PM'. */
 export function formatInstant(instant: string | null | undefined, timeZone: string): string {
   if (!instant) return '—';
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(instant));
+  return instants(timeZone).format(new Date(instant));
 }
 
 /** The calendar date of an instant in the clinic's own time: 'Jan 10, 2026'. */
 export function formatInstantDate(instant: string | null | undefined, timeZone: string): string {
   if (!instant) return '—';
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(new Date(instant));
+  return instantDates(timeZone).format(new Date(instant));
 }
 
 /** Today's date in a time zone, as 'YYYY-MM-DD'. */
 export function today(timeZone: string, now: Date = new Date()): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(now);
+  const parts = digits(timeZone).formatToParts(now);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}`;
 }

@@ -41,6 +41,17 @@ export const theme = createTheme({
     MuiCssBaseline: {
       styleOverrides: {
         body: { overflowWrap: 'break-word' },
+        '.row-link': {
+          display: 'inline-flex',
+          alignItems: 'center',
+          minHeight: target,
+          color: colour.eucalyptus,
+          textDecorationColor: `color-mix(in srgb, ${colour.eucalyptus} 40%, transparent)`,
+          '&:hover': { textDecorationColor: 'inherit' },
+          '&.strong': { fontWeight: 600 },
+          // In a table the line above and below makes room for the finger.
+          'tr &': { marginBlock: -12 },
+        },
         // What takes the focus comes into sight above a bar at the foot of the page, not beneath it.
         html: { scrollPaddingBottom: 'var(--foot-bar, 0px)' },
         '@media (prefers-reduced-motion: reduce)': {
@@ -74,8 +85,8 @@ export const theme = createTheme({
           '&::placeholder': { color: colour.muted, opacity: 1 },
           // The browser's own cross is blue.
           '&::-webkit-search-cancel-button': { filter: 'grayscale(1)' },
-          // Of several lines, the frame around them has the padding.
-          'textarea&': { paddingBlock: 0 },
+          // Of several lines, the frame around them has the padding. Browsers that do not fit them to their text let one pull.
+          'textarea&': { paddingBlock: 0, fieldSizing: 'content', '@supports not (field-sizing: content)': { resize: 'vertical' } },
         },
       },
     },

@@ -1,9 +1,5 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
-import { Link as RouterLink } from 'react-router';
-
 import type { Appointment } from '@/api/generated';
+import { RowLink } from '@/components/RowLink';
 import { StatusChip } from '@/components/StatusChip';
 
 interface Props {
@@ -14,22 +10,20 @@ interface Props {
   linked: boolean;
 }
 
-/** One visit: when, who, for what, with whom. */
+/** One visit: when, who, for what, with whom. Plain, under the rules of its list: some days have forty. */
 export function AppointmentRow({ appointment, time, linked }: Props) {
   const { patient_id, service, provider_name, notes, allow_overlap } = appointment;
   const name = patientName(appointment);
   return (
-    <Box component="li" sx={{ display: 'grid', gap: { xs: 0.5, sm: 2 }, gridTemplateColumns: { xs: '1fr', sm: '12.5rem 1fr' }, py: 1.5, alignItems: 'start', '& + &': { borderTop: 1, borderColor: 'divider' } }}>
-      <Typography sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600, minHeight: { sm: 44 }, display: 'flex', alignItems: 'center' }}>{time}</Typography>
-      <Box sx={{ minWidth: 0 }}>
-        {linked
-          ? <Link component={RouterLink} to={`/patients/${patient_id}`} sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, fontWeight: 600 }}>{name}</Link>
-          : <Typography sx={{ fontWeight: 600, minHeight: { sm: 44 }, display: 'flex', alignItems: 'center' }}>{name}</Typography>}
-        <Typography>{provider_name ? `${service} with ${provider_name}` : service}</Typography>
-        {notes && <Typography color="textSecondary" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{notes}</Typography>}
-        {allow_overlap && <Box sx={{ mt: 0.5 }}><StatusChip tone="warning" label="Overlap allowed" /></Box>}
-      </Box>
-    </Box>
+    <li>
+      <p className="when">{time}</p>
+      <div>
+        {linked ? <RowLink to={`/patients/${patient_id}`} strong>{name}</RowLink> : <p className="who">{name}</p>}
+        <p>{provider_name ? `${service} with ${provider_name}` : service}</p>
+        {notes && <p className="notes">{notes}</p>}
+        {allow_overlap && <StatusChip tone="warning" label="Overlap allowed" />}
+      </div>
+    </li>
   );
 }
 

@@ -1,16 +1,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { Link as RouterLink } from 'react-router';
 
 import { useListPendingTreatmentsQuery, type PendingTreatment } from '@/api/generated';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { Panel } from '@/components/Panel';
+import { RowLink } from '@/components/RowLink';
 import { StatusChip } from '@/components/StatusChip';
 import { formatInstant } from '@/lib/dates';
 
@@ -48,7 +47,7 @@ function Waiting({ treatment: { patient_id, patient_name, treatment_type, areas,
   return (
     <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 2, pt: 0.5, pb: 1.5, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
       <Box sx={{ minWidth: 0 }}>
-        <Link component={RouterLink} to={`/patients/${patient_id}`} sx={{ display: 'inline-block', py: 1.25, mb: -1, fontWeight: 600 }}>{patient_name}</Link>
+        <RowLink to={`/patients/${patient_id}`} strong>{patient_name}</RowLink>
         <Typography variant="body2">{areas ? `${treatment_type}, ${areas}` : treatment_type}</Typography>
       </Box>
       <Typography variant="body2" color="textSecondary">{`${whose} · ${formatInstant(created_at, timeZone)}`}</Typography>

@@ -1,9 +1,8 @@
-import Link from '@mui/material/Link';
 import { memo } from 'react';
-import { Link as RouterLink } from 'react-router';
 
 import type { Patient } from '@/api/generated';
 import { RecordTable, type Column } from '@/components/RecordTable';
+import { RowLink } from '@/components/RowLink';
 import { formatDate } from '@/lib/dates';
 import { formatPhone } from '@/lib/phone';
 
@@ -20,9 +19,7 @@ const columns: readonly Column<Patient>[] = [
     align: 'right',
     nowrap: true,
     render: (patient) => (
-      <Link component={RouterLink} to={`/patients/${patient.id}`} aria-label={`View Details of ${nameOf(patient)}`} sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, my: -1.5 }}>
-        View Details
-      </Link>
+      <RowLink to={`/patients/${patient.id}`} label={`View Details of ${nameOf(patient)}`}>View Details</RowLink>
     ),
   },
 ];
