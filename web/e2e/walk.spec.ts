@@ -56,7 +56,7 @@ test.afterAll(async ({ browser }) => {
 
 test('the walk leaves out no route', () => {
   const source = readFileSync(new URL('../src/app/routes.tsx', import.meta.url), 'utf8');
-  const patterns = [...source.matchAll(/(?:path: '([^']+)'|index: true), \.\.\.titled/g)].map(([, path = '']) => path);
+  const patterns = [...source.matchAll(/(?:path: '([^']+)'|index: true), \.\.\.(?:titled|screen)/g)].map(([, path = '']) => path);
   expect(patterns.length).toBeGreaterThan(20);
   // The patient's page is an app of its own, with one address.
   expect([...outside, ...inside].map(([pattern]) => pattern).toSorted()).toEqual([...patterns, 'portal/sign/:token?'].toSorted());

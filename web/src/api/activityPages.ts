@@ -29,4 +29,4 @@ const activityPages = generatedApi.injectEndpoints({
   }),
 });
 
-export const { useListActivityPagesInfiniteQuery, useLazyExportActivityFileQuery } = activityPages;
+export const { useListActivityPagesInfiniteQuery, useLazyExportActivityFileQuery, endpoints: { listActivityPages } } = activityPages;

@@ -31,4 +31,4 @@ function readCount(header: string | null | undefined) {
   return header && /^\d+$/.test(header) ? Number(header) : null;
 }
 
-export const { useListPatientPagesInfiniteQuery } = patientPages;
+export const { useListPatientPagesInfiniteQuery, endpoints: { listPatientPages } } = patientPages;

@@ -17,7 +17,7 @@ export function App() {
     <Provider store={store}>
       <ThemeProvider theme={theme}>
         <CssBaseline />
-        <RouterProvider router={router} />
+        <RouterProvider router={router} useTransitions={false} />
       </ThemeProvider>
     </Provider>
   );

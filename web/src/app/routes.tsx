@@ -1,4 +1,5 @@
-import type { RouteObject } from 'react-router';
+import { memo, type ComponentType } from 'react';
+import type { LoaderFunction, RouteObject } from 'react-router';
 
 import { Root } from '@/app/Root';
 import { PageSkeleton } from '@/components/PageSkeleton';
@@ -9,6 +10,29 @@ export interface RouteHandle {
 }
 
 const titled = (title: string): { handle: RouteHandle } => ({ handle: { title } });
+
+interface Screen {
+  Component: ComponentType;
+  loader?: LoaderFunction;
+}
+
+/**
+ * A screen of the staff's: drawn again only for a reason of its own, not with each step of the router's. Its loader asks beforehand, on
+ * the way there; on the screen itself a change of the address's search is the screen's own business.
+ */
+function screen(title: string, load: () => Promise<Screen>) {
+  // Kept, because a browser takes its time with an import, even of what is long here: a tenth of a second, on a tablet that was touched.
+  let loaded: Promise<Screen> | undefined;
+  const lazy = () => (loaded ??= load().then(
+    ({ Component, ...others }) => ({ Component: memo(Component), ...others }),
+    (reason: unknown) => {
+      loaded = undefined;
+      throw reason;
+    },
+  ));
+  return { ...titled(title), shouldRevalidate: () => false, lazy };
+}
+
 const routeError = async () => ({ ErrorBoundary: (await import('@/app/RouteError')).RouteError });
 
 /** Every screen by its address. Each loads its own code; the patient's page is an app of its own (portal.html). */
@@ -25,28 +49,28 @@ export const routes: RouteObject[] = [
       { path: 'welcome', ...titled('Welcome'), lazy: () => import('@/features/auth/WelcomePage') },
       { path: 'invite/:token', ...titled('Accept your invitation'), lazy: () => import('@/features/auth/AcceptInvitationPage') },
       {
-        lazy: async () => ({ Component: (await import('@/app/StaffArea')).StaffArea }),
+        lazy: async () => ({ Component: memo((await import('@/app/StaffArea')).StaffArea) }),
         children: [
           {
             // A page that fails leaves the way to the others open.
             lazy: routeError,
             children: [
-              { index: true, ...titled('Dashboard'), lazy: () => import('@/features/dashboard/DashboardPage') },
-              { path: 'patients', ...titled('Clients'), lazy: () => import('@/features/patients/PatientsPage') },
-              { path: 'patients/:id', ...titled('Patient'), lazy: () => import('@/features/patient-record/PatientPage') },
-              { path: 'gfe/:patientId', ...titled('GFE Exam'), lazy: () => import('@/features/gfe-exam/GfeExamPage') },
-              { path: 'digital-consents', ...titled('Forms'), lazy: () => import('@/features/consent-templates/ConsentTemplatesPage') },
-              { path: 'team', ...titled('Team'), lazy: () => import('@/features/team/TeamPage') },
-              { path: 'gfe-estimate/:patientId', ...titled('Cost Estimate'), lazy: () => import('@/features/gfe-estimate/GfeEstimatePage') },
-              { path: 'loyalty', ...titled('Loyalty Program'), lazy: () => import('@/features/loyalty/LoyaltyPage') },
-              { path: 'appointments', ...titled('Appointments'), lazy: () => import('@/features/appointments/AppointmentsPage') },
-              { path: 'gfe-templates', ...titled('Clinical Records'), lazy: () => import('@/features/gfe-templates/GfeTemplatesPage') },
-              { path: 'subscriptions', ...titled('Subscriptions'), lazy: () => import('@/features/subscriptions/SubscriptionsPage') },
-              { path: 'pricing', ...titled('Pricing Plans'), lazy: () => import('@/features/pricing/PricingPage') },
-              { path: 'settings', ...titled('Clinic settings'), lazy: () => import('@/features/settings/SettingsPage') },
-              { path: 'activity', ...titled('Activity log'), lazy: () => import('@/features/activity/ActivityPage') },
-              { path: 'payment/success', ...titled('Payment confirmation'), lazy: () => import('@/features/payment/PaymentSuccessPage') },
-              { path: '*', ...titled('Page not found'), lazy: () => import('@/app/NotFoundPage') },
+              { index: true, ...screen('Dashboard', () => import('@/features/dashboard/DashboardPage')) },
+              { path: 'patients', ...screen('Clients', () => import('@/features/patients/PatientsPage')) },
+              { path: 'patients/:id', ...screen('Patient', () => import('@/features/patient-record/PatientPage')) },
+              { path: 'gfe/:patientId', ...screen('GFE Exam', () => import('@/features/gfe-exam/GfeExamPage')) },
+              { path: 'digital-consents', ...screen('Forms', () => import('@/features/consent-templates/ConsentTemplatesPage')) },
+              { path: 'team', ...screen('Team', () => import('@/features/team/TeamPage')) },
+              { path: 'gfe-estimate/:patientId', ...screen('Cost Estimate', () => import('@/features/gfe-estimate/GfeEstimatePage')) },
+              { path: 'loyalty', ...screen('Loyalty Program', () => import('@/features/loyalty/LoyaltyPage')) },
+              { path: 'appointments', ...screen('Appointments', () => import('@/features/appointments/AppointmentsPage')) },
+              { path: 'gfe-templates', ...screen('Clinical Records', () => import('@/features/gfe-templates/GfeTemplatesPage')) },
+              { path: 'subscriptions', ...screen('Subscriptions', () => import('@/features/subscriptions/SubscriptionsPage')) },
+              { path: 'pricing', ...screen('Pricing Plans', () => import('@/features/pricing/PricingPage')) },
+              { path: 'settings', ...screen('Clinic settings', () => import('@/features/settings/SettingsPage')) },
+              { path: 'activity', ...screen('Activity log', () => import('@/features/activity/ActivityPage')) },
+              { path: 'payment/success', ...screen('Payment confirmation', () => import('@/features/payment/PaymentSuccessPage')) },
+              { path: '*', ...screen('Page not found', () => import('@/app/NotFoundPage')) },
             ],
           },
         ],

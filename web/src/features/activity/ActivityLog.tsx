@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { lazy, Suspense } from 'react';
 
 import { useListActivityPagesInfiniteQuery, type ActivityFilter } from '@/api/activityPages';
+import { fresh } from '@/app/beforehand';
 import { EmptyState } from '@/components/EmptyState';
+import { later } from '@/components/later';
 import { LoadFailure } from '@/components/LoadFailure';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
@@ -12,7 +13,7 @@ import { EntryTable } from '@/features/activity/EntryTable';
 import { ExportButton } from '@/features/activity/ExportButton';
 import { useActivityFilter } from '@/features/activity/useActivityFilter';
 
-const FilterBar = lazy(async () => ({ default: (await import('@/features/activity/FilterBar')).FilterBar }));
+export const FilterBar = later(async () => (await import('@/features/activity/FilterBar')).FilterBar);
 
 /** The filters, the entries below them, and the way to take them along. */
 export function ActivityLog() {
@@ -27,9 +28,7 @@ export function ActivityLog() {
         actions={!wrongDays && <ExportButton filter={filter} />}
       />
       {/* The entries are read first; the room is kept, so that they do not jump. */}
-      <Suspense fallback={<Box sx={{ minHeight: { xs: 304, sm: 176, md: 112, lg: 48 } }} />}>
-        <FilterBar filter={filter} wrongDays={wrongDays} choose={choose} clear={clear} />
-      </Suspense>
+      <FilterBar filter={filter} wrongDays={wrongDays} choose={choose} clear={clear} meanwhile={<Box sx={{ minHeight: { xs: 304, sm: 176, md: 112, lg: 48 } }} />} />
       {!wrongDays && <Entries filter={filter} choose={choose} clear={clear} />}
     </Stack>
   );
@@ -38,7 +37,7 @@ export function ActivityLog() {
 type Moves = Pick<ReturnType<typeof useActivityFilter>, 'choose' | 'clear'>;
 
 function Entries({ filter, choose, clear }: { filter: ActivityFilter } & Moves) {
-  const { currentData, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useListActivityPagesInfiniteQuery(filter, { refetchOnMountOrArgChange: true });
+  const { currentData, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useListActivityPagesInfiniteQuery(filter, { refetchOnMountOrArgChange: fresh });
   const entries = currentData?.pages.flat();
   if (!entries) {
     return isError ? <LoadFailure what="The activity log could not be loaded." onRetry={() => void refetch()} /> : <PageSkeleton />;

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 
 import { useListAppointmentsQuery } from '@/api/generated';
 import { useMay } from '@/api/useMay';
+import { fresh } from '@/app/beforehand';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
@@ -22,7 +23,7 @@ interface Props {
 /** The appointments of a window, day by day. */
 export function Agenda({ window, today, timeZone }: Props) {
   const { mayLimited } = useMay();
-  const { data, currentData, isError, refetch } = useListAppointmentsQuery(window, { refetchOnMountOrArgChange: true });
+  const { data, currentData, isError, refetch } = useListAppointmentsQuery(window, { refetchOnMountOrArgChange: fresh });
   const days = useMemo(() => data && byDay(data, timeZone), [data, timeZone]);
   const time = useMemo(() => clockOf(timeZone), [timeZone]);
   const linked = mayLimited('patient.read');
@@ -36,7 +37,7 @@ export function Agenda({ window, today, timeZone }: Props) {
       {days.length === 0 && <EmptyState title="No appointments in these days" hint="Look at earlier or later days, or book one." />}
       {days.map(({ date, appointments }) => (
         <Panel key={date} title={dayHeading(date, today)}>
-          <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+          <Box component="ul" sx={visits}>
             {appointments.map((appointment) => (
               <AppointmentRow key={appointment.id} appointment={appointment} time={time(appointment.starts_at, appointment.ends_at)} linked={linked} />
             ))}
@@ -46,3 +47,17 @@ export function Agenda({ window, today, timeZone }: Props) {
     </Stack>
   );
 }
+
+const line = { fontWeight: 600, minHeight: { sm: 44 }, display: 'flex', alignItems: 'center' } as const;
+const visits = {
+  listStyle: 'none',
+  p: 0,
+  m: 0,
+  '& > li': { display: 'grid', gap: { xs: 0.5, sm: 2 }, gridTemplateColumns: { xs: '1fr', sm: '12.5rem 1fr' }, py: 1.5, alignItems: 'start' },
+  '& > li + li': { borderTop: 1, borderColor: 'divider' },
+  '& div': { minWidth: 0 },
+  '& p': { m: 0 },
+  '& .when': { ...line, fontVariantNumeric: 'tabular-nums' },
+  '& .who': line,
+  '& .notes': { color: 'text.secondary', whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
+} as const;

@@ -5,11 +5,14 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 
+import { generatedApi } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
+import { beforehand, fresh } from '@/app/beforehand';
+import { later } from '@/components/later';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { Panel } from '@/components/Panel';
@@ -19,9 +22,14 @@ import { readWindow } from '@/features/appointments/window';
 import { WindowBar } from '@/features/appointments/WindowBar';
 import { today as todayIn } from '@/lib/dates';
 
-// On its way while the rest is still asked for.
-const form = import('@/features/appointments/ScheduleForm');
-const ScheduleForm = lazy(async () => ({ default: (await form).ScheduleForm }));
+const ScheduleForm = later(async () => (await import('@/features/appointments/ScheduleForm')).ScheduleForm);
+
+const { listAppointments, listProviders } = generatedApi.endpoints;
+
+export const loader = beforehand(({ may, mayLimited, search, timeZone }) => [
+  mayLimited('appointment.list') && listAppointments.initiate(readWindow(search, todayIn(timeZone)), { forceRefetch: fresh }),
+  may('appointment.create') && listProviders.initiate(),
+], ScheduleForm);
 
 /** This folder books appointments and shows them day by day, in the clinic's own time. */
 export function Component() {
@@ -60,7 +68,7 @@ export function Component() {
           // high as it is; on a lower one its foot could not be reached before the last of the days.
           <Box hidden={!shown} sx={{ top: 24, '@media (min-height: 770px)': { position: { md: 'sticky' } } }}>
             <Panel title="Book an appointment">
-              <Suspense fallback={<Skeleton variant="rounded" height={360} aria-label="Loading the form" />}><ScheduleForm timeZone={timeZone} /></Suspense>
+              <ScheduleForm timeZone={timeZone} meanwhile={<Skeleton variant="rounded" height={360} aria-label="Loading the form" />} />
             </Panel>
           </Box>
         )}

@@ -1,13 +1,16 @@
 import { lazy } from 'react';
 
-import { useListConsentTemplatesQuery } from '@/api/generated';
+import { generatedApi, useListConsentTemplatesQuery } from '@/api/generated';
 import { useMay } from '@/api/useMay';
+import { beforehand } from '@/app/beforehand';
 import { TemplateManager } from '@/components/TemplateManager';
 import { TemplatePreview } from '@/features/consent-templates/TemplatePreview';
 
 const DeleteTemplate = lazy(async () => ({ default: (await import('@/features/consent-templates/DeleteTemplate')).DeleteTemplate }));
 const TemplateDialog = lazy(async () => ({ default: (await import('@/features/consent-templates/TemplateDialog')).TemplateDialog }));
 const ViewTemplateDialog = lazy(async () => ({ default: (await import('@/features/consent-templates/ViewTemplateDialog')).ViewTemplateDialog }));
+
+export const loader = beforehand(({ may }) => [may('consent_template.read') && generatedApi.endpoints.listConsentTemplates.initiate()]);
 
 /** The clinic's consent forms: the texts that patients sign through the portal. */
 export function Component() {

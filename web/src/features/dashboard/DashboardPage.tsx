@@ -2,9 +2,10 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { lazy, Suspense, useState } from 'react';
 
-import { useShowSampleDataQuery } from '@/api/generated';
+import { generatedApi, useShowSampleDataQuery } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
+import { beforehand } from '@/app/beforehand';
 import { PageHeader } from '@/components/PageHeader';
 import { greeting } from '@/features/dashboard/greeting';
 import { Marketing } from '@/features/dashboard/Marketing';
@@ -15,6 +16,10 @@ import { formatDate, today } from '@/lib/dates';
 
 // Seldom there: it comes with its dialog when it is.
 const SampleDataNotice = lazy(async () => ({ default: (await import('@/features/dashboard/SampleDataNotice')).SampleDataNotice }));
+
+const { listPendingTreatments, showSampleData } = generatedApi.endpoints;
+
+export const loader = beforehand(({ may }) => [showSampleData.initiate(), may('treatment.approve') && listPendingTreatments.initiate()]);
 
 /** This folder is the first page after signing in: the ways on, and what waits for a signature. */
 export function Component() {

@@ -3,14 +3,15 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
-import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 
 import { isFailure } from '@/api/failure';
-import { useShowEstimateQuery, useShowPatientQuery, type Patient } from '@/api/generated';
+import { generatedApi, useShowEstimateQuery, useShowPatientQuery, type Patient } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
+import { beforehand } from '@/app/beforehand';
 import { EmptyState } from '@/components/EmptyState';
+import { later } from '@/components/later';
 import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
@@ -18,9 +19,15 @@ import { PageSkeleton } from '@/components/PageSkeleton';
 import { fromEstimate } from '@/features/gfe-estimate/estimateRecord';
 import { EstimateSheet } from '@/features/gfe-estimate/EstimateSheet';
 
-// On its way while the rest is still asked for.
-const entry = import('@/features/gfe-estimate/EstimateEntry');
-const EstimateEntry = lazy(async () => ({ default: (await entry).EstimateEntry }));
+const EstimateEntry = later(async () => (await import('@/features/gfe-estimate/EstimateEntry')).EstimateEntry);
+
+const { showEstimate, showPatient } = generatedApi.endpoints;
+
+export const loader = beforehand(({ mayLimited, params }) => {
+  const id = Number(params.patientId);
+  // The form starts from the estimate: never from one that an earlier visit left.
+  return mayLimited('estimate.read') && Number.isSafeInteger(id) && id > 0 ? [showPatient.initiate(id), showEstimate.initiate(id, { forceRefetch: true })] : [];
+}, EstimateEntry);
 
 /** The cost estimate of one patient: what a course of treatment is expected to cost, given and signed before it begins. */
 export function Component() {
@@ -61,7 +68,7 @@ function Estimates({ patient }: { patient: Patient }) {
   if (isLoading || !session) return <PageSkeleton />;
   // Not an empty form: saving it would stand beside the estimate that could not be read. One that was read once stays.
   if (found === undefined) return <LoadFailure what="The estimate could not be loaded." onRetry={() => void refetch()} />;
-  if (mayLimited('estimate.write')) return <Suspense fallback={<PageSkeleton />}><EstimateEntry patient={patient} found={found} session={session} /></Suspense>;
+  if (mayLimited('estimate.write')) return <EstimateEntry patient={patient} found={found} session={session} meanwhile={<PageSkeleton />} />;
   if (!found) return <EmptyState title="No estimate yet" hint="A provider or the front desk can write this patient’s first estimate." />;
   return (
     <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>

@@ -1,13 +1,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 
 import { isFailure } from '@/api/failure';
-import { useShowClinicSettingsQuery, useShowExamQuery, useShowPatientQuery, type Exam, type Patient } from '@/api/generated';
+import { generatedApi, useShowClinicSettingsQuery, useShowExamQuery, useShowPatientQuery, type Exam, type Patient } from '@/api/generated';
 import { useMay } from '@/api/useMay';
+import { beforehand } from '@/app/beforehand';
 import { EmptyState } from '@/components/EmptyState';
+import { later } from '@/components/later';
 import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
@@ -16,9 +18,14 @@ import { ExamText } from '@/features/gfe-exam/ExamText';
 import { LastExam } from '@/features/gfe-exam/LastExam';
 import { formatDate } from '@/lib/dates';
 
-// On its way while the patient and the last exam are still asked for.
-const entry = import('@/features/gfe-exam/ExamEntry');
-const ExamEntry = lazy(async () => ({ default: (await entry).ExamEntry }));
+const ExamEntry = later(async () => (await import('@/features/gfe-exam/ExamEntry')).ExamEntry);
+
+const { showClinicSettings, showExam, showPatient } = generatedApi.endpoints;
+
+export const loader = beforehand(({ may, params }) => {
+  const id = Number(params.patientId);
+  return may('gfe.read') && Number.isSafeInteger(id) ? [showPatient.initiate(id), showExam.initiate(id), showClinicSettings.initiate()] : [];
+}, ExamEntry);
 
 /** The Good Faith Exam of one patient: writing a new one, beside what the last one said. */
 export function Component() {
@@ -62,9 +69,7 @@ function Exams({ patientId }: { patientId: number }) {
       {exam.isError && <LoadFailure what="The last exam could not be loaded." onRetry={exam.refetch} />}
       {settings.isError && <LoadFailure what="The clinic's common findings could not be loaded." onRetry={settings.refetch} />}
       {may('gfe.create') && (
-        <Suspense fallback={<PageSkeleton />}>
-          <ExamEntry patientId={patientId} lastExam={lastExam} timeZone={timeZone} findings={settings.data?.findings} onSaved={setSaved} />
-        </Suspense>
+        <ExamEntry patientId={patientId} lastExam={lastExam} timeZone={timeZone} findings={settings.data?.findings} onSaved={setSaved} meanwhile={<PageSkeleton />} />
       )}
       {!may('gfe.create') && lastExam && <Reading exam={lastExam} timeZone={timeZone} />}
       {!may('gfe.create') && exam.isSuccess && !lastExam && <EmptyState title="No exam yet" hint="A provider can record this patient's first exam." />}

@@ -1,7 +1,8 @@
 import { lazy } from 'react';
 
-import { useCreateExamTemplateMutation, useListExamTemplatesQuery, type ExamTemplate } from '@/api/generated';
+import { generatedApi, useCreateExamTemplateMutation, useListExamTemplatesQuery, type ExamTemplate } from '@/api/generated';
 import { useMay } from '@/api/useMay';
+import { beforehand } from '@/app/beforehand';
 import { useNotify } from '@/app/notices';
 import { TemplateManager } from '@/components/TemplateManager';
 import { copyOf } from '@/features/gfe-templates/templateRecord';
@@ -10,6 +11,8 @@ import { TemplatePreview } from '@/features/gfe-templates/TemplatePreview';
 const DeleteTemplate = lazy(async () => ({ default: (await import('@/features/gfe-templates/DeleteTemplate')).DeleteTemplate }));
 const TemplateDialog = lazy(async () => ({ default: (await import('@/features/gfe-templates/TemplateDialog')).TemplateDialog }));
 const ViewTemplateDialog = lazy(async () => ({ default: (await import('@/features/gfe-templates/ViewTemplateDialog')).ViewTemplateDialog }));
+
+export const loader = beforehand(({ may }) => [may('gfe_template.read') && generatedApi.endpoints.listExamTemplates.initiate()]);
 
 /** The clinic's exam templates: words that a Good Faith Exam may start from. */
 export function Component() {

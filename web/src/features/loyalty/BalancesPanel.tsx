@@ -1,17 +1,17 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import { useMemo, useState } from 'react';
-import { Link as RouterLink } from 'react-router';
 
 import { useListLoyaltyBalancesQuery, type LoyaltyBalance } from '@/api/generated';
 import { useMay } from '@/api/useMay';
+import { fresh } from '@/app/beforehand';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
+import { RowLink } from '@/components/RowLink';
 import { byName } from '@/features/loyalty/byName';
 
 const drawnAtOnce = 50;
@@ -22,7 +22,7 @@ const columns: readonly Column<LoyaltyBalance>[] = [
     key: 'patient',
     header: 'Patient',
     render: ({ patient_id, first_name, last_name }) => (
-      <Link component={RouterLink} to={`/patients/${patient_id}`} sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, my: -1.5 }}>{`${first_name} ${last_name}`}</Link>
+      <RowLink to={`/patients/${patient_id}`}>{`${first_name} ${last_name}`}</RowLink>
     ),
   },
   { key: 'points', header: 'Points', align: 'right', render: ({ points }) => many.format(points) },
@@ -40,7 +40,7 @@ export function BalancesPanel() {
 
 function Balances() {
   // Every treatment may add to them, on whichever screen or device it was recorded.
-  const { data, isError, refetch } = useListLoyaltyBalancesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, isError, refetch } = useListLoyaltyBalancesQuery(undefined, { refetchOnMountOrArgChange: fresh });
   const balances = useMemo(() => data?.toSorted(byName), [data]);
   const [shown, setShown] = useState(drawnAtOnce);
 

@@ -1,18 +1,16 @@
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import { lazy, Suspense } from 'react';
 
 import { useListLoyaltyRulesQuery, type LoyaltyRule } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { EmptyState } from '@/components/EmptyState';
+import { later } from '@/components/later';
 import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
 
-// On its way while the rest is still asked for.
-const form = import('@/features/loyalty/RuleForm');
-const RuleForm = lazy(async () => ({ default: (await form).RuleForm }));
+export const RuleForm = later(async () => (await import('@/features/loyalty/RuleForm')).RuleForm);
 
 const many = new Intl.NumberFormat('en-US');
 const columns: readonly Column<LoyaltyRule>[] = [
@@ -38,7 +36,7 @@ export function RulesPanel() {
     <Panel title="Point rules">
       <Stack spacing={3} sx={{ maxWidth: 640 }}>
         {may('loyalty.write')
-          ? <Suspense fallback={<Skeleton variant="rounded" height={120} aria-label="Loading the form" />}><RuleForm rules={rules ?? []} /></Suspense>
+          ? <RuleForm rules={rules ?? []} meanwhile={<Skeleton variant="rounded" height={120} aria-label="Loading the form" />} />
           : <NoPermission what="the form for point rules" />}
         {list()}
       </Stack>

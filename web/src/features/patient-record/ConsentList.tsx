@@ -7,6 +7,7 @@ import { asFailure } from '@/api/failure';
 import { useListConsentsQuery, useRevokeConsentMutation, type Consent } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
+import { fresh } from '@/app/beforehand';
 import { useNotify } from '@/app/notices';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailure } from '@/components/LoadFailure';
@@ -31,7 +32,7 @@ export function ConsentList({ patientId, onRevoked }: Props) {
   const [awaiting, setAwaiting] = useState(false);
   const { currentData: consents, isError, refetch } = useListConsentsQuery(patientId, {
     pollingInterval: awaiting && watching ? pollingPause : 0,
-    refetchOnMountOrArgChange: true,
+    refetchOnMountOrArgChange: fresh,
   });
   if (awaiting !== awaitsSigning(consents)) setAwaiting(!awaiting);
   const zone = useSession()?.clinic.time_zone ?? 'UTC';

@@ -4,13 +4,12 @@ import { lazy, Suspense, useState } from 'react';
 
 import { useListConsentsQuery, type IssuedConsent } from '@/api/generated';
 import { useMay } from '@/api/useMay';
+import { later } from '@/components/later';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { ConsentList } from '@/features/patient-record/ConsentList';
 
-// On its way while the consents are still asked for.
-const issuing = import('@/features/patient-record/IssueConsent');
-const IssueConsent = lazy(async () => ({ default: (await issuing).IssueConsent }));
+export const IssueConsent = later(async () => (await import('@/features/patient-record/IssueConsent')).IssueConsent);
 const PortalLink = lazy(async () => ({ default: (await import('@/features/patient-record/PortalLink')).PortalLink }));
 
 /** Sends consents to the patient and shows which of them are signed. */
@@ -27,9 +26,11 @@ export function ConsentsPanel({ patientId }: { patientId: number }) {
     <Panel title="Digital Consents">
       <Stack spacing={2.5}>
         {may('consent.issue') && may('consent_template.read') && (
-          <Suspense fallback={<Skeleton variant="rounded" height={48} />}>
-            <IssueConsent patientId={patientId} onIssued={(consent) => setIssued((links) => [consent, ...links])} />
-          </Suspense>
+          <IssueConsent
+            patientId={patientId}
+            onIssued={(consent) => setIssued((links) => [consent, ...links])}
+            meanwhile={<Skeleton variant="rounded" height={48} />}
+          />
         )}
         <Suspense fallback={null}>
           {issued.filter(({ consent }) => !signed(consent.id)).map(({ consent, portal_url }) => (

@@ -2,27 +2,42 @@
 import Stack from '@mui/material/Stack';
 import { useParams } from 'react-router';
 
-import { useShowPatientQuery } from '@/api/generated';
+import { generatedApi, useShowPatientQuery } from '@/api/generated';
 import { useMay } from '@/api/useMay';
+import { beforehand, fresh } from '@/app/beforehand';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
-import { ConsentsPanel } from '@/features/patient-record/ConsentsPanel';
+import { ConsentsPanel, IssueConsent } from '@/features/patient-record/ConsentsPanel';
 import { RecordHeader } from '@/features/patient-record/RecordHeader';
 import { TreatmentHistory } from '@/features/patient-record/TreatmentHistory';
-import { TreatmentPanel } from '@/features/patient-record/TreatmentPanel';
+import { TreatmentForm, TreatmentPanel } from '@/features/patient-record/TreatmentPanel';
+
+const { listConsents, listTreatments, showExam, showPatient } = generatedApi.endpoints;
+const anew = { forceRefetch: fresh };
+const named = (id: number) => Number.isSafeInteger(id) && id > 0;
+
+export const loader = beforehand(({ may, mayLimited, params }) => {
+  const id = Number(params.id);
+  if (!named(id) || !mayLimited('patient.read')) return [];
+  return [
+    showPatient.initiate(id, anew),
+    may('consent.list') && listConsents.initiate(id, anew),
+    may('treatment.create') && may('gfe.read') && showExam.initiate(id, anew),
+    may('treatment.list') && listTreatments.initiate(id, anew),
+  ];
+}, IssueConsent, TreatmentForm);
 
 export function Component() {
   const id = Number(useParams().id);
-  const named = Number.isSafeInteger(id) && id > 0;
   const { may, mayLimited } = useMay();
   const allowed = mayLimited('patient.read');
-  const { currentData: patient, error, refetch } = useShowPatientQuery(id, { skip: !named || !allowed, refetchOnMountOrArgChange: true });
+  const { currentData: patient, error, refetch } = useShowPatientQuery(id, { skip: !named(id) || !allowed, refetchOnMountOrArgChange: fresh });
 
   if (!allowed) return <Faceless><NoPermission what="the records of patients" /></Faceless>;
-  if (!named || (error && 'status' in error && error.status === 404)) {
+  if (!named(id) || (error && 'status' in error && error.status === 404)) {
     return <Faceless><EmptyState title="This patient was not found" hint="The link may be mistyped, or from another clinic." /></Faceless>;
   }
   if (!patient) {

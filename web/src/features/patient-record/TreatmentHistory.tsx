@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useListTreatmentsQuery, type Treatment } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
+import { fresh } from '@/app/beforehand';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
@@ -33,7 +34,7 @@ export function TreatmentHistory({ patientId }: { patientId: number }) {
 }
 
 function History({ patientId }: { patientId: number }) {
-  const { currentData: treatments, isError, refetch } = useListTreatmentsQuery(patientId, { refetchOnMountOrArgChange: true });
+  const { currentData: treatments, isError, refetch } = useListTreatmentsQuery(patientId, { refetchOnMountOrArgChange: fresh });
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
   const mayApprove = useMay().may('treatment.approve');
   const [signaturesOf, setSignaturesOf] = useState<Treatment | null>(null);

@@ -5,7 +5,9 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { lazy, Suspense, useState } from 'react';
 
+import { listPatientPages } from '@/api/patientPages';
 import { useMay } from '@/api/useMay';
+import { beforehand } from '@/app/beforehand';
 import { Adornment } from '@/components/Adornment';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
@@ -14,6 +16,8 @@ import { PatientList } from '@/features/patients/PatientList';
 import { useUrlSearch } from '@/features/patients/useUrlSearch';
 
 const AddPatientDialog = lazy(async () => ({ default: (await import('@/features/patients/AddPatientDialog')).AddPatientDialog }));
+
+export const loader = beforehand(({ mayLimited, search }) => [mayLimited('patient.list') && listPatientPages.initiate({ search: search.get('search') ?? '' })]);
 
 /** This folder finds patients and adds new ones; what happens to one of them is in patient-record. */
 export function Component() {

@@ -4,9 +4,10 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { useListPlansQuery, useShowPlanQuery, type Cycle, type PlanStanding } from '@/api/generated';
+import { generatedApi, useListPlansQuery, useShowPlanQuery, type Cycle, type PlanStanding } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
+import { beforehand } from '@/app/beforehand';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailure } from '@/components/LoadFailure';
 import { PageHeader } from '@/components/PageHeader';
@@ -16,6 +17,8 @@ import { useCheckout } from '@/features/billing/useCheckout';
 import { BillingToggle } from '@/features/pricing/BillingToggle';
 import { PlanCard } from '@/features/pricing/PlanCard';
 import { formatDate } from '@/lib/dates';
+
+export const loader = beforehand(() => [generatedApi.endpoints.listPlans.initiate(), generatedApi.endpoints.showPlan.initiate()]);
 
 /** This folder is what the plans cost, and the way to pay for one by card. */
 export function Component() {

@@ -1,14 +1,18 @@
 import Stack from '@mui/material/Stack';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
-import { useShowClinicSettingsQuery, type ClinicSettings } from '@/api/generated';
+import { generatedApi, useShowClinicSettingsQuery, type ClinicSettings } from '@/api/generated';
 import { useMay } from '@/api/useMay';
+import { beforehand, fresh } from '@/app/beforehand';
+import { later } from '@/components/later';
 import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 
-const SettingsEntry = lazy(async () => ({ default: (await import('@/features/settings/SettingsEntry')).SettingsEntry }));
+const SettingsEntry = later(async () => (await import('@/features/settings/SettingsEntry')).SettingsEntry);
+
+export const loader = beforehand(({ may }) => [may('clinic.settings.write') && generatedApi.endpoints.showClinicSettings.initiate(undefined, { forceRefetch: fresh })], SettingsEntry);
 
 /** This folder is how the clinic itself is set: its name and zone, signing in, records, and the lists its exams suggest. */
 export function Component() {
@@ -22,14 +26,10 @@ export function Component() {
 }
 
 function Settings() {
-  const { data, isFetching, isError, refetch } = useShowClinicSettingsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, isFetching, isError, refetch } = useShowClinicSettingsQuery(undefined, { refetchOnMountOrArgChange: fresh });
   // The form begins with what is true now, and what comes later does not write over what is typed.
   const [found, setFound] = useState<ClinicSettings>();
   if (!found && data && !isFetching && !isError) setFound(data);
   if (!found) return isError && !isFetching ? <LoadFailure what="The clinic's settings could not be loaded." onRetry={() => void refetch()} /> : <PageSkeleton />;
-  return (
-    <Suspense fallback={<PageSkeleton />}>
-      <SettingsEntry found={found} />
-    </Suspense>
-  );
+  return <SettingsEntry found={found} meanwhile={<PageSkeleton />} />;
 }

@@ -1,17 +1,15 @@
 import Skeleton from '@mui/material/Skeleton';
-import { lazy, Suspense } from 'react';
 
 import { useListPlansQuery } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
+import { later } from '@/components/later';
 import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { today } from '@/lib/dates';
 
-// On its way while the rest is still asked for.
-const form = import('@/features/subscriptions/SubscriptionForm');
-const SubscriptionForm = lazy(async () => ({ default: (await form).SubscriptionForm }));
+export const SubscriptionForm = later(async () => (await import('@/features/subscriptions/SubscriptionForm')).SubscriptionForm);
 
 /** The form of a new subscription, once the plans are known. */
 export function NewSubscriptionPanel() {
@@ -27,6 +25,6 @@ function Form() {
   const { data: plans, isError, refetch } = useListPlansQuery();
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
   const loading = <Skeleton variant="rounded" height={320} aria-label="Loading the plans" />;
-  if (plans) return <Suspense fallback={loading}><SubscriptionForm plans={plans} today={today(zone)} /></Suspense>;
+  if (plans) return <SubscriptionForm plans={plans} today={today(zone)} meanwhile={loading} />;
   return isError ? <LoadFailure what="The plans could not be loaded." onRetry={() => void refetch()} /> : loading;
 }

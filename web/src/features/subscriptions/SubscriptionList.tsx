@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useListSubscriptionsQuery, type Subscription } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
+import { fresh } from '@/app/beforehand';
 import { planNames } from '@/clinic/plans';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailure } from '@/components/LoadFailure';
@@ -36,7 +37,7 @@ export function SubscriptionList() {
 }
 
 function List() {
-  const { data: subscriptions, isError, refetch } = useListSubscriptionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data: subscriptions, isError, refetch } = useListSubscriptionsQuery(undefined, { refetchOnMountOrArgChange: fresh });
   const [opened, setOpened] = useState<Subscription | null>(null);
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
   const mayPay = useMay().may('billing.checkout');

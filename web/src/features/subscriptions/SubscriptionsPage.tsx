@@ -2,9 +2,18 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { Link } from 'react-router';
 
+import { generatedApi } from '@/api/generated';
+import { beforehand, fresh } from '@/app/beforehand';
 import { PageHeader } from '@/components/PageHeader';
-import { NewSubscriptionPanel } from '@/features/subscriptions/NewSubscriptionPanel';
+import { NewSubscriptionPanel, SubscriptionForm } from '@/features/subscriptions/NewSubscriptionPanel';
 import { SubscriptionList } from '@/features/subscriptions/SubscriptionList';
+
+const { listPlans, listSubscriptions } = generatedApi.endpoints;
+
+export const loader = beforehand(({ may }) => [
+  may('subscription.read') && listSubscriptions.initiate(undefined, { forceRefetch: fresh }),
+  may('subscription.create') && listPlans.initiate(),
+], SubscriptionForm);
 
 /** This folder is the clinic's own subscription: those there are, and the form that creates one. */
 export function Component() {

@@ -4,9 +4,10 @@ import Stack from '@mui/material/Stack';
 import { lazy, Suspense, useState } from 'react';
 
 import { asFailure } from '@/api/failure';
-import { useInviteTeamMemberMutation, useListTeamQuery, type TeamMember } from '@/api/generated';
+import { generatedApi, useInviteTeamMemberMutation, useListTeamQuery, type TeamMember } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
+import { beforehand } from '@/app/beforehand';
 import { useNotify } from '@/app/notices';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailure } from '@/components/LoadFailure';
@@ -28,6 +29,8 @@ type Opened =
   | { kind: 'add' }
   | { kind: 'edit' | 'delete' | 'help'; member: TeamMember }
   | { kind: 'invitation'; member: TeamMember; url: string };
+
+export const loader = beforehand(({ mayLimited }) => [mayLimited('team.read') && generatedApi.endpoints.listTeam.initiate()]);
 
 /** The people who work at the clinic: their roles, how to reach them, and their invitations. */
 export function Component() {

@@ -1,0 +1,89 @@
+import { expect, test, type Page } from '@playwright/test';
+
+import { home } from './clinics';
+import { asMember } from './members';
+
+/** The entries of the main menu: an address and its heading. */
+const sections: readonly [to: string, heading: string][] = [
+  ['/patients', 'Clients'],
+  ['/loyalty', 'Loyalty Program'],
+  ['/appointments', 'Appointments'],
+  ['/digital-consents', 'Consent templates'],
+  ['/gfe-templates', 'Exam templates'],
+  ['/team', 'Team'],
+  ['/subscriptions', 'Subscriptions'],
+  ['/pricing', 'Pricing Plans'],
+  ['/', 'Dashboard'],
+];
+
+/** What the page asks of the server, and what it is told, from now on until `heard`. */
+function listen(page: Page) {
+  const asked: string[] = [];
+  const refused: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}${search}`);
+  });
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.startsWith('/api/') && response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+  });
+  return {
+    refused,
+    /** All of a way: whatever was asked before this call has been seen when it is answered. */
+    heard: async () => {
+      await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
+      await page.evaluate(() => fetch('/api/auth/session').then((answer) => answer.text()));
+      return asked.splice(0).filter((line) => line !== 'GET /api/auth/session');
+    },
+  };
+}
+
+async function walk(page: Page, heard: () => Promise<string[]>) {
+  const ways: Record<string, string[]> = {};
+  for (const [to, heading] of sections) {
+    await page.locator(`nav[aria-label="Main"] a[href="${to}"]`).click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
+    ways[to] = await heard();
+  }
+  return ways;
+}
+
+test('on the way to a screen each thing is asked once', async ({ page }) => {
+  await page.goto(home);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  const { heard, refused } = listen(page);
+  await heard();
+  const ways = await walk(page, heard);
+  await page.locator('nav[aria-label="Main"] a[href="/patients"]').click();
+  await page.getByRole('link', { name: /^View Details/ }).first().click();
+  await expect(page.getByRole('heading', { name: 'Treatment History' })).toBeVisible();
+  await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
+  ways['/patients/{id}'] = await heard();
+  await page.getByRole('link', { name: 'GFE Exam', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Save exam' })).toBeVisible();
+  ways['/gfe/{id}'] = await heard();
+  await page.getByRole('link', { name: 'Patient record' }).click();
+  await page.getByRole('link', { name: 'Cost Estimate' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Good Faith Estimate' })).toBeVisible();
+  await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
+  ways['/gfe-estimate/{id}'] = await heard();
+
+  const twice = Object.entries(ways).flatMap(([way, asked]) => asked.filter((line, at) => asked.indexOf(line) !== at).map((line) => `${way}: ${line}`));
+  expect(twice).toEqual([]);
+  expect(refused).toEqual([]);
+  // What it is about is really asked for.
+  for (const way of ['/patients', '/loyalty', '/appointments', '/digital-consents', '/team', '/subscriptions', '/patients/{id}']) expect(ways[way], way).not.toEqual([]);
+});
+
+for (const role of ['Nurse', 'Receptionist', 'Staff']) {
+  test(`nothing is asked beforehand that ${role} may not read`, async ({ browser }) => {
+    await asMember(browser, role, async (page) => {
+      await page.goto(home);
+      await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+      const { heard, refused } = listen(page);
+      await walk(page, heard);
+      expect(refused).toEqual([]);
+    });
+  });
+}

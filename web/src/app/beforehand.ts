@@ -1,0 +1,45 @@
+import { type LoaderFunctionArgs, type Params } from 'react-router';
+
+import { generatedApi } from '@/api/generated';
+import { mayOf, type May } from '@/api/useMay';
+import { store } from '@/app/store';
+
+/**
+ * How old an answer may be, in seconds, for a page that wants it fresh: what was asked for on the way to the page is, what an earlier
+ * visit left is not.
+ */
+export const fresh = 2;
+
+/** For how long, in ms, the page one leaves stays while the next one gets ready; nobody feels that, and the next one comes whole. */
+const patience = 100;
+
+interface Going extends May {
+  search: URLSearchParams;
+  params: Params;
+  /** The clinic's own. */
+  timeZone: string;
+}
+
+interface Asked {
+  unsubscribe(): void;
+}
+
+/** What a page will ask for, started in the moment somebody goes there; false stands for what their role does not read. */
+type Asks = (going: Going) => (((dispatch: typeof store.dispatch, getState: typeof store.getState, extra: undefined) => Promise<unknown> & Asked) | false)[];
+
+/**
+ * A route's loader that asks before the page is drawn, with the very queries the page uses, so that it finds its answers. Only on the
+ * way from one page to the next: it asks nothing before it is known who is signed in, and the page itself tells of what fails.
+ */
+export function beforehand(asks: Asks, ...parts: { ready: Promise<void> }[]) {
+  return async ({ request, params }: LoaderFunctionArgs): Promise<null> => {
+    const session = generatedApi.endpoints.showSession.select()(store.getState()).data;
+    if (!session) return null;
+    const going = { ...mayOf(session), search: new URL(request.url).searchParams, params, timeZone: session.clinic.time_zone };
+    const asked = asks(going).flatMap((ask) => (ask ? [store.dispatch(ask)] : []));
+    // The page keeps what it takes; what it does not take is forgotten.
+    setTimeout(() => asked.forEach((query) => query.unsubscribe()), fresh * 1000);
+    await Promise.race([Promise.all([...asked, ...parts.map(({ ready }) => ready)]), new Promise((late) => setTimeout(late, patience))]);
+    return null;
+  };
+}
