@@ -92,6 +92,8 @@ const planted = [
   // Settings.
   ['a setting that nobody reads', () => settings, /DATABASE_URI is a setting/, edit(server, (it) => first(it).env.push({ name: 'DATABASE_URI', value: 'x' }))],
   ['a required setting left out', () => settings, /SECRET_KEY is not set/, edit(one('ConfigMap', 'celadon-settings'), (it) => delete it.data.SECRET_KEY_FILE)],
+  ['a server that does not know a placement', () => settings, /server: DATABASE_URL_EAST is not set/, edit(one('ConfigMap', 'celadon-settings', 'production-east'), (it) => delete it.data.DATABASE_URL_EAST_FILE)],
+  ['a migration that leaves a placement out', () => settings, /migrate: OWNER_DATABASE_URL_EAST is not set/, edit(one('Job', 'migrate', 'production-east/migrate'), (it) => (first(it).env = first(it).env.filter(({ name }) => name !== 'OWNER_DATABASE_URL_EAST_FILE')))],
   ['a file that the secret has not', () => settings, /has no key/, edit(one('ExternalSecret', 'celadon-server'), (it) => it.spec.data.splice(0, 1))],
   ['a password in the environment', () => settings, /everybody can read/, edit(server, (it) => first(it).env.push({ name: 'SMTP_URL', value: 'smtps://me:word@mail.example.com' }))],
   ['a listener on the loopback', () => settings, /cannot be reached/, edit(one('ConfigMap', 'celadon-settings'), (it) => (it.data.OPS_ADDR = '127.0.0.1:9090'))],

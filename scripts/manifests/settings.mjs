@@ -4,6 +4,8 @@ import { provided } from './references.mjs';
 
 // Read by libraries, so they stand nowhere in our source.
 const OF_LIBRARIES = /^(OTEL_[A-Z_]+|RUST_LOG)$/;
+// Of a further placement, by its name.
+const OF_PLACEMENT = /^(OWNER_)?DATABASE_URL_([A-Z0-9_]+)$/;
 // Ours to build other settings from.
 const OWN = new Set(['POD_NAME']);
 
@@ -48,7 +50,7 @@ const LOOKS_SECRET = /(URL|KEY|SECRET|PASSWORD|TOKEN)$/;
 export function* wrongWith(command, values, world) {
   const { read, required } = known(world);
   for (const name of Object.keys(values)) {
-    if (OWN.has(name) || OF_LIBRARIES.test(name)) continue;
+    if (OWN.has(name) || OF_LIBRARIES.test(name) || OF_PLACEMENT.test(plain(name))) continue;
     if (!read.has(plain(name)) && !read.has(name)) yield `${name} is a setting that the server does not know`;
   }
   const needs = NEEDS[command];
@@ -56,6 +58,20 @@ export function* wrongWith(command, values, world) {
   for (const name of needs?.(required) ?? []) if (!(name in values) && !(`${name}_FILE` in values)) yield `${name} is not set`;
   for (const name of ['LISTEN_ADDR', 'OPS_ADDR']) {
     if (values[name] && ['serve', 'work', 'provision'].includes(command) && !values[name].startsWith('0.0.0.0:')) yield `${name} ${values[name]} cannot be reached from outside its pod`;
+  }
+}
+
+/** The placements besides the main one that an environment names; `as` is OWNER_DATABASE_URL or DATABASE_URL. */
+const placements = (values, as) => Object.keys(values).flatMap((name) => {
+  const [, owner, placement] = OF_PLACEMENT.exec(plain(name)) ?? [];
+  return placement && Boolean(owner) === (as === 'OWNER_DATABASE_URL') ? [placement] : [];
+});
+
+/** Whoever does not know a placement answers 503 for its clinics, or leaves them out. */
+function* forgotten(values, every) {
+  for (const as of ['OWNER_DATABASE_URL', 'DATABASE_URL']) {
+    if (!Object.keys(values).some((name) => plain(name) === as)) continue;
+    for (const placement of every) if (!placements(values, as).includes(placement)) yield `${as}_${placement} is not set`;
   }
 }
 
@@ -67,13 +83,17 @@ function commandOf({ args = [] }) {
 export const settings = everywhere((objects, overlay, world) => {
   const secrets = provided(objects).Secret;
   const commands = Object.entries(world.sources).filter(([file]) => file.startsWith('server/src/commands/')).map(([, text]) => text).join();
-  return objects.flatMap((object) => {
-    const { spec, metadata } = template(object) ?? {};
-    if (metadata?.labels?.['app.kubernetes.io/name'] !== 'celadon') return [];
+  const ours = objects.filter((object) => template(object)?.metadata?.labels?.['app.kubernetes.io/name'] === 'celadon');
+  const environments = new Map(ours.map((object) => [object, environment(template(object).spec.containers[0], objects)]));
+  // The migration's own rendering stands beside its overlay's.
+  const all = [...environments.values(), ...world.rendered[overlay.replace('/migrate', '')].filter(({ kind }) => kind === 'ConfigMap').map(({ data }) => data ?? {})];
+  const every = new Set(all.flatMap((values) => placements(values, 'DATABASE_URL')));
+  return ours.flatMap((object) => {
+    const { spec } = template(object);
     const [container] = spec.containers;
     const { command, flags } = commandOf(container);
-    const values = environment(container, objects);
-    const found = [...wrongWith(command, values, world)];
+    const values = environments.get(object);
+    const found = [...wrongWith(command, values, world), ...forgotten(values, every)];
     for (const flag of flags) if (!new RegExp(`\\b${flag.replaceAll('-', '_')}:`).test(commands)) found.push(`\`celadon ${command}\` has no --${flag}`);
     for (const [name, value] of Object.entries(values)) {
       if (LOOKS_SECRET.test(name) && /:\/\/[^/]*:[^/]*@|^sk_|^whsec_/.test(value)) found.push(`${name} holds a secret that everybody can read`);
