@@ -11,9 +11,9 @@ const groups = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|prop-types|@fontsource[^/]*)\/|\0?vite\/(?:preload-helper|modulepreload-polyfill)|\/src\/(?:theme\/(?:tokens|variables)|api\/failure)\.ts/ },
   { name: 'frame', test: /node_modules\/(?:react-router|react-redux|@reduxjs|redux|immer|reselect|use-sync-external-store|redux-thunk)\// },
   // What the platform's pages have of MUI, as every staff page has.
-  { name: 'look', test: /node_modules\/(?:@emotion\/(?:cache|react)|@mui\/material\/(?:styles|CssBaseline|Box|Stack|Typography|Link|Button|IconButton|Paper|Skeleton|SvgIcon|utils))\/|\/src\/(?:theme\/theme|components\/LoadFailure)\.tsx?/ },
+  { name: 'look', test: /node_modules\/(?:@emotion\/(?:cache|react)|@mui\/material\/(?:styles|CssBaseline|Box|Stack|Typography|Link|Button|IconButton|Paper|Skeleton|SvgIcon|utils))\/|node_modules\/@mui\/icons-material\/(?:CalendarMonthOutlined|LockOutlined)\.|\/src\/(?:theme\/theme|components\/LoadFailure)\.tsx?/ },
   // What every staff page has besides.
-  { name: 'shell', test: /node_modules\/@mui\/material\/useMediaQuery\/|\/src\/(?:app\/RouteError|components\/(?:PageHeader|EmptyState|PageSkeleton|Panel)|api\/(?:useMay|useSession)|lib\/dates)\.tsx?/ },
+  { name: 'shell', test: /node_modules\/@mui\/(?:material\/useMediaQuery\/|icons-material\/(?:Add|AssignmentOutlined|AutorenewOutlined|CardGiftcardOutlined|DescriptionOutlined|PeopleAltOutlined)\.)|\/src\/(?:app\/(?:RouteError|beforehand)|components\/(?:PageHeader|EmptyState|NoPermission|PageSkeleton|Panel|RowLink|useProved)|api\/(?:useMay|useSession)|lib\/(?:dates|otherTabs|phone))\.tsx?/ },
   // A labelled line to write on, for those that have one.
   { name: 'field', test: /node_modules\/@mui\/material\/OutlinedInput\/|\/src\/components\/TextInput\.tsx/ },
 ];

@@ -1,8 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, Link, RouterProvider, useParams } from 'react-router';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { generatedApi, useShowPatientQuery, type Session } from '@/api/generated';
 import { beforehand, fresh } from '@/app/beforehand';
@@ -21,13 +21,14 @@ function Record() {
 let asked: string[];
 let headings: string[];
 let slow: number | 'infinite';
+let name: string;
 
 beforeEach(() => {
-  [asked, headings, slow] = [[], [], 0];
+  [asked, headings, slow, name] = [[], [], 0, amelia.last_name];
   server.use(http.get('*/api/patients/:id', async ({ request }) => {
     asked.push(new URL(request.url).pathname);
     await delay(slow);
-    return HttpResponse.json(amelia);
+    return HttpResponse.json({ ...amelia, last_name: name });
   }));
 });
 
@@ -66,6 +67,21 @@ test('a page does not wait long for an answer', async () => {
   go(3);
   expect(await screen.findByRole('heading', { name: 'Loading' })).toBeVisible();
   expect(asked).toEqual(['/api/patients/3']);
+});
+
+test('what an earlier visit left is shown at once, and mended', async () => {
+  await signIn(ownerSession);
+  go(5);
+  expect(await screen.findByRole('heading', { name: amelia.last_name })).toBeVisible();
+  cleanup();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + fresh * 1000 });
+  [name, headings, slow] = ['Hart-Abbot', [], 50];
+  go(5);
+  expect(await screen.findByRole('heading', { name })).toBeVisible();
+  vi.useRealTimers();
+  expect(headings).toContain(amelia.last_name);
+  expect(headings).not.toContain('Loading');
+  expect(asked).toEqual(['/api/patients/5', '/api/patients/5']);
 });
 
 test('nothing is asked that the role does not read', async () => {
