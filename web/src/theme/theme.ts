@@ -49,8 +49,8 @@ export const theme = createTheme({
           textDecorationColor: `color-mix(in srgb, ${colour.eucalyptus} 40%, transparent)`,
           '&:hover': { textDecorationColor: 'inherit' },
           '&.strong': { fontWeight: 600 },
-          // In a table the line above and below makes room for the finger.
-          'tr &': { marginBlock: -12 },
+          // Among a record's other lines, those above and below make room for the finger.
+          'tr &, dl &, .name &': { marginBlock: -12 },
         },
         // What takes the focus comes into sight above a bar at the foot of the page, not beneath it.
         html: { scrollPaddingBottom: 'var(--foot-bar, 0px)' },
