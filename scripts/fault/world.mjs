@@ -28,7 +28,7 @@ function buildShim(folder) {
 
 export function findBinary() {
   const workspace = output('cargo', ['metadata', '--no-deps', '--format-version', '1']);
-  const binary = workspace && path.join(JSON.parse(workspace).target_directory, 'debug/celadon');
+  const binary = process.env.CELADON_PROGRAM ?? (workspace && path.join(JSON.parse(workspace).target_directory, 'debug/celadon'));
   if (!binary || !fs.existsSync(binary)) throw new Failure('The server is not built: cargo build --locked');
   return binary;
 }
