@@ -17,6 +17,7 @@ export function App() {
     <Provider store={store}>
       <ThemeProvider theme={theme}>
         <CssBaseline />
+        {/* No transitions: React would draw the next page in slices of 5 ms, and a slow tablet puts a frame between every two. */}
         <RouterProvider router={router} useTransitions={false} />
       </ThemeProvider>
     </Provider>
