@@ -21,6 +21,7 @@ mod profile;
 mod public;
 mod repeat;
 mod room;
+mod schema;
 mod session;
 mod shard;
 mod spare;

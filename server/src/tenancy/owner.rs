@@ -17,7 +17,7 @@ use uuid::Uuid;
 use super::{
     clinic::CHANNEL,
     host::{SPARE, subdomain_fault},
-    room::{drop_schema, schema_name},
+    schema::{drop_schema, schema_name},
 };
 use crate::permission::Role;
 

@@ -10,7 +10,10 @@ use sea_orm::{
 use sea_orm_migration::MigratorTrait;
 use uuid::Uuid;
 
-use super::owner::OwnerDb;
+use super::{
+    owner::OwnerDb,
+    schema::{drop_schema, schema_name},
+};
 
 /// Empty tables for a clinic, in no registry yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -110,53 +113,5 @@ impl OwnerDb {
         let shards = u128::try_from(placement.shards.max(1)).unwrap_or(1);
         let shard = u16::try_from(id.as_u128() % shards).unwrap_or(0);
         Ok((placement.name, shard, placement.kind == "postgres"))
-    }
-}
-
-/// Waits no longer for whoever works there than a person would.
-pub(super) async fn drop_schema(tx: &DatabaseTransaction, schema: &str) -> Result<(), DbErr> {
-    let quoted = wall::quoted(schema);
-    for statement in [
-        "set local lock_timeout to 5000".to_owned(),
-        format!("drop schema if exists {quoted} cascade"),
-        format!("drop role if exists {quoted}"),
-    ] {
-        tx.execute_unprepared(&statement).await?;
-    }
-    Ok(())
-}
-
-/// What a clinic's schema and role are called.
-pub(super) fn schema_name(id: Uuid) -> String {
-    format!("clinic_{}", base36(id.as_u128()))
-}
-
-fn base36(mut number: u128) -> String {
-    const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
-    let mut text = Vec::new();
-    loop {
-        text.push(DIGITS[usize::try_from(number % 36).unwrap_or(0)]);
-        number /= 36;
-        if number == 0 {
-            break;
-        }
-    }
-    text.iter().rev().map(|byte| char::from(*byte)).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    proptest! {
-        #[test]
-        fn schema_names_are_plain_and_short(id in any::<u128>()) {
-            let name = schema_name(Uuid::from_u128(id));
-            prop_assert!(name.len() <= 33);
-            prop_assert!(name[7..].bytes().all(|b| b.is_ascii_digit() || b.is_ascii_lowercase()));
-            prop_assert_eq!(u128::from_str_radix(&name[7..], 36).unwrap(), id);
-        }
     }
 }
