@@ -13,9 +13,11 @@ import { IdleWatch } from '@/app/IdleWatch';
 import { Rail } from '@/app/Rail';
 import { Sidebar } from '@/app/Sidebar';
 import { useAppSelector } from '@/app/store';
+import { later } from '@/components/later';
 import { colour } from '@/theme/tokens';
 
-const PlanBanner = lazy(async () => ({ default: (await import('@/features/billing/PlanBanner')).PlanBanner }));
+// At once when there is something to say: what comes late pushes the page down, and somebody may sign on it already.
+const PlanBanner = later(async () => (await import('@/features/billing/PlanBanner')).PlanBanner, 'drawn');
 const SupportBanner = lazy(async () => ({ default: (await import('@/features/support/SupportBanner')).SupportBanner }));
 const LookingBanner = lazy(async () => ({ default: (await import('@/features/support/SupportBanner')).LookingBanner }));
 const MenuDrawer = lazy(async () => ({ default: (await import('@/app/MenuDrawer')).MenuDrawer }));
@@ -81,7 +83,7 @@ function TopBar({ clinic, onOpenMenu }: { clinic: string; onOpenMenu: () => void
 /** What the plan has to say; most plans have nothing, so the words come only when they are needed. */
 function PlanNews() {
   const { data: plan } = useShowPlanQuery();
-  return plan && (plan.notice ?? plan.seats.limit) ? <Suspense fallback={null}><PlanBanner plan={plan} /></Suspense> : null;
+  return plan && (plan.notice ?? plan.seats.limit) ? <PlanBanner plan={plan} meanwhile={null} /> : null;
 }
 
 /** Who of the service may look into the clinic, to those who may see its log; nearly always nobody. */

@@ -36,7 +36,7 @@ let held: Asked[] = [];
  * way from one page to the next: it asks nothing before it is known who is signed in, and the page itself tells of what fails. What an
  * earlier visit left is shown at once, and mended when the answer says otherwise.
  */
-export function beforehand(asks: Asks, ...parts: { ready: Promise<void> }[]) {
+export function beforehand(asks: Asks, ...parts: { ready: () => Promise<void> }[]) {
   return async ({ request, params }: LoaderFunctionArgs): Promise<null> => {
     const session = generatedApi.endpoints.showSession.select()(store.getState()).data;
     if (!session) return null;
@@ -45,7 +45,7 @@ export function beforehand(asks: Asks, ...parts: { ready: Promise<void> }[]) {
     held = asks(going).flatMap((ask) => (ask ? [store.dispatch(ask)] : []));
     const { queries } = store.getState()[generatedApi.reducerPath];
     const awaited = held.filter(({ queryCacheKey }) => queries[queryCacheKey]?.data === undefined);
-    await Promise.race([Promise.all([...awaited, ...parts.map(({ ready }) => ready)]), new Promise((late) => setTimeout(late, patience))]);
+    await Promise.race([Promise.all([...awaited, ...parts.map(({ ready }) => ready())]), new Promise((late) => setTimeout(late, patience))]);
     return null;
   };
 }

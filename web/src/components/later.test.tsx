@@ -24,9 +24,17 @@ test('what stands in its place goes when the part is here', async () => {
 
 test('a part that is here is drawn at once', async () => {
   const Later = later(async () => Form);
-  await Later.ready;
+  await Later.ready();
   render(<Later name="Ida" meanwhile={<p>Loading the form</p>} />);
   expect(screen.getByText('The form of Ida')).toBeVisible();
+});
+
+test('a part that is seldom there is fetched when it is to be drawn', async () => {
+  const load = vi.fn(async () => Form);
+  const Later = later(load, 'drawn');
+  expect(load).not.toHaveBeenCalled();
+  render(<Later name="Ida" meanwhile={null} />);
+  expect(await screen.findByText('The form of Ida')).toBeVisible();
 });
 
 test('a part that cannot be had is the page’s to tell', async () => {

@@ -1,6 +1,6 @@
 import Skeleton from '@mui/material/Skeleton';
 
-import { useListPlansQuery } from '@/api/generated';
+import { useListPlansQuery, useListSubscriptionsQuery, useShowPlanQuery } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
 import { later } from '@/components/later';
@@ -11,7 +11,7 @@ import { today } from '@/lib/dates';
 
 export const SubscriptionForm = later(async () => (await import('@/features/subscriptions/SubscriptionForm')).SubscriptionForm);
 
-/** The form of a new subscription, once the plans are known. */
+/** The form of a new subscription, once the plans are known, and what stands above it. */
 export function NewSubscriptionPanel() {
   const { may } = useMay();
   return (
@@ -24,7 +24,10 @@ export function NewSubscriptionPanel() {
 function Form() {
   const { data: plans, isError, refetch } = useListPlansQuery();
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
+  // What stands above comes first: it would push the form down, and somebody may sign on it already.
+  const list = useListSubscriptionsQuery(undefined, { skip: !useMay().may('subscription.read') });
+  const plan = useShowPlanQuery();
   const loading = <Skeleton variant="rounded" height={320} aria-label="Loading the plans" />;
-  if (plans) return <SubscriptionForm plans={plans} today={today(zone)} meanwhile={loading} />;
+  if (plans && !list.isLoading && !plan.isLoading) return <SubscriptionForm plans={plans} today={today(zone)} meanwhile={loading} />;
   return isError ? <LoadFailure what="The plans could not be loaded." onRetry={() => void refetch()} /> : loading;
 }
