@@ -73,6 +73,8 @@ export async function expectAllReached(page: Page) {
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
       const here = document.activeElement as HTMLElement | null;
       if (!here || here === document.body) return null;
+      // And the mark is whole: even where motion is reduced, a border takes a frame from one width to the other.
+      await Promise.all((here.parentElement ?? here).getAnimations({ subtree: true }).map(({ finished }) => finished.catch(() => null)));
       const box = here.getBoundingClientRect();
       // What can be seen of it: the middle of its first line is not beneath anything else.
       const [x, y] = [box.left + Math.min(box.width / 2, 60), box.top + Math.min(box.height / 2, 22)];
