@@ -18,8 +18,8 @@ import { colour } from '@/theme/tokens';
 
 // At once when there is something to say: what comes late pushes the page down, and somebody may sign on it already.
 const PlanBanner = later(async () => (await import('@/features/billing/PlanBanner')).PlanBanner, 'drawn');
-const SupportBanner = lazy(async () => ({ default: (await import('@/features/support/SupportBanner')).SupportBanner }));
-const LookingBanner = lazy(async () => ({ default: (await import('@/features/support/SupportBanner')).LookingBanner }));
+const SupportBanner = later(async () => (await import('@/features/support/SupportBanner')).SupportBanner, 'drawn');
+const LookingBanner = later(async () => (await import('@/features/support/SupportBanner')).LookingBanner, 'drawn');
 const MenuDrawer = lazy(async () => ({ default: (await import('@/app/MenuDrawer')).MenuDrawer }));
 const SessionEndedDialog = lazy(async () => ({ default: (await import('@/app/SessionEndedDialog')).SessionEndedDialog }));
 
@@ -90,8 +90,8 @@ function PlanNews() {
 function SupportNews({ session }: { session: Session }) {
   const { data } = useListSupportAccessQuery(undefined, { skip: !session.permissions.includes('audit.read') || session.support !== null });
   const leave = data?.filter(({ holds }) => holds) ?? [];
-  if (session.support) return <Suspense fallback={null}><LookingBanner /></Suspense>;
-  return leave.length > 0 ? <Suspense fallback={null}><SupportBanner leave={leave} /></Suspense> : null;
+  if (session.support) return <LookingBanner meanwhile={null} />;
+  return leave.length > 0 ? <SupportBanner leave={leave} meanwhile={null} /> : null;
 }
 
 /** A thin line while the next page's code is on its way. */

@@ -59,5 +59,6 @@ const visits = {
   '& p': { m: 0 },
   '& .when': { ...line, fontVariantNumeric: 'tabular-nums' },
   '& .who': line,
+  '& .overlap': { mt: 0.5 },
   '& .notes': { color: 'text.secondary', whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
 } as const;

@@ -21,7 +21,7 @@ export function AppointmentRow({ appointment, time, linked }: Props) {
         {linked ? <RowLink to={`/patients/${patient_id}`} strong>{name}</RowLink> : <p className="who">{name}</p>}
         <p>{provider_name ? `${service} with ${provider_name}` : service}</p>
         {notes && <p className="notes">{notes}</p>}
-        {allow_overlap && <StatusChip tone="warning" label="Overlap allowed" />}
+        {allow_overlap && <div className="overlap"><StatusChip tone="warning" label="Overlap allowed" /></div>}
       </div>
     </li>
   );

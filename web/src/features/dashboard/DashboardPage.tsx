@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
 import { generatedApi, useShowSampleDataQuery } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
 import { beforehand } from '@/app/beforehand';
+import { later } from '@/components/later';
 import { PageHeader } from '@/components/PageHeader';
 import { greeting } from '@/features/dashboard/greeting';
 import { Marketing } from '@/features/dashboard/Marketing';
@@ -15,7 +16,7 @@ import { tiles } from '@/features/dashboard/tiles';
 import { formatDate, today } from '@/lib/dates';
 
 // Seldom there: it comes with its dialog when it is.
-const SampleDataNotice = lazy(async () => ({ default: (await import('@/features/dashboard/SampleDataNotice')).SampleDataNotice }));
+const SampleDataNotice = later(async () => (await import('@/features/dashboard/SampleDataNotice')).SampleDataNotice, 'drawn');
 
 const { listPendingTreatments, showSampleData } = generatedApi.endpoints;
 
@@ -34,7 +35,7 @@ export function Component() {
         title="Dashboard"
         subtitle={session && timeZone && `${greeting(session.member.first_name, timeZone, now)}. ${formatDate(today(timeZone, now))} at ${session.clinic.name}.`}
       />
-      {sample?.present && <Suspense fallback={null}><SampleDataNotice /></Suspense>}
+      {sample?.present && <SampleDataNotice meanwhile={null} />}
       {timeZone && may('treatment.approve') && <PendingApprovals timeZone={timeZone} />}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, 1fr)', lg: 'repeat(3, 1fr)' } }}>
         <Box component="ul" role="list" aria-label="Where to go" sx={{ display: 'contents', listStyle: 'none' }}>

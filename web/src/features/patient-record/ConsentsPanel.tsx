@@ -1,6 +1,6 @@
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
 import { useListConsentsQuery, type IssuedConsent } from '@/api/generated';
 import { useMay } from '@/api/useMay';
@@ -10,7 +10,7 @@ import { Panel } from '@/components/Panel';
 import { ConsentList } from '@/features/patient-record/ConsentList';
 
 export const IssueConsent = later(async () => (await import('@/features/patient-record/IssueConsent')).IssueConsent);
-const PortalLink = lazy(async () => ({ default: (await import('@/features/patient-record/PortalLink')).PortalLink }));
+const PortalLink = later(async () => (await import('@/features/patient-record/PortalLink')).PortalLink, 'drawn');
 
 /** Sends consents to the patient and shows which of them are signed. */
 export function ConsentsPanel({ patientId }: { patientId: number }) {
@@ -32,11 +32,9 @@ export function ConsentsPanel({ patientId }: { patientId: number }) {
             meanwhile={<Skeleton variant="rounded" height={48} />}
           />
         )}
-        <Suspense fallback={null}>
-          {issued.filter(({ consent }) => !signed(consent.id)).map(({ consent, portal_url }) => (
-            <PortalLink key={consent.id} name={consent.template_name} url={portal_url} onDismiss={() => putAway(consent.id)} />
-          ))}
-        </Suspense>
+        {issued.filter(({ consent }) => !signed(consent.id)).map(({ consent, portal_url }) => (
+          <PortalLink key={consent.id} name={consent.template_name} url={portal_url} onDismiss={() => putAway(consent.id)} meanwhile={null} />
+        ))}
         <ConsentList patientId={patientId} onRevoked={putAway} />
       </Stack>
     </Panel>
