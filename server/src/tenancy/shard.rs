@@ -42,8 +42,11 @@ const CLEAN: &str = "ROLLBACK; RESET ROLE; RESET ALL";
 const PATIENCE: Duration = Duration::from_secs(3);
 
 /// How long a clinic waits for a place that knows it while another is free: making another one know it
-/// takes as long, and a noisy clinic may hold the place for longer.
-const FAITHFUL: Duration = Duration::from_millis(10);
+/// takes its time, and room for as long as the connection lives.
+const FAITHFUL: Duration = Duration::from_millis(50);
+
+/// The same where a clinic holds it that is at work elsewhere too, which may go on for long.
+const FAITHFUL_BESIDE_NOISE: Duration = Duration::from_millis(10);
 
 /// A statement that runs on after its request was cut short is waited for so long.
 const CLEANED_WITHIN: Duration = Duration::from_secs(5);
@@ -77,6 +80,8 @@ struct Inner {
     places: Vec<Arc<Semaphore>>,
     /// By place: the connection that waits there to be lent.
     resting: StdMutex<Vec<Option<Resting>>>,
+    /// By place: the share of the clinic that was there last.
+    guests: StdMutex<Vec<Option<Arc<Semaphore>>>>,
     /// Off only in the test that shows what happens then.
     cleans: bool,
 }
@@ -84,7 +89,7 @@ struct Inner {
 struct Resting {
     connection: PoolConnection<Postgres>,
     borrowed_at: Instant,
-    is_prepared: bool,
+    prepared: HashSet<&'static str>,
     /// The clinics it has been in.
     knows: HashSet<Uuid>,
     since: Instant,
@@ -104,8 +109,9 @@ impl Shard {
         let turns = Arc::new(Semaphore::new(connections));
         let places: Vec<_> = (0..connections).map(|_| Arc::new(Semaphore::new(1))).collect();
         let resting = StdMutex::new(places.iter().map(|_| None).collect());
+        let guests = StdMutex::new(vec![None; places.len()]);
         let (shares, share) = (StdMutex::default(), connections.div_ceil(2));
-        Self { inner: Arc::new(Inner { pool, turns, shares, share, places, resting, cleans }) }
+        Self { inner: Arc::new(Inner { pool, turns, shares, share, places, resting, guests, cleans }) }
     }
 
     /// Lends a connection that is in no transaction and in no clinic. A clinic holds half of the
@@ -118,8 +124,9 @@ impl Shard {
             let shares = self.inner.share_of(clinic);
             let share = Arc::clone(&shares).acquire_owned().await?;
             let turn = Arc::clone(&self.inner.turns).acquire_owned().await?;
-            let others = self.inner.share.saturating_sub(1 + shares.available_permits());
+            let others = self.inner.at_work(&shares).saturating_sub(1);
             let (place, at) = self.inner.place(clinic, others).await?;
+            self.inner.guests()[at] = Some(shares);
             Ok(Turn { at, _held: [share, turn, place] })
         };
         let turn = timeout(PATIENCE, all)
@@ -127,11 +134,12 @@ impl Shard {
             .map_err(|_| sqlx::Error::PoolTimedOut)?
             .map_err(|_: AcquireError| sqlx::Error::PoolClosed)?;
         let rested = self.rested(turn.at).await;
-        let mut held = if let Some(Resting { connection, borrowed_at, is_prepared, knows, .. }) = rested {
-            Held { connection, borrowed_at, is_prepared, knows, turn }
+        let mut held = if let Some(Resting { connection, borrowed_at, prepared, knows, .. }) = rested {
+            Held { connection, borrowed_at, prepared, knows, turn }
         } else {
             let connection = self.inner.pool.acquire().await?;
-            Held { connection, borrowed_at: Instant::now(), is_prepared: false, knows: HashSet::new(), turn }
+            let (prepared, knows) = Default::default();
+            Held { connection, borrowed_at: Instant::now(), prepared, knows, turn }
         };
         held.knows.insert(clinic);
         Ok(Lease { held: Some(held), shard: self.clone(), settled: true })
@@ -188,11 +196,22 @@ impl Inner {
         if let Some(found) = found.or_else(|| self.knowing(clinic).into_iter().find_map(free)) {
             return Ok(found);
         }
-        if let Ok(place) = timeout(FAITHFUL, self.first_of(known)).await {
+        let is_noise = self.guests()[own].as_ref().is_some_and(|guest| self.at_work(guest) > 1);
+        let patience = if is_noise { FAITHFUL_BESIDE_NOISE } else { FAITHFUL };
+        if let Ok(place) = timeout(patience, self.first_of(known)).await {
             return place;
         }
         // Whoever is here has a turn, and there are as many turns as places: one is free.
         self.first_of((0..many).collect()).await
+    }
+
+    /// How many connections a clinic with this share holds or is about to.
+    fn at_work(&self, share: &Semaphore) -> usize {
+        self.share.saturating_sub(share.available_permits())
+    }
+
+    fn guests(&self) -> MutexGuard<'_, Vec<Option<Arc<Semaphore>>>> {
+        self.guests.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The places whose connections are at rest and know the clinic.
@@ -213,13 +232,13 @@ impl Inner {
 
     /// Takes a connection back that is in no transaction and in no clinic.
     fn rest(&self, held: Held) {
-        let Held { connection, borrowed_at, is_prepared, knows, turn } = held;
+        let Held { connection, borrowed_at, prepared, knows, turn } = held;
         let now = Instant::now();
         let mut resting = self.resting();
         let is_tired = |other: &mut Resting| now - other.since >= KEPT;
         let tired: Vec<_> = resting.iter_mut().filter_map(|other| other.take_if(is_tired)).collect();
         if let Some(place) = resting.get_mut(turn.at) {
-            *place = Some(Resting { connection, borrowed_at, is_prepared, knows, since: now });
+            *place = Some(Resting { connection, borrowed_at, prepared, knows, since: now });
         }
         drop(resting);
         drop(tired);
@@ -231,8 +250,8 @@ impl Inner {
 struct Held {
     connection: PoolConnection<Postgres>,
     borrowed_at: Instant,
-    /// Whether it is believed to know [`Prepared`]'s question.
-    is_prepared: bool,
+    /// The names of [`Prepared`] questions that it is believed to know.
+    prepared: HashSet<&'static str>,
     knows: HashSet<Uuid>,
     turn: Turn,
 }
@@ -274,7 +293,7 @@ impl Lease {
     /// and a clinic's tables may be newer than those of the clinic before: then it is told, or asked,
     /// once more. The pooler stays with the connection until the ROLLBACK.
     pub(super) async fn begin_asking(&mut self, begin: &str, asked: &Prepared) -> Result<Vec<PgRow>, sqlx::Error> {
-        let is_prepared = self.held.as_ref().is_some_and(|held| held.is_prepared);
+        let is_prepared = self.held.as_ref().is_some_and(|held| held.prepared.contains(asked.name));
         let rows = match self.begin(format!("{begin}; {}", asked.text(is_prepared))).await {
             Err(error) => {
                 let Some(again) = asked.again(&error) else { return Err(error) };
@@ -283,7 +302,7 @@ impl Lease {
             Ok(rows) => rows,
         };
         if let Some(held) = self.held.as_mut() {
-            held.is_prepared = true;
+            held.prepared.insert(asked.name);
         }
         Ok(rows)
     }
@@ -298,7 +317,7 @@ impl Lease {
 
 /// A question that is planned once for a connection and then asked by name, in a simple query.
 pub(super) struct Prepared {
-    /// One question, one name: a pooler's connections live longer than a server.
+    /// A pooler's connections live longer than a server: no other question may ever have this name.
     pub name: &'static str,
     /// With the types of its parameters.
     pub definition: &'static str,

@@ -3,7 +3,8 @@
 
 use std::{collections::HashSet, time::Duration};
 
-use futures_util::FutureExt;
+use futures_util::{FutureExt, StreamExt, stream::FuturesUnordered};
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use crate::{
@@ -75,6 +76,29 @@ async fn it_waits_a_moment_for_that_and_then_goes_elsewhere() {
     assert_ne!(backend(&mut elsewhere.await.unwrap()).await, known);
     assert_ne!(backend(&mut shard.lend(of(0, 2)).now_or_never().unwrap().unwrap()).await, known);
     drop(other);
+}
+
+#[tokio::test]
+async fn it_waits_for_less_where_a_noisy_clinic_is() {
+    let shard = Shard::new(DATABASE.gateway_url.parse().unwrap(), 6, true);
+    let of = |place: u128, number: u128| Uuid::from_u128((6 * number + place) << 32);
+    let quiet = shard.lend(of(0, 0)).await.unwrap();
+    let mut noisy = [shard.lend(of(1, 0)).await.unwrap(), shard.lend(of(1, 0)).await.unwrap()];
+    let waits = |place, at| {
+        let shard = shard.clone();
+        async move { shard.lend(of(at, 1)).await.map(|lease| (place, lease)).unwrap() }.boxed()
+    };
+    // They come in the order in which their patience ends, whoever came first.
+    let mut waiting = FuturesUnordered::from_iter([waits("beside one", 0)]);
+    assert!(waiting.next().now_or_never().is_none());
+    let first = Instant::now();
+    while first.elapsed() < Duration::from_millis(3) {
+        backend(&mut noisy[0]).await;
+    }
+    waiting.push(waits("beside noise", 1));
+    assert_eq!(waiting.next().await.unwrap().0, "beside noise");
+    assert_eq!(waiting.next().await.unwrap().0, "beside one");
+    drop((quiet, noisy));
 }
 
 #[tokio::test]
