@@ -1,12 +1,15 @@
 //! A drawn signature: the PNG data URL that the canvas exports (specification 9), taken apart and
 //! made anew, so that nothing but the picture is kept.
 
+mod drawing;
+
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
+use self::drawing::Drawing;
 use super::fields::{Field, MARK, deserialize_fields, text};
 
 /// Decoded; ours have a few KiB.
@@ -76,69 +79,30 @@ fn redraw(bytes: &[u8], height: u32) -> Result<Vec<u8>, String> {
     if reader.info().is_animated() {
         return Err(no_picture());
     }
-    let mut pixels = vec![0; reader.output_buffer_size().ok_or_else(no_picture)?];
-    let frame = reader.next_frame(&mut pixels).map_err(|_| no_picture())?;
-    pixels.truncate(frame.buffer_size());
-    let channels = match frame.color_type {
+    let channels = match reader.output_color_type().0 {
         png::ColorType::GrayscaleAlpha => 2,
         png::ColorType::Rgba => 4,
         _ => return Err(no_picture()),
     };
-    let ink = flatten(&pixels, channels);
-    if is_blank(&ink) {
+    let mut drawing = Drawing::nothing();
+    if reader.info().interlaced {
+        let mut pixels = vec![0; reader.output_buffer_size().ok_or_else(no_picture)?];
+        reader.next_frame(&mut pixels).map_err(|_| no_picture())?;
+        drawing.lay(&pixels, channels);
+    } else {
+        // Row by row, which stays in the processor's nearest memory: a third less time.
+        while let Some(row) = reader.next_row().map_err(|_| no_picture())? {
+            drawing.lay(row.data(), channels);
+        }
+    }
+    if drawing.is_blank() {
         return Err(NONE.to_owned());
     }
-    encode(&ink, height).ok_or_else(no_picture)
+    drawing.encode(height).ok_or_else(no_picture)
 }
 
 fn read_u32(bytes: &[u8], at: usize) -> Option<u32> {
     bytes.get(at..at + 4).and_then(|four| four.try_into().ok()).map(u32::from_be_bytes)
-}
-
-/// Onto white paper: what is transparent has no ink.
-fn flatten(pixels: &[u8], channels: usize) -> Vec<u8> {
-    let mut rgb = Vec::with_capacity(pixels.len() / channels * 3);
-    for pixel in pixels.chunks_exact(channels) {
-        let (red, green, blue, alpha) = match *pixel {
-            // Nearly all of it.
-            [.., 0] => {
-                rgb.extend_from_slice(&[255; 3]);
-                continue;
-            }
-            [grey, alpha] => (grey, grey, grey, alpha),
-            [red, green, blue, alpha] => (red, green, blue, alpha),
-            _ => continue,
-        };
-        rgb.extend([red, green, blue].map(|ink| on_paper(ink, alpha)));
-    }
-    rgb
-}
-
-fn on_paper(ink: u8, alpha: u8) -> u8 {
-    let (ink, alpha) = (u16::from(ink), u16::from(alpha));
-    u8::try_from((ink * alpha + 255 * (255 - alpha)) / 255).unwrap_or(u8::MAX)
-}
-
-/// Fewer dark pixels than a short stroke has.
-fn is_blank(rgb: &[u8]) -> bool {
-    const SHORT_STROKE: usize = 40;
-    rgb.chunks_exact(3).filter(|pixel| pixel.iter().all(|channel| *channel < 200)).take(SHORT_STROKE).count()
-        < SHORT_STROKE
-}
-
-fn encode(rgb: &[u8], height: u32) -> Option<Vec<u8>> {
-    let mut png = Vec::new();
-    let mut encoder = png::Encoder::new(&mut png, WIDTH, height);
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    // A line on white paper: the quickest deflate without a filter takes a seventh of the time that the
-    // library's own choice does, and less room.
-    encoder.set_deflate_compression(png::DeflateCompression::Level(1));
-    encoder.set_filter(png::Filter::NoFilter);
-    let mut writer = encoder.write_header().ok()?;
-    writer.write_image_data(rgb).ok()?;
-    writer.finish().ok()?;
-    Some(png)
 }
 
 #[cfg(test)]
@@ -181,11 +145,43 @@ mod tests {
         assert_eq!(parse(&kept).unwrap().into_png(), kept);
     }
 
+    /// What a browser shows of a picture that is kept.
+    fn shown(png: &[u8]) -> Vec<u8> {
+        let mut decoder = png::Decoder::new(std::io::Cursor::new(png));
+        decoder.set_transformations(png::Transformations::EXPAND);
+        let mut reader = decoder.read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        let frame = reader.next_frame(&mut pixels).unwrap();
+        assert_eq!(frame.color_type, png::ColorType::Rgb);
+        pixels
+    }
+
     #[test]
-    fn ink_lies_on_white_paper() {
-        let colours = [31, 43, 42, 255, 31, 43, 42, 0, 0, 0, 0, 128];
-        assert_eq!(flatten(&colours, 4), [31, 43, 42, 255, 255, 255, 127, 127, 127]);
-        assert_eq!(flatten(&[0, 255, 7, 0, 100, 51], 2), [0, 0, 0, 255, 255, 255, 224, 224, 224]);
+    fn every_colour_is_kept_however_many_there_are() {
+        for (many, kind) in [(255, 3), (256, 2), (40_000, 2)] {
+            let colours = (0..40_000_u32).map(|at| (at % many).to_be_bytes());
+            let pixels: Vec<u8> = colours.clone().flat_map(|[_, red, green, blue]| [red, green, blue, 255]).collect();
+            let mut png = Vec::new();
+            let mut encoder = png::Encoder::new(&mut png, 400, 100);
+            encoder.set_color(png::ColorType::Rgba);
+            encoder.write_header().unwrap().write_image_data(&pixels).unwrap();
+            let kept = parse(&png).unwrap().into_png();
+            assert_eq!(kept[25], kind, "{many} colours");
+            let drawn: Vec<u8> = colours.flat_map(|[_, red, green, blue]| [red, green, blue]).collect();
+            assert!(shown(&kept) == drawn, "{many} colours");
+        }
+    }
+
+    #[test]
+    fn an_interlaced_drawing_is_taken_like_any_other() {
+        let interlaced = concat!(
+            "iVBORw0KGgoAAAANSUhEUgAAAZAAAABkCAYAAAHfzFbhAAAA10lEQVR42u3dsQ2AIAAEwGcSe9l/FO2ZRBagIDEGE+7KLz6/wScA",
+            "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQJIyCo96PquH7apdd3nfAgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAwycvt",
+            "z3i5BQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+            "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA4Bsdct8IAxz7vDMAAAAASUVORK5CYII=",
+        );
+        let kept = Signature::<100>::parse(&json!(format!("{PREFIX}{interlaced}"))).unwrap().into_png();
+        assert!(shown(&kept) == shown(&parse(&drawn(400, 100, true)).unwrap().into_png()));
     }
 
     #[test]
@@ -258,7 +254,7 @@ mod tests {
     fn is_a_picture_alone(png: &[u8]) -> Result<bool, String> {
         let mut end = 8;
         for (at, length) in chunks(png) {
-            if ![b"IHDR", b"IDAT", b"IEND"].contains(&<&[u8; 4]>::try_from(&png[at..at + 4]).unwrap()) {
+            if ![b"IHDR", b"PLTE", b"IDAT", b"IEND"].contains(&<&[u8; 4]>::try_from(&png[at..at + 4]).unwrap()) {
                 return Err("something beside the picture is kept".to_owned());
             }
             end = at + 8 + length;

@@ -1,0 +1,159 @@
+//! A signature's drawing as it is kept: ink on white paper, in as few bytes as its colours allow.
+
+use super::WIDTH;
+
+/// What was drawn, laid on white paper. A pen leaves few colours, ink and its edges: then each pixel is a
+/// byte, a third of the room and a quarter of the time of three.
+pub enum Drawing {
+    Few { palette: Box<Palette>, pixels: Vec<u8> },
+    Many(Vec<u8>),
+}
+
+type Colour = [u8; 3];
+
+const PAPER: Colour = [255; 3];
+
+/// Bytes: of pixels of two channels and of four, whole ones.
+const PIECE: usize = 64;
+
+impl Drawing {
+    pub fn nothing() -> Self {
+        Self::Few { palette: Box::new(Palette::new()), pixels: Vec::with_capacity(WIDTH as usize * 120) }
+    }
+
+    /// Adds a row of pixels of so many channels, of which the last says how much the pixel covers.
+    pub fn lay(&mut self, row: &[u8], channels: usize) {
+        let (palette, pixels) = match self {
+            Self::Few { palette, pixels } => (palette, pixels),
+            Self::Many(rgb) => return rgb.extend(row.chunks_exact(channels).flat_map(laid)),
+        };
+        let begin = pixels.len();
+        pixels.resize(begin + row.len() / channels, PAPER_NUMBER);
+        // Nearly all of it has no ink, and is passed over by the piece.
+        for (piece, bytes) in row.chunks(PIECE).enumerate().filter(|(_, bytes)| bytes.iter().any(|byte| *byte != 0)) {
+            for (at, pixel) in (begin + piece * PIECE / channels..).zip(bytes.chunks_exact(channels)) {
+                if pixel.last() == Some(&0) {
+                    continue;
+                }
+                let Some(number) = palette.number(laid(pixel)) else {
+                    let before = pixels[..begin].iter().flat_map(|number| palette.colour(*number));
+                    *self = Self::Many(before.collect());
+                    return self.lay(row, channels);
+                };
+                pixels[at] = number;
+            }
+        }
+    }
+
+    /// Fewer dark pixels than a short stroke has.
+    pub fn is_blank(&self) -> bool {
+        const SHORT_STROKE: usize = 40;
+        let dark = |colour: &[u8]| colour.iter().all(|channel| *channel < 200);
+        match self {
+            Self::Few { palette, pixels } => {
+                let dark: Vec<_> = palette.colours.iter().map(|colour| dark(colour)).collect();
+                pixels.iter().filter(|number| dark[usize::from(**number)]).take(SHORT_STROKE).count() < SHORT_STROKE
+            }
+            Self::Many(rgb) => {
+                rgb.chunks_exact(3).filter(|colour| dark(colour)).take(SHORT_STROKE).count() < SHORT_STROKE
+            }
+        }
+    }
+
+    /// As a picture of this height; none when that is not how much was laid.
+    pub fn encode(&self, height: u32) -> Option<Vec<u8>> {
+        let mut png = Vec::new();
+        let mut encoder = png::Encoder::new(&mut png, WIDTH, height);
+        encoder.set_depth(png::BitDepth::Eight);
+        encoder.set_filter(png::Filter::NoFilter);
+        let bytes = match self {
+            Self::Few { palette, pixels } => {
+                encoder.set_color(png::ColorType::Indexed);
+                encoder.set_palette(palette.colours.concat());
+                // Made for runs of zeros, which the paper is.
+                encoder.set_deflate_compression(png::DeflateCompression::FdeflateUltraFast);
+                pixels
+            }
+            Self::Many(rgb) => {
+                encoder.set_color(png::ColorType::Rgb);
+                encoder.set_deflate_compression(png::DeflateCompression::Level(1));
+                rgb
+            }
+        };
+        let mut writer = encoder.write_header().ok()?;
+        writer.write_image_data(bytes).ok()?;
+        writer.finish().ok()?;
+        Some(png)
+    }
+}
+
+const PAPER_NUMBER: u8 = 0;
+
+/// The colours met so far, numbered as they came.
+pub struct Palette {
+    /// The paper is the first.
+    colours: Vec<Colour>,
+    /// By the first channel: the number that a colour with it had last.
+    latest: [u8; 256],
+}
+
+impl Palette {
+    fn new() -> Self {
+        Self { colours: vec![PAPER], latest: [PAPER_NUMBER; 256] }
+    }
+
+    fn colour(&self, number: u8) -> Colour {
+        self.colours[usize::from(number)]
+    }
+
+    /// None when there are more colours than numbers.
+    fn number(&mut self, colour: Colour) -> Option<u8> {
+        let latest = self.latest[usize::from(colour[0])];
+        if self.colour(latest) == colour {
+            return Some(latest);
+        }
+        let known = self.colours.iter().position(|known| *known == colour);
+        let number = u8::try_from(known.unwrap_or(self.colours.len())).ok()?;
+        if known.is_none() {
+            self.colours.push(colour);
+        }
+        self.latest[usize::from(colour[0])] = number;
+        Some(number)
+    }
+}
+
+fn laid(pixel: &[u8]) -> Colour {
+    match *pixel {
+        [grey, alpha] => [laid_channel(grey, alpha); 3],
+        [red, green, blue, alpha] => [red, green, blue].map(|ink| laid_channel(ink, alpha)),
+        _ => PAPER,
+    }
+}
+
+fn laid_channel(ink: u8, alpha: u8) -> u8 {
+    let (ink, alpha) = (u16::from(ink), u16::from(alpha));
+    u8::try_from((ink * alpha + 255 * (255 - alpha)) / 255).unwrap_or(u8::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ink_lies_on_white_paper() {
+        let lies = |pixels: &[u8], channels| {
+            let mut drawing = Drawing::nothing();
+            drawing.lay(pixels, channels);
+            match drawing {
+                Drawing::Few { palette, pixels } => {
+                    pixels.iter().flat_map(|number| palette.colour(*number)).collect::<Vec<_>>()
+                }
+                Drawing::Many(rgb) => rgb,
+            }
+        };
+        let colours = [31, 43, 42, 255, 31, 43, 42, 0, 0, 0, 0, 128, 31, 43, 40, 255, 31, 43, 42, 255];
+        let laid = [31, 43, 42, 255, 255, 255, 127, 127, 127, 31, 43, 40, 31, 43, 42];
+        assert_eq!(lies(&colours, 4), laid);
+        assert_eq!(lies(&[0, 255, 7, 0, 100, 51], 2), [0, 0, 0, 255, 255, 255, 224, 224, 224]);
+    }
+}
