@@ -1,6 +1,6 @@
 //! What handlers and jobs share.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{collections::BTreeSet, ops::Deref, sync::Arc};
 
 use axum::extract::FromRef;
 use ipnet::IpNet;
@@ -16,9 +16,14 @@ use crate::{
     tenancy::{Db, Directory, Gate, SessionKeys},
 };
 
-/// The application's state. Clones share everything.
+/// The application's state. A clone costs nothing: axum makes several for each request.
 #[derive(Clone)]
 pub struct App {
+    shared: Arc<Shared>,
+}
+
+#[derive(Clone)]
+pub struct Shared {
     pub gate: Gate,
     pub directory: Directory,
     pub clock: Clock,
@@ -43,7 +48,7 @@ impl App {
     }
 
     pub fn with_db(config: &Config, db: Db) -> Self {
-        Self {
+        let shared = Shared {
             directory: Directory::new(db.clone()),
             billing: Billing::new(&db, config.stripe.as_ref(), config.enforcement),
             gate: Gate { db, keys: SessionKeys::new(config.secret.clone(), config.base_url.secure()) },
@@ -54,7 +59,16 @@ impl App {
             base_url: config.base_url.clone(),
             master: config.secret.clone(),
             trusted_proxies: config.trusted_proxies.clone().into(),
-        }
+        };
+        Self { shared: Arc::new(shared) }
+    }
+
+    /// Another one, like this but for what is changed here.
+    #[cfg(test)]
+    #[must_use]
+    pub fn changed(mut self, change: impl FnOnce(&mut Shared)) -> Self {
+        change(Arc::make_mut(&mut self.shared));
+        self
     }
 
     pub fn metrics(&self) -> &Metrics {
@@ -66,15 +80,23 @@ impl App {
     }
 
     /// The door before routes of which these are the platform's own.
-    pub fn door(&self, platform: BTreeSet<String>) -> Door {
-        Door {
+    pub fn door(&self, platform: BTreeSet<String>) -> Arc<Door> {
+        Arc::new(Door {
             directory: self.directory.clone(),
             limits: self.limits.clone(),
             clock: self.clock.clone(),
             base_url: self.base_url.clone(),
             trusted_proxies: Arc::clone(&self.trusted_proxies),
-            platform: Arc::new(platform),
-        }
+            platform,
+        })
+    }
+}
+
+impl Deref for App {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.shared
     }
 }
 

@@ -1,7 +1,7 @@
 //! The door that every request comes through, once its route is known: which clinic or the
 //! platform's own host, is the route served there, does the matrix know the call, not too often,
 //! from our own pages, with a body of bounded size. What comes through carries its clinic (or the
-//! mark of the platform) and its origin; a write goes on in a task of its own.
+//! mark of the platform) and its origin; a write goes on when nobody waits for it any more.
 
 use std::{collections::BTreeSet, net::IpAddr, sync::Arc};
 
@@ -15,10 +15,10 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use ipnet::IpNet;
-use tracing::{Instrument, Span};
+use tracing::Span;
 use uuid::Uuid;
 
-use super::{body, client, rate_limit::RateLimits, seen::Seen};
+use super::{body, client, detached::Detached, rate_limit::RateLimits, seen::Seen};
 use crate::{
     clock::Clock,
     config::BaseUrl,
@@ -33,7 +33,6 @@ pub const DESCRIPTION: &str = "/api/openapi.json";
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 /// What the door needs to know.
-#[derive(Clone)]
 pub struct Door {
     pub directory: Directory,
     pub limits: RateLimits,
@@ -41,7 +40,7 @@ pub struct Door {
     pub base_url: BaseUrl,
     pub trusted_proxies: Arc<[IpNet]>,
     /// The routes of the platform's own host; every other is a clinic's.
-    pub platform: Arc<BTreeSet<String>>,
+    pub platform: BTreeSet<String>,
 }
 
 /// Where a request has arrived.
@@ -69,7 +68,7 @@ impl Here {
 }
 
 /// Lets a request in, or answers why not.
-pub async fn pass(State(door): State<Door>, request: Request, next: Next) -> Response {
+pub async fn pass(State(door): State<Arc<Door>>, request: Request, next: Next) -> Response {
     let request_id = Uuid::now_v7();
     let asked = place(request.headers(), request.uri(), &door.base_url);
     let here = match door.arrive(asked).await {
@@ -81,10 +80,7 @@ pub async fn pass(State(door): State<Door>, request: Request, next: Next) -> Res
     seen.record_on(&Span::current());
     let mut response = match door.let_in(here, request_id, request).await {
         Ok(request) if is_read(request.method()) => next.run(request).await,
-        // Detached: when the client hangs up, a write still comes to its end.
-        Ok(request) => tokio::spawn(next.run(request).in_current_span())
-            .await
-            .unwrap_or_else(|_| Error::Internal("a handler panicked".into()).into_response()),
+        Ok(request) => Detached::new(next.run(request)).await,
         Err(error) => error.into_response(),
     };
     if let Some(clinic) = entered

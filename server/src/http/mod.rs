@@ -3,10 +3,11 @@
 //! Outermost first: the accept loop's limits on time and size ([`serve`]); the span and the figures
 //! ([`measure`]); the log line; the headers that every answer carries; a panic becomes a plain 500;
 //! then, once the route is known,
-//! [`door`]: host, matrix, rate, origin, body, and a task of its own for a write.
+//! [`door`]: host, matrix, rate, origin, body, and that a write comes to its end ([`detached`]).
 
 mod body;
 mod client;
+mod detached;
 pub mod door;
 pub mod fields;
 mod headers;
@@ -20,6 +21,8 @@ pub mod serve;
 pub mod signature;
 pub mod web;
 
+use std::sync::Arc;
+
 use axum::Router;
 use tower_http::catch_panic::CatchPanicLayer;
 
@@ -31,7 +34,7 @@ pub use json::{Json, Path, Payload, Query};
 use crate::error::Error;
 
 /// Wraps the routes in everything that every request goes through.
-pub fn wrap(routes: Router, door: door::Door, measure: measure::Measure) -> Router {
+pub fn wrap(routes: Router, door: Arc<door::Door>, measure: measure::Measure) -> Router {
     use axum::{
         middleware::{from_fn, from_fn_with_state},
         response::IntoResponse,

@@ -44,11 +44,11 @@ impl Telemetry {
             .with_service_name(settings.service.clone())
             .with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")))
             .build();
-        // A trace that a trusted caller has begun is its to decide on.
-        let sampler = Sampler::ParentBased(Box::new(Sampler::TraceIdRatioBased(settings.ratio)));
-        let mut tracer = SdkTracerProvider::builder().with_sampler(sampler).with_resource(resource.clone());
+        let mut tracer = SdkTracerProvider::builder().with_resource(resource.clone());
         let mut figures = None;
         if let Some(endpoint) = &settings.endpoint {
+            // A trace that a trusted caller has begun is its to decide on.
+            tracer = tracer.with_sampler(Sampler::ParentBased(Box::new(Sampler::TraceIdRatioBased(settings.ratio))));
             let unusable = |_| "OTEL_EXPORTER_OTLP_ENDPOINT cannot be used as an address".to_owned();
             let at = |signal: &str| format!("{}/v1/{signal}", endpoint.trim_end_matches('/'));
             let spans = SpanExporter::builder()
@@ -63,6 +63,9 @@ impl Telemetry {
                 .with_endpoint(at("metrics"))
                 .with_timeout(PATIENCE);
             figures = Some(metrics.build().map_err(unusable)?);
+        } else {
+            // The log's lines have their ids all the same.
+            tracer = tracer.with_sampler(Sampler::AlwaysOff);
         }
         Ok(Self { metrics: Metrics::new(resource, figures), tracer: tracer.build() })
     }

@@ -25,8 +25,8 @@ const LAST: &str = "the secret that comes after both, 32 bytes and more";
 async fn served_with(clinic: &TestClinic, current: &str, second: Option<&str>) -> TestClinic {
     let mut config = testing::config();
     config.secret = MasterKey::parse(current).unwrap().believing(second).unwrap();
-    let mut app = App::with_db(&config, Db::new(&config.database_url, 2).unwrap());
-    app.clock = clinic.clock().clone();
+    let app = App::with_db(&config, Db::new(&config.database_url, 2).unwrap())
+        .changed(|app| app.clock = clinic.clock().clone());
     let server = Server { router: app::router(&app, None), app, config: Arc::new(config), database: &DATABASE };
     let owner_db = OwnerDb::connect(&DATABASE.owner_url, &DATABASE.gateway.login).await.unwrap();
     TestClinic { server, born: clinic.born.clone(), owner_db, first_id: clinic.first_id }

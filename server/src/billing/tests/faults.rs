@@ -98,10 +98,10 @@ async fn who_is_too_slow_is_out_of_reach() {
 
 /// The same server, with less patience: nobody waits half a minute for a test.
 fn impatient(shop: &Shop) -> crate::testing::Client {
-    let mut app = shop.server.app.clone();
     let key = Secret::new(shop.stripe.secret_key());
     let api = StripeApi::with_timeout(&key, shop.stripe.url(), std::time::Duration::from_millis(50)).unwrap();
-    app.billing.stripe.as_mut().unwrap().gateway = std::sync::Arc::new(api);
+    let gateway = std::sync::Arc::new(api);
+    let app = shop.server.app.clone().changed(|app| app.billing.stripe.as_mut().unwrap().gateway = gateway);
     shop.owner.clone().on(crate::app::router(&app, None))
 }
 

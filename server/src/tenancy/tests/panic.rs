@@ -25,7 +25,7 @@ async fn reads(ctx: Ctx<PatientList>) -> crate::error::Result<Done<()>> {
     panic!("{SECRET}");
 }
 
-/// In the middle of a write, which runs in a task of its own.
+/// In the middle of a write.
 async fn writes(ctx: Ctx<PatientCreate>) -> crate::error::Result<Done<()>> {
     let insert = "insert into patient (first_name, last_name, created_at) values ('Half', 'Done', now())";
     ctx.tx.execute_raw(sea_orm::Statement::from_string(sea_orm::DbBackend::Postgres, insert)).await?;

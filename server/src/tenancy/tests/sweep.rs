@@ -6,7 +6,9 @@ use std::{
     task::{Context, Poll},
 };
 
+use axum::http::Method;
 use chrono::{DateTime, Utc};
+use serde_json::json;
 use sqlx::{PgConnection, Row};
 use tower::ServiceExt;
 
@@ -49,7 +51,8 @@ async fn sweep(world: &World, server: &Server, call: &Call) -> (usize, Vec<Strin
         warm(server, world).await;
         let mut client = world.owner.clone();
         if call.template.starts_with("/api/auth/logout") {
-            // Each time another session is ended.
+            // Each time another session is ended, and the sweep of the sign-in has used up the tries.
+            world.clinic.plant("delete from {}.sign_in_limit").await;
             client = world.clinic.owner().await;
         }
         let mut request = client.request(call.method.clone(), &call.path, call.body.as_ref());
@@ -128,6 +131,30 @@ async fn no_route_leaves_anything_behind_however_it_is_cancelled() {
     }
     println!("cancelled at {waits} waits, {} violations", violations.len());
     assert_eq!(violations, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_write_whose_client_hangs_up_comes_to_its_end_and_a_read_does_not() {
+    let world = World::new(&Server::new()).await;
+    let server = slow_server(true).await;
+    let count = async || (world.clinic.count("{}.patient").await, world.clinic.count("{}.audit").await);
+    let path = format!("/api/patients/{}", world.patient);
+    let body = json!({ "first_name": "Ann", "last_name": "Berg" });
+    // A read's fourth wait is for the end of its transaction: then there is nothing left to be given up.
+    let calls = [(Method::POST, "/api/patients", Some(&body), 1, 4), (Method::GET, path.as_str(), None, 0, 3)];
+    for (method, path, body, done, waits) in calls {
+        for wait in 0..waits {
+            warm(&server, &world).await;
+            let before = count().await;
+            let future = Box::pin(server.router.clone().oneshot(world.owner.request(method.clone(), path, body)));
+            assert!(CancelAfter { future, waits_left: wait }.await.is_none(), "it waits more often");
+            // There is one connection: once for whoever was ahead in the queue, once behind what was left.
+            for _ in 0..2 {
+                assert_eq!(next_borrower(&server, &world.clinic.born.subdomain).await, None);
+            }
+            assert_eq!(count().await, (before.0 + done, before.1 + done), "{path} cancelled at wait {wait}");
+        }
+    }
 }
 
 #[tokio::test]

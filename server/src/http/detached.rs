@@ -1,0 +1,105 @@
+//! A write comes to its end, whoever waits for it: when the client hangs up, what is left of it goes on
+//! in a task of its own. Not from the beginning in one: handing each write to another thread and back
+//! takes a tenth of its time.
+
+use std::{
+    pin::Pin,
+    task::{Context, Poll},
+};
+
+use tokio::runtime::Handle;
+use tracing::{Instrument, Span};
+
+type Work<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+
+/// Work that is done even if this is dropped before it is.
+pub struct Detached<T: Send + 'static> {
+    /// There until it is done, or has panicked.
+    work: Option<Work<T>>,
+    span: Span,
+}
+
+impl<T: Send + 'static> Detached<T> {
+    /// Part of the current span, wherever it goes on.
+    pub fn new(work: impl Future<Output = T> + Send + 'static) -> Self {
+        Self { work: Some(Box::pin(work)), span: Span::current() }
+    }
+}
+
+impl<T: Send + 'static> Future for Detached<T> {
+    type Output = T;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<T> {
+        // Taken out, so that what panics is not asked again.
+        let Some(mut work) = self.work.take() else { return Poll::Pending };
+        let polled = work.as_mut().poll(context);
+        if polled.is_pending() {
+            self.work = Some(work);
+        }
+        polled
+    }
+}
+
+impl<T: Send + 'static> Drop for Detached<T> {
+    fn drop(&mut self) {
+        if let (Some(work), Ok(runtime)) = (self.work.take(), Handle::try_current()) {
+            drop(runtime.spawn(work.instrument(self.span.clone())));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        future::poll_fn,
+        panic::AssertUnwindSafe,
+        sync::{
+            Arc,
+            atomic::{AtomicU32, Ordering},
+        },
+    };
+
+    use futures_util::FutureExt;
+    use tokio::sync::oneshot;
+
+    use super::*;
+
+    /// Work that waits to be told, and tells when it is done.
+    fn work() -> (Detached<()>, oneshot::Sender<()>, oneshot::Receiver<()>) {
+        let (tell, told) = oneshot::channel();
+        let (done, is_done) = oneshot::channel();
+        let work = Detached::new(async {
+            told.await.unwrap();
+            done.send(()).unwrap();
+        });
+        (work, tell, is_done)
+    }
+
+    #[tokio::test]
+    async fn what_was_begun_is_done_whether_or_not_anybody_waits() {
+        let (kept, tell, is_done) = work();
+        tell.send(()).unwrap();
+        kept.await;
+        is_done.await.unwrap();
+
+        let (mut dropped, tell, is_done) = work();
+        assert!((&mut dropped).now_or_never().is_none());
+        drop(dropped);
+        tell.send(()).unwrap();
+        is_done.await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn what_panicked_is_not_asked_again() {
+        let asked = Arc::new(AtomicU32::new(0));
+        let count = Arc::clone(&asked);
+        let mut work = Detached::<()>::new(poll_fn(move |_| {
+            count.fetch_add(1, Ordering::Relaxed);
+            panic!("in the middle")
+        }));
+        assert!(AssertUnwindSafe(&mut work).catch_unwind().await.is_err());
+        drop(work);
+        tokio::task::yield_now().await;
+        assert_eq!(asked.load(Ordering::Relaxed), 1);
+    }
+}
