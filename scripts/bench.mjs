@@ -118,13 +118,13 @@ await main(async () => {
         const rounds = [];
         while (rounds.length < 2) {
           restore(postgres, big, writes);
-          const floor = floors(postgres, gateway, big, workload, calls.get(workload.name), { connections, seconds: 2 });
+          const floor = floors(postgres, gateway, big, workload, calls.get(workload.name), { connections, seconds: wanted.short ? 1 : 2 });
           restore(postgres, big, writes);
           rounds.push({ floor, own: await measure(server, postgres, workload, [big], { connections, seconds: wanted.short ? 1 : 2 }) });
         }
         const own = together(rounds.map((round) => round.own));
-        const [bare, same] = ['bare', 'same'].map((name) => rounds[0].floor[name] && together(rounds.map((round) => ({ ...round.floor[name], requests: 1 }))));
-        lines.push({ workload: workload.name, connections, trips, own, floor: { bare, same } });
+        const [bare, same, singly] = ['bare', 'same', 'singly'].map((name) => rounds[0].floor[name] && together(rounds.map((round) => ({ ...round.floor[name], requests: 1 }))));
+        lines.push({ workload: workload.name, connections, trips, own, floor: { bare, same, singly } });
         say(table([lines.at(-1)], lines.length === 1));
       }
     }
@@ -158,7 +158,7 @@ await main(async () => {
   if (first) {
     await step('Telemetry', async () => {
       const [workload] = list;
-      for (let round = 0; round < 2; round += 1) {
+      for (let round = 0; round < (wanted.short ? 1 : 2); round += 1) {
         for (const logging of [undefined, 'off']) {
           const server = await serve(celadon, { ...environment, ...connected }, logging);
           const { rate, serverCpu } = await measure(server, postgres, workload, [big], { connections: 16, seconds: 2 });
@@ -169,7 +169,7 @@ await main(async () => {
     });
     for (const { logging, rate, serverCpu } of telemetry) say(`  list 50, the log ${logging}: ${Math.round(rate)} a second, ${serverCpu.toFixed(2)} CPU seconds of server per 1,000`);
   }
-  const layer = first && (await step('The layers', () => Promise.resolve(layers(postgres, gateway, big, first, { connections: 16, seconds: 2 }))));
+  const layer = first && (await step('The layers', () => Promise.resolve(layers(postgres, gateway, big, first, { connections: 16, seconds: wanted.short ? 1 : 2 }))));
   if (layer) for (const [name, rate] of Object.entries(layer)) say(`  list 50 in pgbench, ${name}: ${Math.round(rate)} a second`);
 
   const report = { at: new Date().toISOString(), short: Boolean(wanted.short), seconds, clinics: small.length, readyIn, machine: machine(), steps, lines, many, layers: layer, telemetry, statements: Object.fromEntries(calls) };

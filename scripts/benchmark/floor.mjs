@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { Failure, data } from '../process.mjs';
+import { unsign } from './data.mjs';
 import { SEARCH } from './workloads.mjs';
 
 /** A colon in a text is a variable's beginning to pgbench. */
@@ -25,13 +26,13 @@ const isBeginning = ({ text }) => text.startsWith('BEGIN');
 /** The parts of the simple query that begins a request's transaction. */
 const parts = ({ text }) => text.split(';').map((part) => part.trim()).filter(Boolean);
 
-/** A pgbench script with a request's own round trips: what came in one message stays in one. */
-function sameWork(statements, is, without = () => false) {
+/** A pgbench script of a request's statements. What came in one message stays in one, unless they are wanted singly. */
+function sameWork(statements, is, { without = () => false, singly } = {}) {
   return statements.flatMap((statement) => {
     if (without(statement.text)) return [];
     if (!isBeginning(statement)) return [`${filled(statement, is)};`];
-    const begin = parts(statement).filter((part) => !without(part));
-    return ['\\startpipeline', ...begin.map((part) => `${quoted(part).replace(/^E/, '')};`), '\\endpipeline'];
+    const begin = parts(statement).filter((part) => !without(part)).map((part) => `${quoted(part).replace(/^E/, '')};`);
+    return singly ? begin : ['\\startpipeline', ...begin, '\\endpipeline'];
   }).join('\n');
 }
 
@@ -81,18 +82,19 @@ function pgbench(postgres, scripts, { url, schema, wall, connections, seconds, e
   return { rate, ...percentiles(folder) };
 }
 
-/** Both floors of a workload; `calls` holds the captured statements of each call. */
+/** The floors of a workload; `calls` holds the captured statements of each call. Singly where the target binds. */
 export function floors(postgres, gateway, clinic, workload, calls, options) {
   const each = workload.once;
-  return {
-    bare: each ? undefined : pgbench(postgres, calls.map(({ statements, is }) => bare(statements, is)), { ...options, url: gateway, schema: clinic.schema, wall: true }),
-    same: pgbench(postgres, calls.map(({ statements, is }) => sameWork(statements, is)), { ...options, url: gateway, schema: clinic.schema, wall: true, each }),
-  };
+  const run = (script, more) => pgbench(postgres, calls.map(({ statements, is }) => script(statements, is)), { ...options, ...more, url: gateway, schema: clinic.schema, wall: true });
+  const found = { bare: each ? undefined : run(bare), same: run(sameWork, { each }) };
+  if (options.connections !== 16) return found;
+  if (each) unsign(postgres, clinic);
+  return { ...found, singly: run((statements, is) => sameWork(statements, is, { singly: true }), { each }) };
 }
 
 /** What each layer costs Postgres: the same work without it. */
 export function layers(postgres, gateway, clinic, calls, options) {
-  const run = (without) => pgbench(postgres, calls.map(({ statements, is }) => sameWork(statements, is, without)), { ...options, url: gateway, schema: clinic.schema, wall: true }).rate;
+  const run = (without) => pgbench(postgres, calls.map(({ statements, is }) => sameWork(statements, is, { without })), { ...options, url: gateway, schema: clinic.schema, wall: true }).rate;
   const all = run();
   return Object.fromEntries([['everything', all], ...Object.entries(LAYERS).map(([name, without]) => [name, run(without)])]);
 }

@@ -7,14 +7,14 @@ function columns(rows, head) {
   return all.map((row) => row.map((cell, n) => (n ? String(cell).padStart(widths[n]) : String(cell).padEnd(widths[n]))).join(' ')).join('\n');
 }
 
-const WIDTHS = [22, 5, 14, 8, 9, 9, 7, 7, 7, 7, 8, 8, 9, 8, 8];
+const WIDTHS = [22, 5, 14, 8, 8, 8, 8, 7, 7, 7, 7, 7, 8, 8, 8, 8, 7];
 
-const HEAD = ['workload', 'conn', 'trips', 'per s', 'floor', 'bare', 'ratio', 'to bare', 'p50 ms', 'p99 ms', 'p50 x', 'p99 x', 'srv CPU', 'pg CPU', 'srv MB'];
+const HEAD = ['workload', 'conn', 'trips', 'per s', 'floor', 'singly', 'bare', 'ratio', 'to s.', 'to b.', 'p50 ms', 'p99 ms', 'p50 x', 'p99 x', 'srv CPU', 'pg CPU', 'srv MB'];
 
 export function table(lines, head) {
   if (!lines.length) return '';
-  return columns(lines.map(({ workload, connections, trips, own, floor: { bare, same } }) => [
-    workload, connections, trips.join('+'), number(own.rate), number(same.rate), number(bare?.rate), number(own.rate / same.rate, 2), number(own.rate / bare?.rate, 2),
+  return columns(lines.map(({ workload, connections, trips, own, floor: { bare, same, singly } }) => [
+    workload, connections, trips.join('+'), number(own.rate), number(same.rate), number(singly?.rate), number(bare?.rate), number(own.rate / same.rate, 2), number(own.rate / singly?.rate, 2), number(own.rate / bare?.rate, 2),
     number(own.p50, 1), number(own.p99, 1), number(own.p50 / same.p50, 2), number(own.p99 / same.p99, 2), number(own.serverCpu, 2), number(own.postgresCpu, 2), number(own.memory.now),
   ]), head && HEAD);
 }
