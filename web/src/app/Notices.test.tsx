@@ -55,6 +55,12 @@ test('one after the other, the same sentence once', async () => {
   expect(screen.queryByText('First')).not.toBeInTheDocument();
 });
 
+test('what succeeded at last takes the place of what went wrong before', async () => {
+  await open({ tone: 'error', text: 'Error saving exam. Please try again.' }, { tone: 'success', text: 'The exam was saved.' });
+  expect(await screen.findByText('The exam was saved.')).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
 test('what was said to one person is not left for the next', () => {
   const store = createStore();
   store.dispatch(announced({ tone: 'success', text: 'Amelia Hart was added.' }));

@@ -16,7 +16,8 @@ export const notices = createSlice({
   reducers: {
     announced(state, { payload }: PayloadAction<Notice>) {
       // The same sentence twice is one sentence; a second tap on a failing button is not news.
-      state.queue = state.queue.filter(({ text }) => text !== payload.text);
+      // Something succeeded since: whoever did it has seen what went wrong before, and waits for this.
+      state.queue = state.queue.filter(({ tone, text }) => text !== payload.text && (payload.tone !== 'success' || tone !== 'error'));
       state.queue.push({ ...payload, id: state.next++ });
     },
     dismissed(state, { payload: id }: PayloadAction<number>) {
