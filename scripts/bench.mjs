@@ -141,7 +141,7 @@ await main(async () => {
       const counts = [1, 100, 1_000, 5_000].filter((count) => count <= small.length);
       for (const count of counts) {
         // Each clinic is visited several times before: cold catalogs are another question.
-        load(server, workload, small.slice(0, count), { connections: 16, seconds: Math.ceil(count / 150) + 1, patients: 20 });
+        load(server, workload, small.slice(0, count), { connections: 16, seconds: Math.ceil(count / 80) + 1, patients: 20 });
         for (const [spread, skew] of [['uniform', 1], ['skewed', 4]]) {
           if (count === 1 && skew > 1) continue;
           for (const connections of levels) {

@@ -161,9 +161,9 @@ export function postgresProgram(throwaway, program, args, { env = {} } = {}) {
 
 /**
  * Starts Postgres, or finds it running. `safe` leaves a throw-away cluster every safety against a crash; `env` is
- * what its processes get beside their own.
+ * what its processes get beside their own, `further` what it is set to beside what is always set.
  */
-export async function startPostgres(throwaway, { safe = false, env = {} } = {}) {
+export async function startPostgres(throwaway, { safe = false, env = {}, further = {} } = {}) {
   const began = Date.now();
   if (!throwaway && process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, origin: 'DATABASE_URL', started: false };
   const base = throwaway ? path.resolve(throwaway) : home;
@@ -179,7 +179,7 @@ export async function startPostgres(throwaway, { safe = false, env = {} } = {}) 
     const remembered = path.join(base, 'postgres.port');
     const before = fs.existsSync(remembered) ? Number(fs.readFileSync(remembered, 'utf8')) : 0;
     const port = (await freePort(before)) ?? (await freePort());
-    const settings = { port, ...SETTINGS, ...(throwaway && !safe && UNSAFE) };
+    const settings = { port, ...SETTINGS, ...(throwaway && !safe && UNSAFE), ...further };
     const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value === '' ? "''" : value}`).join(' ');
     fs.writeFileSync(place.log, '', { flag: 'a', mode: 0o600 });
     give(place.actor, place.log);

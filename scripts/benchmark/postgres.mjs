@@ -14,8 +14,15 @@ function tool(name) {
   throw new Failure(`${name} is missing: install Postgres' own client programs (Debian: apt install postgresql-contrib).`);
 }
 
+/** How many clinics' tables it holds at hand and open, as it is delivered. */
+function delivered() {
+  const own = fs.readFileSync(new URL('../../infra/postgres/postgresql.conf', import.meta.url), 'utf8');
+  const names = ['shared_buffers', 'effective_cache_size', 'max_files_per_process'];
+  return Object.fromEntries(names.map((name) => [name, new RegExp(`^${name} = (\\S+)$`, 'm').exec(own)[1]]));
+}
+
 export async function open() {
-  const running = await startPostgres();
+  const running = await startPostgres(undefined, { further: delivered() });
   atEnd(() => stopPostgres());
   const postmaster = Number(fs.readFileSync(path.join(running.data, 'postmaster.pid'), 'utf8').split('\n')[0]);
   const psql = tool('psql');
