@@ -9,39 +9,43 @@ import { SEARCH } from './workloads.mjs';
 /** A colon in a text is a variable's beginning to pgbench. */
 const quoted = (value) => (/[:\\]/.test(value) ? `E${value.replaceAll('\\', '\\\\').replaceAll(':', '\\x3a')}` : value);
 
+/** The SHA-256 of the token behind the chosen consent's link. */
+const HASH = "sha256(rtrim(translate(encode(sha256(('bench' || :chosen::bigint)::bytea), 'base64'), '+/', '-_'), '=')::bytea)";
+
 function literal(value, is) {
   // A parameter as it is one in the request: how Postgres looks for a pattern depends on whether it can see it.
   if (value === `'%${SEARCH}%'`) return ':pattern';
   if (value === `'${is.value}'`) return ':chosen';
   if (value === `'{${is.value}}'`) return 'array[:chosen::bigint]';
-  if (is.hash && value === `'\\x${is.hash}'`) return "sha256(rtrim(translate(encode(sha256(('bench' || :chosen::bigint)::bytea), 'base64'), '+/', '-_'), '=')::bytea)";
+  if (is.hash && value === `'\\x${is.hash}'`) return HASH;
+  if (is.hash && value === `'${is.hash}'`) return `encode(${HASH}, 'hex')`;
   return quoted(value);
 }
 
-const filled = ({ text, values }, is) => text.replaceAll(/\$(\d+)\b/g, (_, n) => literal(values[n - 1], is)).replaceAll(/\s+/g, ' ');
+const isAudit = (text) => /^insert into "?audit"?[ (]/i.test(text);
+const isSessionCheck = (text) => /^select s\.created_at/.test(text);
+const isFrame = (text) => /^(BEGIN|SET LOCAL|COMMIT|ROLLBACK)/.test(text);
 
-const isAudit = ({ text }) => /insert into "?audit"?/i.test(text);
-const isBeginning = ({ text }) => text.startsWith('BEGIN');
-
-/** The parts of the simple query that begins a request's transaction. */
-const parts = ({ text }) => text.split(';').map((part) => part.trim()).filter(Boolean);
+/** The commands of a message, their values filled in: several came in a simple query. */
+function commands({ simple, text, values }, is) {
+  const filled = simple ? text.replaceAll(/'(?:[^']|'')*'/g, (value) => literal(value, is)) : text.replaceAll(/\$(\d+)\b/g, (_, n) => literal(values[n - 1], is));
+  return (simple ? filled.split(';') : [filled]).map((command) => command.replaceAll(/\s+/g, ' ').trim()).filter(Boolean);
+}
 
 /** A pgbench script of a request's statements. What came in one message stays in one, unless they are wanted singly. */
 function sameWork(statements, is, { without = () => false, singly } = {}) {
   return statements.flatMap((statement) => {
-    if (without(statement.text)) return [];
-    if (!isBeginning(statement)) return [`${filled(statement, is)};`];
-    const begin = parts(statement).filter((part) => !without(part)).map((part) => `${quoted(part).replace(/^E/, '')};`);
-    return singly ? begin : ['\\startpipeline', ...begin, '\\endpipeline'];
+    const wanted = commands(statement, is).filter((command) => !without(command)).map((command) => `${command};`);
+    return singly || wanted.length < 2 ? wanted : ['\\startpipeline', ...wanted, '\\endpipeline'];
   }).join('\n');
 }
 
 /** The request's own statements: no session, no audit, no transaction. */
-const bare = (statements, is) => statements.filter((one) => !isBeginning(one) && !isAudit(one) && !/^(COMMIT|ROLLBACK)/.test(one.text)).map((one) => `${filled(one, is)};`).join('\n');
+const bare = (statements, is) => statements.flatMap((statement) => commands(statement, is)).filter((command) => !isFrame(command) && !isSessionCheck(command) && !isAudit(command)).map((command) => `${command};`).join('\n');
 
 const LAYERS = {
-  'without the audit row': (text) => /insert into "?audit"?/i.test(text),
-  'without the session check': (text) => /^select s\.created_at/.test(text),
+  'without the audit row': isAudit,
+  'without the session check': isSessionCheck,
   'without the role wall': (text) => text.startsWith('SET LOCAL ROLE'),
 };
 

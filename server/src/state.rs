@@ -22,6 +22,7 @@ pub struct App {
     shared: Arc<Shared>,
 }
 
+/// What is made once for a server; every request reads it.
 #[derive(Clone)]
 pub struct Shared {
     pub gate: Gate,

@@ -8,7 +8,7 @@ mod templates;
 #[cfg(test)]
 mod tests;
 
-pub use issue::by_token;
+pub use issue::kept;
 pub use sanitize::sanitize;
 use utoipa_axum::router::OpenApiRouter;
 

@@ -1,8 +1,10 @@
 //! The two calls that a link's holder may make.
 
+use std::sync::LazyLock;
+
 use chrono::{DateTime, Utc};
-use entity::clinic::{consent, consent_signature, patient};
-use sea_orm::{ActiveValue::Set, EntityTrait, FromQueryResult, JoinType, QuerySelect, Select, sea_query::OnConflict};
+use entity::clinic::consent_signature;
+use sea_orm::{ActiveValue::Set, EntityTrait, FromQueryResult, sea_query::OnConflict};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -10,9 +12,9 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::{
     consents,
     error::{Error, Result},
-    http::{Json, Path, Payload, fields::Name, optional, signature::TallSignature},
+    http::{Json, Payload, fields::Name, optional, signature::TallSignature},
     state::App,
-    tenancy::{Done, Portal, Subject},
+    tenancy::{Done, Linked, Portal, Question, Subject},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -61,24 +63,59 @@ struct Opened {
     signed_at: Option<DateTime<Utc>>,
 }
 
+static OPENED: LazyLock<Question> = LazyLock::new(|| {
+    Question::new(
+        " (text) AS select c.id, c.body, c.expires_at, c.patient_id,
+            p.first_name as patient_first_name, s.signed_at
+         from consent c
+         join patient p on p.id = c.patient_id
+         left join consent_signature s on s.consent_id = c.id
+         where c.token_hash = decode($1, 'hex') and c.revoked_at is null",
+    )
+});
+
+impl Linked for Opened {
+    fn question() -> &'static Question {
+        &OPENED
+    }
+
+    fn kept(token: &str) -> Result<[u8; 32]> {
+        consents::kept(token)
+    }
+}
+
+/// What is signed.
+#[derive(FromQueryResult)]
+struct Unsigned {
+    id: i64,
+    body_sha256: Vec<u8>,
+    expires_at: DateTime<Utc>,
+    patient_id: i64,
+}
+
+/// Under a lock: withdrawing and signing at one moment come one after the other, and of two signers at
+/// once the second is to see the first's signature.
+static UNSIGNED: LazyLock<Question> = LazyLock::new(|| {
+    Question::new(
+        " (text) AS select c.id, c.body_sha256, c.expires_at, c.patient_id from consent c
+         where c.token_hash = decode($1, 'hex') and c.revoked_at is null for update",
+    )
+});
+
+impl Linked for Unsigned {
+    fn question() -> &'static Question {
+        &UNSIGNED
+    }
+
+    fn kept(token: &str) -> Result<[u8; 32]> {
+        consents::kept(token)
+    }
+}
+
 /// Shows a consent to the link's holder. Looking never signs: previews of links look too.
 #[utoipa::path(get, path = "/api/portal/consent/{token}", tag = "portal", params(("token" = String, Path)), responses((status = OK, body = PortalConsent)))]
-async fn open_consent(portal: Portal, token: Result<Path<String>>) -> Result<Done<Json<PortalConsent>>> {
-    let patient = consent::Entity::belongs_to(patient::Entity).from(consent::Column::PatientId).to(patient::Column::Id);
-    let signature = consent::Entity::belongs_to(consent_signature::Entity)
-        .from(consent::Column::Id)
-        .to(consent_signature::Column::ConsentId);
-    let opened = of_link(token)?
-        .join(JoinType::InnerJoin, patient.into())
-        .join(JoinType::LeftJoin, signature.into())
-        .select_only()
-        .columns([consent::Column::Id, consent::Column::Body, consent::Column::ExpiresAt, consent::Column::PatientId])
-        .column_as(patient::Column::FirstName, "patient_first_name")
-        .column(consent_signature::Column::SignedAt)
-        .into_model::<Opened>()
-        .one(&portal.tx)
-        .await?
-        .ok_or(Error::ConsentLinkInvalid)?;
+async fn open_consent(mut portal: Portal<Opened>) -> Result<Done<Json<PortalConsent>>> {
+    let opened = portal.found.take().ok_or(Error::ConsentLinkInvalid)?;
     // A link that has run out leads nowhere; one whose consent was signed in time still shows that.
     if opened.signed_at.is_none() && opened.expires_at <= portal.now {
         return Err(Error::ConsentLinkInvalid);
@@ -95,13 +132,10 @@ async fn open_consent(portal: Portal, token: Result<Path<String>>) -> Result<Don
 /// Signs a consent. Done again by the link's holder it answers the first time's moment.
 #[utoipa::path(post, path = "/api/portal/consent/{token}/sign", tag = "portal", params(("token" = String, Path)), responses((status = OK, body = SignedConsent)))]
 async fn sign_consent(
-    portal: Portal,
-    token: Result<Path<String>>,
+    mut portal: Portal<Unsigned>,
     Json(evidence): Json<SignConsent>,
 ) -> Result<Done<Json<SignedConsent>>> {
-    // Under a lock: withdrawing and signing at one moment come one after the other, and of two
-    // signers at once the second is to see the first's signature.
-    let consent = of_link(token)?.lock_exclusive().one(&portal.tx).await?.ok_or(Error::ConsentLinkInvalid)?;
+    let consent = portal.found.take().ok_or(Error::ConsentLinkInvalid)?;
     let subject = Subject::patient(consent.patient_id).and(consent.id);
     let signed_at = if consent.expires_at > portal.now && sign(&portal, &consent, evidence).await? {
         portal.now
@@ -114,7 +148,7 @@ async fn sign_consent(
 }
 
 /// Adds the signature; false when there is one already.
-async fn sign(portal: &Portal, consent: &consent::Model, evidence: SignConsent) -> Result<bool> {
+async fn sign(portal: &Portal<Unsigned>, consent: &Unsigned, evidence: SignConsent) -> Result<bool> {
     let row = consent_signature::ActiveModel {
         consent_id: Set(consent.id),
         signed_at: Set(portal.now),
@@ -128,10 +162,4 @@ async fn sign(portal: &Portal, consent: &consent::Model, evidence: SignConsent) 
     let once = OnConflict::column(consent_signature::Column::ConsentId).do_nothing().to_owned();
     let added = consent_signature::Entity::insert(row).on_conflict(once).exec_without_returning(&portal.tx).await?;
     Ok(added > 0)
-}
-
-/// A token that is not even text leads nowhere like every other.
-fn of_link(token: Result<Path<String>>) -> Result<Select<consent::Entity>> {
-    let Path(token) = token.map_err(|_| Error::ConsentLinkInvalid)?;
-    consents::by_token(&token)
 }

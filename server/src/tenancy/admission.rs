@@ -4,15 +4,15 @@ use std::sync::LazyLock;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{ConnectionTrait, DbBackend, QueryResult, Statement};
-use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::{
     Clinic, ClinicTx, Db,
     audit::Actor,
+    literals::Literals,
     member::Member,
+    question::Question,
     session::{LONGEST, Named},
-    shard::Prepared,
 };
 use crate::{
     error::{Error, Result},
@@ -82,7 +82,8 @@ pub(super) async fn enter(
     now: DateTime<Utc>,
     to: Purpose,
 ) -> Result<(ClinicTx, Admitted)> {
-    let (tx, row) = db.enter_asking(clinic, to.reads_only, &question(clinic.id, named)).await?;
+    let values = Literals::default().uuid(named.session).integer(named.member);
+    let (tx, row) = db.enter_asking(clinic, to.reads_only, &QUESTION.asked(clinic.id, &values)).await?;
     let row = row.ok_or(Error::SignedOut)?;
     let created_at: DateTime<Utc> = row.try_get("", "created_at")?;
     let last_seen_at: DateTime<Utc> = row.try_get("", "last_seen_at")?;
@@ -120,7 +121,9 @@ pub(super) async fn enter(
 
 /// Who is signed in with this session. What is seldom there is asked for beside, not joined: that takes
 /// half the time and the room to plan.
-const QUESTION: &str = " (uuid, bigint) AS select s.created_at, s.last_seen_at, s.proved_at, c.idle_minutes,
+static QUESTION: LazyLock<Question> = LazyLock::new(|| {
+    Question::new(
+        " (uuid, bigint) AS select s.created_at, s.last_seen_at, s.proved_at, c.idle_minutes,
             c.second_factor = 'required' as second_factor_required,
             exists (select 1 from second_factor f
                     where f.member_id = $2 and f.confirmed_at is not null) as has_second_factor,
@@ -128,29 +131,10 @@ const QUESTION: &str = " (uuid, bigint) AS select s.created_at, s.last_seen_at, 
             m.id, m.first_name, m.last_name, m.email, m.role, m.is_owner,
             (select a.operator from support_access a where a.session_id = $1 and a.ended_at is null) as operator,
             (select a.ends_at from support_access a where a.session_id = $1 and a.ended_at is null) as leave_ends_at
-     from session s, member m, clinic_setting c
-     where s.id = $1 and s.member_id = $2 and s.ended_at is null and m.id = $2";
-
-/// A connection keeps so many plans of it, 85 KB each. A plan holds for one clinic's tables: clinics of
-/// the same name for it, which are few where a shard has a few hundred, each plan it anew after the
-/// other. With fewer in tests, that is tried.
-const PLANS: u8 = if cfg!(test) { 2 } else { u8::MAX };
-
-/// By the clinic's number: the question's name there, after its text.
-static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let text = hex::encode(&Sha256::digest(QUESTION.as_bytes())[..8]);
-    (0..PLANS).map(|number| format!("admission_{text}_{number}")).collect()
+         from session s, member m, clinic_setting c
+         where s.id = $1 and s.member_id = $2 and s.ended_at is null and m.id = $2",
+    )
 });
-
-/// All values are parsed ones, UUIDs and an integer: nothing a stranger wrote stands in the text.
-fn question(clinic: Uuid, Named { session, member }: Named) -> Prepared {
-    Prepared { name: &NAMES[number(clinic)], definition: QUESTION, arguments: format!("'{session}', {member}") }
-}
-
-/// Of the bits that choose neither the shard nor the place in it.
-pub(super) fn number(clinic: Uuid) -> usize {
-    usize::from(clinic.as_bytes()[13] % PLANS)
-}
 
 fn support(row: &QueryResult) -> Result<Option<Support>> {
     let operator: Option<String> = row.try_get("", "operator")?;

@@ -77,14 +77,15 @@ impl<P: Permission> Ctx<P> {
     /// # Errors
     /// When either cannot be done; then nothing happened.
     pub async fn done<T: IntoResponse>(self, subject: Subject, answer: T) -> Result<Done<T>> {
-        if self.origin.audit_action != "-" {
-            audit::write(&self.tx, &self.origin, self.admitted.actor(), Outcome::Done, subject).await?;
-        }
         let answer = match self.claim {
             Some(claim) => Answer::Kept(claim.keep(&self.tx, answer.into_response()).await?),
             None => Answer::Made(answer),
         };
-        self.tx.commit().await?;
+        if self.origin.audit_action == "-" {
+            self.tx.commit().await?;
+        } else {
+            audit::commit(self.tx, &self.origin, self.admitted.actor(), Outcome::Done, subject).await?;
+        }
         Ok(Done(answer))
     }
 
@@ -115,8 +116,8 @@ impl<P: Permission> Ctx<P> {
         if let Some(claim) = self.claim {
             claim.give_back(&self.tx).await?;
         }
-        audit::write(&self.tx, &self.origin, self.admitted.actor(), Outcome::Denied, Subject::nobody()).await?;
-        Ok(self.tx.commit().await?)
+        let actor = self.admitted.actor();
+        Ok(audit::commit(self.tx, &self.origin, actor, Outcome::Denied, Subject::nobody()).await?)
     }
 
     /// Leaves the transaction as [`Ctx::pause`] does, and keeps what was noted in it: a try that is
@@ -193,20 +194,17 @@ async fn enter<P: Permission>(
     let member = admitted.member.clone();
     // Here and not in the handlers: a call that is added tomorrow is closed as well.
     if admitted.must_enrol() && P::NAME != SessionEnrol::NAME {
-        audit::write(&tx, &origin, admitted.actor(), Outcome::Denied, Subject::nobody()).await?;
-        tx.commit().await?;
+        audit::commit(tx, &origin, admitted.actor(), Outcome::Denied, Subject::nobody()).await?;
         return Err(Error::SecondFactorRequired);
     }
     if admitted.support.is_some() && !origin.reads_only && origin.audit_action != "auth.logout" {
-        audit::write(&tx, &origin, admitted.actor(), Outcome::Denied, Subject::nobody()).await?;
-        tx.commit().await?;
+        audit::commit(tx, &origin, admitted.actor(), Outcome::Denied, Subject::nobody()).await?;
         return Err(Error::Refused { code: "support_reads_only", sentence: "Support can look, and change nothing." });
     }
     let Some(access) = member.standing().access(P::NAME) else {
         // Who tried what they may not is worth knowing; a stranger's attempt is not: it would be a
         // way to fill the disk.
-        audit::write(&tx, &origin, admitted.actor(), Outcome::Denied, Subject::nobody()).await?;
-        tx.commit().await?;
+        audit::commit(tx, &origin, admitted.actor(), Outcome::Denied, Subject::nobody()).await?;
         return Err(Error::Forbidden);
     };
     let claim = match &origin.once {

@@ -22,7 +22,8 @@ use super::{
     clinic::CHANNEL,
     clinic::Clinic,
     owner::MAIN,
-    shard::{Lease, Prepared, Shard},
+    question::{Asked, PLANS, number},
+    shard::{Lease, Shard},
     tx::{ClinicTx, failed},
 };
 use crate::{
@@ -149,24 +150,22 @@ impl Db {
         let span = transaction_span(&clinic.placement);
         let mut lease = self.lend(clinic).await?;
         lease.begin(beginning(clinic, reads_only)).await.map_err(failed)?;
-        Ok(ClinicTx::new(lease, span))
+        Ok(ClinicTx::new(lease, number(clinic.id), span))
     }
 
     /// The same, and asks a question on the way: one round trip instead of two.
-    ///
-    /// A simple query takes no parameters, so the question's arguments may be integers and UUIDs
-    /// only (design 2.3): it is made by [`super::admission`] and nobody else.
+    /// Only what begins like this can be audited.
     pub(super) async fn enter_asking(
         &self,
         clinic: &Clinic,
         reads_only: bool,
-        question: &Prepared,
+        question: &Asked,
     ) -> Result<(ClinicTx, Option<QueryResult>), DbErr> {
         let span = transaction_span(&clinic.placement);
         let mut lease = self.lend(clinic).await?;
         let rows = lease.begin_asking(&beginning(clinic, reads_only), question).await.map_err(failed)?;
         let answer = rows.into_iter().next().map(Into::into);
-        Ok((ClinicTx::new(lease, span), answer))
+        Ok((ClinicTx::new(lease, number(clinic.id), span), answer))
     }
 
     pub(super) async fn clinic_by_subdomain(&self, subdomain: &str) -> Result<Option<clinic::Model>, DbErr> {
@@ -302,11 +301,12 @@ impl Inner {
 
 fn options(url: &str) -> Result<PgConnectOptions, sqlx::Error> {
     let options: PgConnectOptions = url.parse()?;
-    // "There is no transaction in progress" is what cleaning mostly hears. The product has more
-    // statements than sqlx keeps prepared by itself; each that it forgets costs a round trip.
-    let options =
-        options.options([("client_min_messages", "error")]).application_name("celadon").statement_cache_capacity(500);
-    Ok(options.disable_statement_logging())
+    // The product has more statements than sqlx keeps prepared by itself, and some are kept for each
+    // clinic; each that it forgets costs a round trip.
+    let statements = 500 + usize::from(PLANS);
+    // "There is no transaction in progress" is what cleaning mostly hears.
+    let options = options.options([("client_min_messages", "error")]);
+    Ok(options.application_name("celadon").statement_cache_capacity(statements).disable_statement_logging())
 }
 
 fn registry_pool(options: PgConnectOptions, connections: u32, cleans: bool) -> PgPool {

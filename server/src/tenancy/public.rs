@@ -1,19 +1,25 @@
 //! The two ways in without a session: somebody at the clinic's door, and a patient with a link.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::{
-    extract::{FromRef, FromRequestParts},
+    extract::{FromRef, FromRequestParts, Path},
     http::request::Parts,
 };
 use chrono::{DateTime, Utc};
+use sea_orm::FromQueryResult;
 
 use super::{
     Clinic, ClinicTx, Done, Subject,
     audit::{self, Actor, Origin, Outcome},
     context::{Gate, no_origin},
+    literals::Literals,
+    question::Question,
 };
 use crate::error::{Error, Result};
+
+/// What a visitor's transaction begins with, so that it can be audited.
+static NOTHING: LazyLock<Question> = LazyLock::new(|| Question::new(" AS select"));
 
 /// Somebody at the clinic's door: signing in, forgotten password, an invitation.
 ///
@@ -30,7 +36,8 @@ impl Visitor {
     /// # Errors
     /// When the database is out of reach.
     pub async fn enter(&self) -> Result<ClinicTx> {
-        Ok(self.gate.db.enter(&self.clinic, false).await?)
+        let nothing = NOTHING.asked(self.clinic.id, &Literals::default());
+        Ok(self.gate.db.enter_asking(&self.clinic, false, &nothing).await?.0)
     }
 
     pub fn origin(&self) -> &Origin {
@@ -50,8 +57,7 @@ impl Visitor {
     /// # Errors
     /// When either cannot be done; then nothing happened.
     pub async fn done<T>(self, tx: ClinicTx, member: Option<i64>, answer: T) -> Result<Done<T>> {
-        audit::write(&tx, &self.origin, Actor::Visitor(member), Outcome::Done, Subject::nobody()).await?;
-        tx.commit().await?;
+        audit::commit(tx, &self.origin, Actor::Visitor(member), Outcome::Done, Subject::nobody()).await?;
         Ok(Done::committed(answer))
     }
 
@@ -60,8 +66,8 @@ impl Visitor {
     /// # Errors
     /// When it cannot be recorded.
     pub async fn refused(&self, tx: ClinicTx, member: i64) -> Result<()> {
-        audit::write(&tx, &self.origin, Actor::Visitor(Some(member)), Outcome::Denied, Subject::nobody()).await?;
-        Ok(tx.commit().await?)
+        let actor = Actor::Visitor(Some(member));
+        Ok(audit::commit(tx, &self.origin, actor, Outcome::Denied, Subject::nobody()).await?)
     }
 
     /// Records a refusal that concerns a known member, such as a wrong password.
@@ -87,16 +93,30 @@ where
     }
 }
 
-/// A patient with a link. The link's token is checked by the rule that uses it; a cookie, if there
-/// is one, changes nothing.
-pub struct Portal {
+/// What a link leads to: asked for on the way in, in the same round trip.
+pub trait Linked: FromQueryResult + Send {
+    /// Asked with the digits of [`Linked::kept`].
+    fn question() -> &'static Question;
+
+    /// What is kept of a link's token.
+    ///
+    /// # Errors
+    /// For what is no token at all, and not worth a question.
+    fn kept(token: &str) -> Result<[u8; 32]>;
+}
+
+/// A patient with a link; a cookie, if there is one, changes nothing. Whether what was found may still
+/// be seen is for the rule that uses it.
+pub struct Portal<L> {
     pub clinic: Arc<Clinic>,
     pub tx: ClinicTx,
     pub now: DateTime<Utc>,
+    /// What the link leads to, if it leads anywhere.
+    pub found: Option<L>,
     origin: Origin,
 }
 
-impl Portal {
+impl<L> Portal<L> {
     pub fn origin(&self) -> &Origin {
         &self.origin
     }
@@ -106,13 +126,12 @@ impl Portal {
     /// # Errors
     /// When either cannot be done; then nothing happened.
     pub async fn done<T>(self, subject: Subject, answer: T) -> Result<Done<T>> {
-        audit::write(&self.tx, &self.origin, Actor::Patient, Outcome::Done, subject).await?;
-        self.tx.commit().await?;
+        audit::commit(self.tx, &self.origin, Actor::Patient, Outcome::Done, subject).await?;
         Ok(Done::committed(answer))
     }
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Portal
+impl<L: Linked, S: Send + Sync> FromRequestParts<S> for Portal<L>
 where
     Gate: FromRef<S>,
 {
@@ -122,7 +141,12 @@ where
         let gate = Gate::from_ref(state);
         let clinic = parts.extensions.get::<Arc<Clinic>>().cloned().ok_or(Error::NotFound)?;
         let origin = parts.extensions.get::<Origin>().cloned().ok_or_else(no_origin)?;
-        let tx = gate.db.enter(&clinic, origin.reads_only).await?;
-        Ok(Self { clinic, tx, now: origin.now, origin })
+        // What is not even text leads nowhere like every other.
+        let token = Path::<String>::from_request_parts(parts, state).await.map(|Path(token)| token);
+        let values = Literals::default().bytes(L::kept(&token.unwrap_or_default())?.as_slice());
+        let question = L::question().asked(clinic.id, &values);
+        let (tx, row) = gate.db.enter_asking(&clinic, origin.reads_only, &question).await?;
+        let found = row.map(|row| L::from_query_result(&row, "")).transpose()?;
+        Ok(Self { clinic, tx, now: origin.now, found, origin })
     }
 }

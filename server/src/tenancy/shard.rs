@@ -30,6 +30,11 @@ use tokio::{
 };
 use uuid::Uuid;
 
+use super::{
+    literals::Literals,
+    question::{Asked, Known},
+};
+
 /// What a connection is cleaned with, whatever state it was left in.
 ///
 /// A request that is cancelled while BEGIN is in flight leaves its connection inside the
@@ -142,7 +147,7 @@ impl Shard {
             Held { connection, borrowed_at: Instant::now(), prepared, knows, turn }
         };
         held.knows.insert(clinic);
-        Ok(Lease { held: Some(held), shard: self.clone(), settled: true })
+        Ok(Lease { held: Some(held), shard: self.clone(), settled: true, audit: None })
     }
 
     /// The connection that waits in this place to be lent again, if one is there and lives.
@@ -250,7 +255,7 @@ impl Inner {
 struct Held {
     connection: PoolConnection<Postgres>,
     borrowed_at: Instant,
-    /// The names of [`Prepared`] questions that it is believed to know.
+    /// The names of questions that it is believed to know.
     prepared: HashSet<&'static str>,
     knows: HashSet<Uuid>,
     turn: Turn,
@@ -270,6 +275,8 @@ pub(super) struct Lease {
     held: Option<Held>,
     shard: Shard,
     settled: bool,
+    /// The name of the audit row that the connection was heard to know.
+    audit: Option<&'static str>,
 }
 
 impl Lease {
@@ -292,55 +299,42 @@ impl Lease {
     /// Behind a pooler it may come to another connection, which knows less or more than was believed,
     /// and a clinic's tables may be newer than those of the clinic before: then it is told, or asked,
     /// once more. The pooler stays with the connection until the ROLLBACK.
-    pub(super) async fn begin_asking(&mut self, begin: &str, asked: &Prepared) -> Result<Vec<PgRow>, sqlx::Error> {
-        let is_prepared = self.held.as_ref().is_some_and(|held| held.prepared.contains(asked.name));
-        let rows = match self.begin(format!("{begin}; {}", asked.text(is_prepared))).await {
-            Err(error) => {
-                let Some(again) = asked.again(&error) else { return Err(error) };
-                self.begin(format!("ROLLBACK; {}{begin}; {}", again.0, again.1)).await?
+    pub(super) async fn begin_asking(&mut self, begin: &str, asked: &Asked) -> Result<Vec<PgRow>, sqlx::Error> {
+        let is_known = self.held.as_ref().is_some_and(|held| held.prepared.contains(asked.question));
+        let (mut before, mut known) = (String::new(), if is_known { Known::Both } else { Known::Nothing });
+        // It forgot; it knows the audit row after all; and the question as well.
+        let mut corrections = 3;
+        let rows = loop {
+            match self.begin(format!("{before}{begin}; {}", asked.text(known))).await {
+                Ok(rows) => break rows,
+                Err(error) if corrections == 0 => return Err(error),
+                Err(error) => {
+                    let Some((first, corrected)) = asked.again(&error) else { return Err(error) };
+                    (before, known) = (format!("ROLLBACK; {first}"), corrected);
+                    corrections -= 1;
+                }
             }
-            Ok(rows) => rows,
         };
         if let Some(held) = self.held.as_mut() {
-            held.prepared.insert(asked.name);
+            held.prepared.insert(asked.question);
         }
+        self.audit = Some(asked.audit);
         Ok(rows)
     }
 
+    /// Sends the audit row and COMMIT in one simple query, for a transaction that began with a
+    /// question.
+    pub(super) async fn end_audited(self, row: &Literals) -> Result<(), sqlx::Error> {
+        let unasked = || sqlx::Error::Protocol("a transaction that began without a question has no audit row".into());
+        let audit = self.audit.ok_or_else(unasked)?;
+        self.end(format!("EXECUTE {audit}{row}; COMMIT")).await
+    }
+
     /// Sends the simple query that ends the transaction.
-    pub(super) async fn end(mut self, text: &'static str) -> Result<(), sqlx::Error> {
-        self.connection()?.execute(text).await?;
+    pub(super) async fn end(mut self, text: impl Into<String>) -> Result<(), sqlx::Error> {
+        self.connection()?.execute(AssertSqlSafe(text.into())).await?;
         self.settled = true;
         Ok(())
-    }
-}
-
-/// A question that is planned once for a connection and then asked by name, in a simple query.
-pub(super) struct Prepared {
-    /// A pooler's connections live longer than a server: no other question may ever have this name.
-    pub name: &'static str,
-    /// With the types of its parameters.
-    pub definition: &'static str,
-    /// Literals of integers and UUIDs.
-    pub arguments: String,
-}
-
-impl Prepared {
-    fn text(&self, is_prepared: bool) -> String {
-        let Self { name, definition, arguments } = self;
-        let ask = format!("EXECUTE {name}({arguments})");
-        if is_prepared { ask } else { format!("PREPARE {name}{definition}; {ask}") }
-    }
-
-    /// What is said before the transaction and in it, where the connection did not know what it should
-    /// know, or the other way round, or knows it of tables of other types.
-    fn again(&self, error: &sqlx::Error) -> Option<(String, String)> {
-        match error.as_database_error()?.code()?.as_ref() {
-            "26000" => Some((String::new(), self.text(false))),
-            "42P05" => Some((String::new(), self.text(true))),
-            "0A000" => Some((format!("DEALLOCATE {}; ", self.name), self.text(false))),
-            _ => None,
-        }
     }
 }
 

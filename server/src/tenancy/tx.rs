@@ -9,24 +9,38 @@ use sqlx::{AssertSqlSafe, Postgres};
 use tokio::sync::Mutex;
 use tracing::Span;
 
-use super::shard::Lease;
+use super::{literals::Literals, shard::Lease};
 
 /// A transaction inside one clinic's schema: what the rules of a clinic take. Dropped without a
 /// commit, nothing of it happened.
 pub struct ClinicTx {
     lease: Mutex<Lease>,
+    /// Of the clinic, among the plans that a connection keeps.
+    number: usize,
     /// Ends with the transaction.
     _span: Span,
 }
 
 impl ClinicTx {
     /// On a connection that is inside the clinic already.
-    pub(super) fn new(lease: Lease, span: Span) -> Self {
-        Self { lease: Mutex::new(lease), _span: span }
+    pub(super) fn new(lease: Lease, number: usize, span: Span) -> Self {
+        Self { lease: Mutex::new(lease), number, _span: span }
+    }
+
+    /// A statement that is asked in every clinic all day: a connection keeps its plan for this one
+    /// beside those for others. For few statements, whose plan is always the same.
+    #[must_use]
+    pub fn planned_for_clinic(&self, statement: Statement) -> Statement {
+        Statement { sql: format!("{} /* {} */", statement.sql, self.number), ..statement }
     }
 
     pub(super) async fn commit(self) -> Result<(), DbErr> {
         self.lease.into_inner().end("COMMIT").await.map_err(failed)
+    }
+
+    /// The same with the audit row before it, in one message.
+    pub(super) async fn commit_with(self, audit: &Literals) -> Result<(), DbErr> {
+        self.lease.into_inner().end_audited(audit).await.map_err(failed)
     }
 
     pub(super) async fn rollback(self) -> Result<(), DbErr> {
