@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use sea_orm::DbErr;
 use uuid::Uuid;
 
-use super::{literals::Literals, repeat::Once, tx::ClinicTx};
+use super::{audit_row::Row, repeat::Once, tx::ClinicTx};
 use crate::permission::Role;
 
 /// Whose data, and which objects, an action touched. Ids only: never a clinical word.
@@ -82,15 +82,6 @@ pub(super) enum Outcome {
     Denied,
 }
 
-/// The row, as a connection is told of it: text comes as the digits of its bytes.
-pub(super) const ROW: &str =
-    " (bigint, uuid, bigint, text, text, text, text, bigint[], bigint[], text, text) AS insert into audit
-        (at, request_id, member_id, actor, role, action, outcome, patient_ids, object_ids, ip, user_agent)
-     values (timestamptz 'epoch' + $1 * interval '1 microsecond', $2, $3,
-        convert_from(decode($4, 'hex'), 'UTF8'), convert_from(decode($5, 'hex'), 'UTF8'),
-        convert_from(decode($6, 'hex'), 'UTF8'), convert_from(decode($7, 'hex'), 'UTF8'), $8, $9,
-        convert_from(decode($10, 'hex'), 'UTF8'), convert_from(decode($11, 'hex'), 'UTF8'))";
-
 /// Writes the row and commits, in one round trip.
 pub(super) async fn commit(
     tx: ClinicTx,
@@ -109,17 +100,18 @@ pub(super) async fn commit(
         Actor::Support(operator) => ("operator", None, Some(format!("{operator} (support)"))),
     };
     let outcome = if matches!(outcome, Outcome::Done) { "done" } else { "denied" };
-    let row = Literals::default()
-        .integer(origin.now.timestamp_micros())
-        .uuid(origin.request_id)
-        .integer(member_id)
-        .bytes(kind.as_bytes())
-        .bytes(role.as_deref().map(str::as_bytes))
-        .bytes(origin.audit_action.as_bytes())
-        .bytes(outcome.as_bytes())
-        .integers(&subject.patients)
-        .integers(&subject.objects)
-        .bytes(origin.ip.as_bytes())
-        .bytes(origin.user_agent.as_bytes());
-    tx.commit_with(&row).await
+    let row = Row {
+        at: origin.now,
+        request_id: origin.request_id,
+        member_id,
+        actor: kind,
+        role: role.as_deref(),
+        action: &origin.audit_action,
+        outcome,
+        patient_ids: &subject.patients,
+        object_ids: &subject.objects,
+        ip: &origin.ip,
+        user_agent: &origin.user_agent,
+    };
+    tx.commit_with(&row.values()).await
 }

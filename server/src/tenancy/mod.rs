@@ -6,6 +6,7 @@
 
 mod admission;
 mod audit;
+mod audit_row;
 mod billing;
 mod clinic;
 mod context;

@@ -4,7 +4,7 @@
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use super::{audit, literals::Literals};
+use super::{audit_row, literals::Literals};
 
 /// A connection keeps so many plans of each at most. A plan holds for one clinic's tables: clinics of the
 /// same name for it, which are few where a connection sees a few hundred, each plan it anew after the
@@ -30,7 +30,7 @@ impl Question {
     pub fn new(definition: &'static str) -> Self {
         // A pooler's connections live longer than a server: nothing else may ever have these names. Who
         // knows the question knows the row, so that the name of either stands for both texts.
-        let texts = Sha256::new().chain_update(definition).chain_update(audit::ROW).finalize();
+        let texts = Sha256::new().chain_update(definition).chain_update(audit_row::DEFINITION).finalize();
         let texts = hex::encode(&texts[..8]);
         let names =
             |number| Names { question: format!("question_{texts}_{number}"), audit: format!("audit_{texts}_{number}") };
@@ -71,7 +71,7 @@ impl Asked {
     /// What is sent to a connection that knows so much.
     pub(super) fn text(&self, known: Known) -> String {
         let Self { definition, question, audit, ask } = self;
-        let row = audit::ROW;
+        let row = audit_row::DEFINITION;
         match known {
             Known::Nothing => format!("PREPARE {audit}{row}; PREPARE {question}{definition}; {ask}"),
             Known::Audit => format!("PREPARE {question}{definition}; {ask}"),
