@@ -13,8 +13,8 @@ type Colour = [u8; 3];
 
 const PAPER: Colour = [255; 3];
 
-/// So many pixels are looked at at once.
-const PIECE: usize = 16;
+/// Bytes: of pixels of two channels and of four, whole ones.
+const PIECE: usize = 64;
 
 impl Drawing {
     pub fn nothing() -> Self {
@@ -23,32 +23,26 @@ impl Drawing {
 
     /// Adds a row of pixels of so many channels, of which the last says how much the pixel covers.
     pub fn lay(&mut self, row: &[u8], channels: usize) {
-        // Each with a length that is known beforehand: half the time.
-        match channels {
-            2 => self.lay_pixels(row.as_chunks::<2>().0),
-            _ => self.lay_pixels(row.as_chunks::<4>().0),
-        }
-    }
-
-    fn lay_pixels<const CHANNELS: usize>(&mut self, row: &[[u8; CHANNELS]]) {
         let (palette, pixels) = match self {
             Self::Few { palette, pixels } => (palette, pixels),
-            Self::Many(rgb) => return rgb.extend(row.iter().flat_map(|pixel| laid(pixel))),
+            Self::Many(rgb) => return rgb.extend(row.chunks_exact(channels).flat_map(laid)),
         };
         let begin = pixels.len();
-        pixels.resize(begin + row.len(), PAPER_NUMBER);
+        pixels.resize(begin + row.len() / channels, PAPER_NUMBER);
         // Nearly all of it has no ink, and is passed over by the piece: looked at all at once, where `any`
         // would look at one byte after the other.
-        let has_ink = |piece: &[[u8; CHANNELS]]| piece.as_flattened().iter().fold(0, |seen, byte| seen | byte) != 0;
-        let places = pixels[begin..].chunks_mut(PIECE);
-        for (places, piece) in places.zip(row.chunks(PIECE)).filter(|(_, piece)| has_ink(piece)) {
-            for (place, pixel) in places.iter_mut().zip(piece).filter(|(_, pixel)| pixel[CHANNELS - 1] != 0) {
+        let has_ink = |bytes: &[u8]| bytes.iter().fold(0, |seen, byte| seen | byte) != 0;
+        for (piece, bytes) in row.chunks(PIECE).enumerate().filter(|(_, bytes)| has_ink(bytes)) {
+            for (at, pixel) in (begin + piece * PIECE / channels..).zip(bytes.chunks_exact(channels)) {
+                if pixel.last() == Some(&0) {
+                    continue;
+                }
                 let Some(number) = palette.number(laid(pixel)) else {
                     let before = pixels[..begin].iter().flat_map(|number| palette.colour(*number));
                     *self = Self::Many(before.collect());
-                    return self.lay_pixels(row);
+                    return self.lay(row, channels);
                 };
-                *place = number;
+                pixels[at] = number;
             }
         }
     }
