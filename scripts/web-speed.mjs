@@ -22,16 +22,19 @@ const bounds = { first: 2_000, way: 200, key: 200, frame: 100 };
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** In the page: when there is a heading (another than before), nothing is still on its way, and it has been painted. */
+/**
+ * In the page: when there is a heading (another than before), nothing is still on its way, and it has been painted, which a frame does
+ * between its callbacks and the next timer.
+ */
 function watchForContent(before) {
   window.content = new Promise((resolve) => {
     const look = () => {
       const heading = document.querySelector('h1')?.textContent;
       const busy = document.querySelector('.MuiSkeleton-root, [aria-label="Loading"]');
-      if (heading && heading !== before && !busy) requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
+      if (heading && heading !== before && !busy) setTimeout(() => resolve(performance.now()));
       else requestAnimationFrame(look);
     };
-    look();
+    requestAnimationFrame(look);
   });
 }
 

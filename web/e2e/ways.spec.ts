@@ -87,3 +87,30 @@ for (const role of ['Nurse', 'Receptionist', 'Staff']) {
     });
   });
 }
+
+test('while a screen rests the others get ready, and nothing is asked for nobody', async ({ page }) => {
+  const code: string[] = [];
+  page.on('request', (request) => code.push(new URL(request.url()).pathname));
+  await page.goto(home);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  const { heard } = listen(page);
+  await heard();
+  // The last of them.
+  await expect.poll(() => code.filter((path) => path.includes('GfeEstimatePage')), { timeout: 30_000 }).toHaveLength(1);
+  await expect(page.locator('h1')).toHaveCount(1);
+  expect(await heard()).toEqual([]);
+});
+
+test('the way back leads to the place in the list one came from', async ({ page }) => {
+  await page.goto(`${home}/patients`);
+  const names = page.getByRole('link', { name: /^View Details/ });
+  await expect(names.first()).toBeVisible();
+  await names.last().scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  expect(place).toBeGreaterThan(200);
+  await names.last().click();
+  await expect(page.getByRole('heading', { name: 'Treatment History' })).toBeVisible();
+  await page.goBack();
+  await expect(names.first()).toBeAttached();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+});

@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router/dom';
 
 import { prefetchOnIntent } from '@/app/prefetch';
 import { routes } from '@/app/routes';
+import { Screens } from '@/app/Screens';
 import { store } from '@/app/store';
 import { theme } from '@/theme/theme';
 
@@ -18,7 +19,9 @@ export function App() {
       <ThemeProvider theme={theme}>
         <CssBaseline />
         {/* No transitions: React would draw the next page in slices of 5 ms, and a slow tablet puts a frame between every two. */}
-        <RouterProvider router={router} useTransitions={false} />
+        <Screens value={routes}>
+          <RouterProvider router={router} useTransitions={false} />
+        </Screens>
       </ThemeProvider>
     </Provider>
   );

@@ -21,6 +21,7 @@ const PlanBanner = later(async () => (await import('@/features/billing/PlanBanne
 const SupportBanner = later(async () => (await import('@/features/support/SupportBanner')).SupportBanner, 'drawn');
 const LookingBanner = later(async () => (await import('@/features/support/SupportBanner')).LookingBanner, 'drawn');
 const MenuDrawer = lazy(async () => ({ default: (await import('@/app/MenuDrawer')).MenuDrawer }));
+const Rehearsal = lazy(async () => ({ default: (await import('@/app/Rehearsal')).Rehearsal }));
 const SessionEndedDialog = lazy(async () => ({ default: (await import('@/app/SessionEndedDialog')).SessionEndedDialog }));
 
 /** The frame of the staff's screens: a sidebar at a desk, a rail on a tablet, a drawer on a phone. */
@@ -52,6 +53,7 @@ export function AppShell({ session }: { session: Session }) {
         <Outlet />
       </Box>
       <Arriving />
+      <Suspense fallback={null}><Rehearsal /></Suspense>
       {menuOpen && (phone || tablet) && (
         <Suspense fallback={null}>
           <MenuDrawer session={session} onClose={() => setMenuOpen(false)} />

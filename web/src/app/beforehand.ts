@@ -40,9 +40,11 @@ export function beforehand(asks: Asks, ...parts: { ready: () => Promise<void> }[
   return async ({ request, params }: LoaderFunctionArgs): Promise<null> => {
     const session = generatedApi.endpoints.showSession.select()(store.getState()).data;
     if (!session) return null;
-    held.forEach((query) => query.unsubscribe());
+    const earlier = held;
     const going = { ...mayOf(session), search: new URL(request.url).searchParams, params, timeZone: session.clinic.time_zone };
     held = asks(going).flatMap((ask) => (ask ? [store.dispatch(ask)] : []));
+    // Afterwards, since they may be the same: the press of a link asks, and the click that follows it does.
+    earlier.forEach((query) => query.unsubscribe());
     const { queries } = store.getState()[generatedApi.reducerPath];
     const awaited = held.filter(({ queryCacheKey }) => queries[queryCacheKey]?.data === undefined);
     await Promise.race([Promise.all([...awaited, ...parts.map(({ ready }) => ready())]), new Promise((late) => setTimeout(late, patience))]);

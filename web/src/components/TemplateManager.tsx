@@ -11,6 +11,7 @@ import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
+import { WordButton } from '@/components/WordButton';
 
 interface Props<Template> {
   /** 'Exam templates' */
@@ -79,9 +80,7 @@ function Card({ name, tools, children }: { name: string; tools: readonly [name: 
       {children}
       {/* Each word begins where the words above begin. */}
       <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap', ml: -1 }}>
-        {tools.map(([tool, press]) => press && (
-          <Button key={tool} onClick={press} color={tool === 'Delete' ? 'error' : 'primary'} sx={{ minWidth: 0, px: 1 }} aria-label={`${tool} ${name}`}>{tool}</Button>
-        ))}
+        {tools.map(([tool, press]) => press && <WordButton key={tool} label={tool} name={`${tool} ${name}`} onPress={press} danger={tool === 'Delete'} />)}
       </Stack>
     </Paper>
   );

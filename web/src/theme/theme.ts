@@ -4,6 +4,8 @@ import { colour, control, font, target } from '@/theme/tokens';
 
 /** What is left above and below a line of 23 px. */
 const controlPadding = (control - 23) / 2;
+/** How much of a thing is left to see while it is pressed. */
+const pressed = 0.75;
 const severities = ['error', 'warning', 'success', 'info'] as const;
 
 /** The design language as a MUI theme: paper and ink, one accent, no shadows but under dialogs. */
@@ -52,6 +54,23 @@ export const theme = createTheme({
           // Among a record's other lines, those above and below make room for the finger.
           'tr &, dl &, .name &': { marginBlock: -12 },
         },
+        '.word-button': {
+          font: 'inherit',
+          fontSize: '0.9375rem',
+          fontWeight: 600,
+          minHeight: target,
+          minWidth: 0,
+          paddingInline: 8,
+          border: 0,
+          borderRadius: 999,
+          background: 'none',
+          color: colour.eucalyptus,
+          cursor: 'pointer',
+          '&:hover': { backgroundColor: `color-mix(in srgb, ${colour.eucalyptus} 4%, transparent)` },
+          '&:active': { opacity: pressed },
+          '&.danger': { color: colour.error },
+          'tr &, dl &': { margin: -8 },
+        },
         // What takes the focus comes into sight above a bar at the foot of the page, not beneath it.
         html: { scrollPaddingBottom: 'var(--foot-bar, 0px)' },
         '@media (prefers-reduced-motion: reduce)': {
@@ -69,6 +88,8 @@ export const theme = createTheme({
         },
       },
     },
+    // What is pressed says so at once and without the work of drawing a wave over it, which a slow tablet feels.
+    MuiButtonBase: { defaultProps: { disableRipple: true }, styleOverrides: { root: { '&:active': { opacity: pressed } } } },
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: { root: { minHeight: target, paddingInline: 20, borderRadius: 999 }, sizeLarge: { minHeight: control, fontSize: '1rem' } },

@@ -1,16 +1,17 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 
-import { useListAppointmentsQuery } from '@/api/generated';
+import { useListAppointmentsQuery, type Appointment } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { fresh } from '@/app/beforehand';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { Panel } from '@/components/Panel';
+import { useInSight } from '@/components/useInSight';
 import { AppointmentRow } from '@/features/appointments/AppointmentRow';
-import { byDay } from '@/features/appointments/byDay';
+import { byDay, firstOf, type AgendaDay } from '@/features/appointments/byDay';
 import { clockOf, dayHeading } from '@/features/appointments/clock';
 import type { Window } from '@/features/appointments/window';
 
@@ -21,7 +22,7 @@ interface Props {
 }
 
 /** The appointments of a window, day by day. */
-export function Agenda({ window, today, timeZone }: Props) {
+export const Agenda = memo(function Agenda({ window, today, timeZone }: Props) {
   const { mayLimited } = useMay();
   const { data, currentData, isError, refetch } = useListAppointmentsQuery(window, { refetchOnMountOrArgChange: fresh });
   const days = useMemo(() => data && byDay(data, timeZone), [data, timeZone]);
@@ -35,18 +36,35 @@ export function Agenda({ window, today, timeZone }: Props) {
   return (
     <Stack spacing={2} aria-busy={stale} sx={{ opacity: stale ? 0.6 : 1, transition: 'opacity 150ms' }}>
       {days.length === 0 && <EmptyState title="No appointments in these days" hint="Look at earlier or later days, or book one." />}
-      {days.map(({ date, appointments }) => (
-        <Panel key={date} title={dayHeading(date, today)}>
-          <Box component="ul" sx={visits}>
-            {appointments.map((appointment) => (
-              <AppointmentRow key={appointment.id} appointment={appointment} time={time(appointment.starts_at, appointment.ends_at)} linked={linked} />
-            ))}
-          </Box>
-        </Panel>
-      ))}
+      <Days days={days} today={today} time={time} linked={linked} />
     </Stack>
   );
+});
+
+interface DaysProps {
+  days: readonly AgendaDay<Appointment>[];
+  today: string;
+  time: (starts: string, ends: string) => string;
+  /** Whether a name leads to its record. */
+  linked: boolean;
 }
+
+/** What a screen has no room for is drawn a moment after what it shows. */
+function Days({ days: all, today, time, linked }: DaysProps) {
+  const days = useInSight(all, firstOf(all, inSight));
+  return days.map(({ date, appointments }) => (
+    <Panel key={date} title={dayHeading(date, today)}>
+      <Box component="ul" sx={visits}>
+        {appointments.map((appointment) => (
+          <AppointmentRow key={appointment.id} appointment={appointment} time={time(appointment.starts_at, appointment.ends_at)} linked={linked} />
+        ))}
+      </Box>
+    </Panel>
+  ));
+}
+
+/** As many appointments as a high screen has room for. */
+const inSight = 16;
 
 const line = { fontWeight: 600, minHeight: { sm: 44 }, display: 'flex', alignItems: 'center' } as const;
 const visits = {

@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import { generatedApi } from '@/api/generated';
@@ -36,7 +36,8 @@ export function Component() {
   const { may, mayLimited } = useMay();
   const timeZone = useSession()?.clinic.time_zone ?? 'UTC';
   const today = todayIn(timeZone);
-  const window = readWindow(useSearchParams()[0], today);
+  const [search] = useSearchParams();
+  const window = useMemo(() => readWindow(search, today), [search, today]);
   const beside = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'));
   const [unfolded, unfold] = useState(false);
   const mayBook = may('appointment.create');
@@ -67,9 +68,7 @@ export function Component() {
           // Hidden, not gone: turning a tablet must not lose what was typed. It stays in sight beside the days, where the screen is as
           // high as it is; on a lower one its foot could not be reached before the last of the days.
           <Box hidden={!shown} sx={{ top: 24, '@media (min-height: 770px)': { position: { md: 'sticky' } } }}>
-            <Panel title="Book an appointment">
-              <ScheduleForm timeZone={timeZone} meanwhile={<Skeleton variant="rounded" height={360} aria-label="Loading the form" />} />
-            </Panel>
+            <Booking timeZone={timeZone} />
           </Box>
         )}
         <Agenda window={window} today={today} timeZone={timeZone} />
@@ -77,3 +76,12 @@ export function Component() {
     </Stack>
   );
 }
+
+/** Apart from the page, which the router's steps draw again. */
+const Booking = memo(function Booking({ timeZone }: { timeZone: string }) {
+  return (
+    <Panel title="Book an appointment">
+      <ScheduleForm timeZone={timeZone} meanwhile={<Skeleton variant="rounded" height={360} aria-label="Loading the form" />} />
+    </Panel>
+  );
+});

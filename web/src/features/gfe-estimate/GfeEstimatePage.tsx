@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
+import { memo } from 'react';
 import { useParams } from 'react-router';
 
 import { isFailure } from '@/api/failure';
@@ -60,7 +61,7 @@ export function Component() {
   );
 }
 
-function Estimates({ patient }: { patient: Patient }) {
+const Estimates = memo(function Estimates({ patient }: { patient: Patient }) {
   const { mayLimited } = useMay();
   const session = useSession();
   const { data: found, isLoading, refetch } = useShowEstimateQuery(patient.id);
@@ -75,4 +76,4 @@ function Estimates({ patient }: { patient: Patient }) {
       <EstimateSheet form={fromEstimate(found)} pictures={found} clinic={session.clinic.name} />
     </Paper>
   );
-}
+});

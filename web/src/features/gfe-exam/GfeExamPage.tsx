@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 
 import { isFailure } from '@/api/failure';
@@ -54,7 +54,7 @@ export function Component() {
   );
 }
 
-function Exams({ patientId }: { patientId: number }) {
+const Exams = memo(function Exams({ patientId }: { patientId: number }) {
   const { may } = useMay();
   const exam = useShowExamQuery(patientId);
   const settings = useShowClinicSettingsQuery();
@@ -75,7 +75,7 @@ function Exams({ patientId }: { patientId: number }) {
       {!may('gfe.create') && exam.isSuccess && !lastExam && <EmptyState title="No exam yet" hint="A provider can record this patient's first exam." />}
     </>
   );
-}
+});
 
 function Reading({ exam, timeZone }: { exam: Exam; timeZone: string }) {
   return (

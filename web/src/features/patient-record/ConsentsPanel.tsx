@@ -1,6 +1,6 @@
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 
 import { useListConsentsQuery, type IssuedConsent } from '@/api/generated';
 import { useMay } from '@/api/useMay';
@@ -13,7 +13,7 @@ export const IssueConsent = later(async () => (await import('@/features/patient-
 const PortalLink = later(async () => (await import('@/features/patient-record/PortalLink')).PortalLink, 'drawn');
 
 /** Sends consents to the patient and shows which of them are signed. */
-export function ConsentsPanel({ patientId }: { patientId: number }) {
+export const ConsentsPanel = memo(function ConsentsPanel({ patientId }: { patientId: number }) {
   const { may } = useMay();
   // The answer to an issue is the only one that ever holds its link: each stays until it is put away, or has done its work.
   const [issued, setIssued] = useState<readonly IssuedConsent[]>([]);
@@ -39,4 +39,4 @@ export function ConsentsPanel({ patientId }: { patientId: number }) {
       </Stack>
     </Panel>
   );
-}
+});

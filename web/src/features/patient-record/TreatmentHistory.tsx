@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 
 import { useListTreatmentsQuery, type Treatment } from '@/api/generated';
 import { useMay } from '@/api/useMay';
@@ -24,14 +24,14 @@ const SignaturesDialog = lazy(async () => ({ default: (await import('@/features/
 const drawnAtOnce = 50;
 
 /** What has been done so far, newest first, and what still waits for the director. */
-export function TreatmentHistory({ patientId }: { patientId: number }) {
+export const TreatmentHistory = memo(function TreatmentHistory({ patientId }: { patientId: number }) {
   const { may } = useMay();
   return (
     <Panel title="Treatment History">
       {may('treatment.list') ? <History patientId={patientId} /> : <NoPermission what="the treatment history" />}
     </Panel>
   );
-}
+});
 
 function History({ patientId }: { patientId: number }) {
   const { currentData: treatments, isError, refetch } = useListTreatmentsQuery(patientId, { refetchOnMountOrArgChange: fresh });

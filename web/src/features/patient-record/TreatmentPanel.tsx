@@ -1,5 +1,6 @@
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
+import { memo } from 'react';
 
 import { useShowExamQuery } from '@/api/generated';
 import { useMay } from '@/api/useMay';
@@ -12,7 +13,7 @@ import { examGate } from '@/features/patient-record/examGate';
 export const TreatmentForm = later(async () => (await import('@/features/patient-record/TreatmentForm')).TreatmentForm);
 
 /** Records today's treatment, once the patient has an exam. */
-export function TreatmentPanel({ patientId }: { patientId: number }) {
+export const TreatmentPanel = memo(function TreatmentPanel({ patientId }: { patientId: number }) {
   const { may } = useMay();
   const readable = may('gfe.read');
   const { currentData, isError, isFetching, fulfilledTimeStamp, refetch } = useShowExamQuery(patientId, { skip: !readable, refetchOnMountOrArgChange: fresh });
@@ -29,4 +30,4 @@ export function TreatmentPanel({ patientId }: { patientId: number }) {
       </Stack>
     </Panel>
   );
-}
+});

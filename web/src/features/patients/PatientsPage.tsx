@@ -22,7 +22,6 @@ export const loader = beforehand(({ mayLimited, search }) => [mayLimited('patien
 /** This folder finds patients and adds new ones; what happens to one of them is in patient-record. */
 export function Component() {
   const { may, mayLimited } = useMay();
-  const { typed, type, search } = useUrlSearch();
   const [adding, setAdding] = useState(false);
   const add = may('patient.create') && <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>Add patient</Button>;
 
@@ -30,22 +29,7 @@ export function Component() {
     <Stack spacing={3}>
       <PageHeader title="Clients" actions={add} subtitle={!may('patient.list') && mayLimited('patient.list') && 'Your role sees names only.'} />
       {mayLimited('patient.list')
-        ? (
-          <>
-            <Box role="search" sx={{ maxWidth: 480 }}>
-              <TextInput
-                label="Search patients"
-                placeholder="Name, email or phone"
-                type="search"
-                autoComplete="off"
-                value={typed}
-                onChange={(event) => type(event.target.value)}
-                startAdornment={<Adornment><Search aria-hidden /></Adornment>}
-              />
-            </Box>
-            <PatientList search={search} />
-          </>
-        )
+        ? <Finding />
         : <NoPermission what="the list of patients" />}
       {adding && (
         <Suspense fallback={null}>
@@ -53,5 +37,26 @@ export function Component() {
         </Suspense>
       )}
     </Stack>
+  );
+}
+
+/** Apart from the page, which the router's steps do not draw again. */
+function Finding() {
+  const { typed, type, search } = useUrlSearch();
+  return (
+    <>
+      <Box role="search" sx={{ maxWidth: 480 }}>
+        <TextInput
+          label="Search patients"
+          placeholder="Name, email or phone"
+          type="search"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+          startAdornment={<Adornment><Search aria-hidden /></Adornment>}
+        />
+      </Box>
+      <PatientList search={search} />
+    </>
   );
 }

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
@@ -14,12 +13,13 @@ import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
+import { WordButton } from '@/components/WordButton';
 import { ManageBilling } from '@/features/billing/ManageBilling';
 import { useCheckout } from '@/features/billing/useCheckout';
 import { PaymentNote } from '@/features/subscriptions/PaymentNote';
 import { every } from '@/features/subscriptions/standsWith';
 import { SubscriptionStatus } from '@/features/subscriptions/SubscriptionStatus';
-import { useBillingReturn } from '@/features/subscriptions/useBillingReturn';
+import { BillingReturn } from '@/features/subscriptions/BillingReturn';
 import { formatDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 
@@ -31,6 +31,7 @@ export function SubscriptionList() {
   const { data } = useListSubscriptionsQuery(undefined, { skip: !may('subscription.read') });
   return (
     <Panel title="Existing subscriptions" actions={data?.some(({ is_at_stripe }) => is_at_stripe) && <ManageBilling />}>
+      {may('billing.checkout') && <BillingReturn />}
       {may('subscription.read') ? <List /> : <NoPermission what="the list of subscriptions" />}
     </Panel>
   );
@@ -42,7 +43,6 @@ function List() {
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
   const mayPay = useMay().may('billing.checkout');
   const { going, refusal, start } = useCheckout();
-  useBillingReturn(mayPay);
 
   if (!subscriptions) {
     return isError
@@ -72,9 +72,7 @@ function List() {
     header: 'Details',
     align: 'right',
     render: (subscription) => (
-      <Button onClick={() => setOpened(subscription)} aria-label={`Details: ${planNames[subscription.sub_plan]}, ${formatDate(subscription.sub_start_date)}`} sx={{ paddingInline: 1, m: -1 }}>
-        Details
-      </Button>
+      <WordButton label="Details" name={`Details: ${planNames[subscription.sub_plan]}, ${formatDate(subscription.sub_start_date)}`} onPress={() => setOpened(subscription)} />
     ),
   };
   return (
