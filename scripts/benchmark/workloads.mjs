@@ -24,12 +24,12 @@ export const workloads = () => [
   },
   {
     name: 'record a treatment',
-    calls: [{ method: 'POST', path: '/api/treatments', body: `{"patient_id":{},"treatment_type":"Botox","areas":"Forehead","notes":"Bench","provider_signature":"${signature(400, 100)}"}` }],
+    calls: [{ method: 'POST', path: '/api/treatments', body: `{"patient_id":{},"treatment_type":"Botox","areas":"Forehead","notes":"Bench","provider_signature":"${signature(100)}"}` }],
   },
   { name: 'portal: open', calls: [get('/api/portal/consent/{}')], portal: true },
   {
     name: 'portal: sign',
-    calls: [{ method: 'POST', path: '/api/portal/consent/{}/sign', body: `{"typed_name":"Ann Berg","signature":"${signature(400, 120)}","electronic_consent":true}` }],
+    calls: [{ method: 'POST', path: '/api/portal/consent/{}/sign', body: `{"typed_name":"Ann Berg","signature":"${signature(120)}","electronic_consent":true}` }],
     portal: true,
     once: true,
   },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import {
-  fittingSize, hasInk, inkLength, inkSpan, isSigned, isTrueReading, leastInk, noInk, pictureBytes, replayable, scaled,
+  fittingSize, hasInk, inkLength, inkSpan, isSigned, isTrueReading, leastInk, noInk, pictureBytes, replayable, scaled, toShades,
   type Ink, type Stroke,
 } from '@/components/ink';
 
@@ -107,5 +107,33 @@ describe('the picture', () => {
     expect(isTrueReading(probe(0, 0))).toBe(false);
     expect(isTrueReading(probe(120, 140))).toBe(false);
     expect(isTrueReading([])).toBe(false);
+  });
+});
+
+describe('the shades of a picture', () => {
+  const shaded = (...pixels: number[][]) => {
+    const data = Uint8ClampedArray.from(pixels.flat());
+    toShades(data);
+    return Array.from({ length: pixels.length }, (_, at) => [...data.slice(at * 4, at * 4 + 4)]);
+  };
+
+  test('paper and ink stay what they are', () => {
+    const both = [[255, 255, 255, 255], [31, 43, 42, 255]];
+    expect(shaded(...both)).toEqual(both);
+  });
+
+  test('a colour that was rounded differently is one with its like, and one beyond the ink is ink', () => {
+    expect(shaded([143, 149, 148, 255], [143, 148, 149, 255], [143, 150, 150, 255])).toEqual(Array.from({ length: 3 }, () => [143, 149, 148, 255]));
+    expect(shaded([28, 41, 40, 255])).toEqual([[31, 43, 42, 255]]);
+  });
+
+  test('there are fewer than 256, and none is far from what was drawn', () => {
+    const drawnPixels = Array.from({ length: 225 * 9 }, (_, at) => {
+      const covered = Math.floor(at / 9) / 224;
+      return [255 - 224 * covered, 255 - 212 * covered + (at % 3) - 1, 255 - 213 * covered + (Math.floor(at / 3) % 3) - 1, 255];
+    });
+    const all = shaded(...drawnPixels);
+    expect(new Set(all.map(String)).size).toBe(225);
+    all.forEach((pixel, at) => pixel.forEach((channel, which) => expect(Math.abs(channel - (drawnPixels[at]?.[which] ?? 0))).toBeLessThan(2)));
   });
 });

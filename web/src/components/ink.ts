@@ -105,3 +105,24 @@ export function isTrueReading(pixels: ArrayLike<number>) {
   const half = pixels.length / 2;
   return half > 0 && brightness(0, half) > 230 && brightness(half, pixels.length) < 60;
 }
+
+const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+/** By how red a pixel is, three bytes each: the colour of as much ink on the paper. */
+const shades = Uint8ClampedArray.from(Array.from({ length: 256 }, (_, red) => {
+  const [ink, paper] = [channels(inkColor), channels(colour.paper)];
+  const [least = 0, most = 255] = [ink[0], paper[0]];
+  const covered = Math.min((most - red) / (most - least), 1);
+  return paper.map((white, channel) => white - covered * (white - (ink[channel] ?? 0)));
+}).flat());
+
+/**
+ * Leaves the shades between paper and ink, a colour for each. A browser that fits a drawing to the picture rounds each channel by itself, to some
+ * hundreds of colours nobody can tell apart; with fewer than 256 the picture is kept in a third of the room (server, http/signature/drawing.rs).
+ * `pixels` (RGBA) are changed where they are.
+ */
+export function toShades(pixels: Uint8ClampedArray) {
+  for (let at = 0; at < pixels.length; at += 4) {
+    const shade = (pixels[at] ?? 0) * 3;
+    for (let channel = 0; channel < 3; channel += 1) pixels[at + channel] = shades[shade + channel] ?? 0;
+  }
+}

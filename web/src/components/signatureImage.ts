@@ -1,4 +1,4 @@
-import { fittingSize, inkColor, isTrueReading, pictureWidth } from '@/components/ink';
+import { fittingSize, inkColor, isTrueReading, pictureWidth, toShades } from '@/components/ink';
 import { colour } from '@/theme/tokens';
 
 const scripts = '"Snell Roundhand", "Segoe Script", "Bradley Hand", "Apple Chancery", "Brush Script MT", cursive';
@@ -43,5 +43,8 @@ export function toPng(drawing: HTMLCanvasElement, height: number) {
   const { picture, brush } = blankPicture(pictureWidth, height);
   brush.imageSmoothingQuality = 'high';
   brush.drawImage(drawing, 0, 0, pictureWidth, height);
+  const pixels = brush.getImageData(0, 0, pictureWidth, height);
+  toShades(pixels.data);
+  brush.putImageData(pixels, 0, 0);
   return picture.toDataURL('image/png');
 }

@@ -16,13 +16,13 @@ export function stubCanvas({ blind = false } = {}) {
   const brush = {
     fillStyle: '',
     clearRect: nothing, beginPath: nothing, moveTo: nothing, arc: nothing, closePath: nothing, fill: nothing, scale: nothing,
-    setTransform: nothing, fillText: nothing, drawImage: nothing,
+    putImageData: nothing, setTransform: nothing, fillText: nothing, drawImage: nothing,
     fillRect() { painted = [...painted, this.fillStyle].slice(-2); },
     measureText: () => ({ width: 100 }),
     getImageData(_x: number, _y: number, width: number, height: number) {
-      if (blind) return { data: Array.from({ length: width * height * 4 }, (_, at) => (at * 97) % 256) };
+      if (blind) return { data: Uint8ClampedArray.from({ length: width * height * 4 }, (_, at) => (at * 97) % 256) };
       const half = (style: string | undefined) => Array.from({ length: width * height / 2 }, () => rgba[style ?? ''] ?? [0, 0, 0, 0]);
-      return { data: [...half(painted[0]), ...half(painted[1])].flat() };
+      return { data: Uint8ClampedArray.from([...half(painted[0]), ...half(painted[1])].flat()) };
     },
   };
   vi.stubGlobal('CanvasRenderingContext2D', class {});

@@ -9,6 +9,13 @@ pub enum Drawing {
     Many(Vec<u8>),
 }
 
+/// Nearly all of a drawing is paper, and is passed over by the piece: without ink as a canvas has it, or white as our
+/// web app paints it beneath. Looked at all at once, where `all` would look at one byte after the other.
+fn is_paper(piece: &[u8]) -> bool {
+    let (any, every) = piece.iter().fold((0, u8::MAX), |(any, every), byte| (any | byte, every & byte));
+    any == 0 || every == u8::MAX
+}
+
 type Colour = [u8; 3];
 
 const PAPER: Colour = [255; 3];
@@ -29,10 +36,7 @@ impl Drawing {
         };
         let begin = pixels.len();
         pixels.resize(begin + row.len() / channels, PAPER_NUMBER);
-        // Nearly all of it has no ink, and is passed over by the piece: looked at all at once, where `any`
-        // would look at one byte after the other.
-        let has_ink = |bytes: &[u8]| bytes.iter().fold(0, |seen, byte| seen | byte) != 0;
-        for (piece, bytes) in row.chunks(PIECE).enumerate().filter(|(_, bytes)| has_ink(bytes)) {
+        for (piece, bytes) in row.chunks(PIECE).enumerate().filter(|(_, bytes)| !is_paper(bytes)) {
             for (at, pixel) in (begin + piece * PIECE / channels..).zip(bytes.chunks_exact(channels)) {
                 if pixel.last() == Some(&0) {
                     continue;
@@ -126,6 +130,7 @@ impl Palette {
 
 fn laid(pixel: &[u8]) -> Colour {
     match *pixel {
+        [red, green, blue, u8::MAX] => [red, green, blue],
         [grey, alpha] => [laid_channel(grey, alpha); 3],
         [red, green, blue, alpha] => [red, green, blue].map(|ink| laid_channel(ink, alpha)),
         _ => PAPER,
@@ -141,21 +146,35 @@ fn laid_channel(ink: u8, alpha: u8) -> u8 {
 mod tests {
     use super::*;
 
+    fn lies(pixels: &[u8], channels: usize) -> Vec<u8> {
+        let mut drawing = Drawing::nothing();
+        drawing.lay(pixels, channels);
+        match drawing {
+            Drawing::Few { palette, pixels } => pixels.iter().flat_map(|number| palette.colour(*number)).collect(),
+            Drawing::Many(rgb) => rgb,
+        }
+    }
+
     #[test]
     fn ink_lies_on_white_paper() {
-        let lies = |pixels: &[u8], channels| {
-            let mut drawing = Drawing::nothing();
-            drawing.lay(pixels, channels);
-            match drawing {
-                Drawing::Few { palette, pixels } => {
-                    pixels.iter().flat_map(|number| palette.colour(*number)).collect::<Vec<_>>()
-                }
-                Drawing::Many(rgb) => rgb,
-            }
-        };
         let colours = [31, 43, 42, 255, 31, 43, 42, 0, 0, 0, 0, 128, 31, 43, 40, 255, 31, 43, 42, 255];
         let laid = [31, 43, 42, 255, 255, 255, 127, 127, 127, 31, 43, 40, 31, 43, 42];
         assert_eq!(lies(&colours, 4), laid);
         assert_eq!(lies(&[0, 255, 7, 0, 100, 51], 2), [0, 0, 0, 255, 255, 255, 224, 224, 224]);
+    }
+
+    /// A row of a canvas is passed over by the piece where it is paper: clear, or white as our web app paints it.
+    #[test]
+    fn paper_is_passed_over_and_no_ink_with_it() {
+        for (clear, channels) in [(vec![0; 4], 4), (vec![255; 4], 4), (vec![0; 2], 2), (vec![255; 2], 2)] {
+            for at in 0..400 {
+                for ink in [[0, 255, 0, 255], [255, 255, 254, 255], [0, 0, 0, 1], [255, 254, 253, 128]] {
+                    let mut row = clear.repeat(400);
+                    row[at * channels..(at + 1) * channels].copy_from_slice(&ink[4 - channels..]);
+                    let expected: Vec<u8> = row.chunks_exact(channels).flat_map(laid).collect();
+                    assert!(lies(&row, channels) == expected, "{channels} channels, at {at}");
+                }
+            }
+        }
     }
 }
