@@ -14,8 +14,8 @@ const groups = [
   { name: 'look', test: /node_modules\/(?:@emotion\/(?:cache|react)|@mui\/material\/(?:styles|CssBaseline|Box|Stack|Typography|Link|Button|IconButton|Paper|Skeleton|SvgIcon|utils))\/|node_modules\/@mui\/icons-material\/(?:CalendarMonthOutlined|LockOutlined)\.|\/src\/(?:theme\/theme|components\/LoadFailure)\.tsx?/ },
   // What every staff page has besides.
   { name: 'shell', test: /node_modules\/@mui\/(?:material\/useMediaQuery\/|icons-material\/(?:Add|AssignmentOutlined|AutorenewOutlined|CardGiftcardOutlined|DescriptionOutlined|PeopleAltOutlined)\.)|\/src\/(?:app\/(?:RouteError|beforehand)|components\/(?:PageHeader|EmptyState|NoPermission|PageSkeleton|Panel|RowLink|useProved)|api\/(?:useMay|useSession)|lib\/(?:dates|otherTabs|phone))\.tsx?/ },
-  // A labelled line to write on, for those that have one.
-  { name: 'field', test: /node_modules\/@mui\/material\/OutlinedInput\/|\/src\/components\/TextInput\.tsx/ },
+  // What there is to write on or to choose from, for those that have some.
+  { name: 'field', test: /\/src\/components\/(?:TextInput|TextArea|SelectInput|Adornment)\.tsx/ },
 ];
 const page = (name: string) => new URL(name, import.meta.url).pathname;
 

@@ -42,13 +42,11 @@ export function PatientSearch({ label, value, onChange, name, required = false, 
         {...(name && { name })}
         {...(inputRef && { inputRef })}
         startAdornment={<Adornment><Search aria-hidden /></Adornment>}
-        inputProps={{
-          role: 'combobox',
-          'aria-autocomplete': 'list',
-          'aria-expanded': open,
-          'aria-controls': `${id}-list`,
-          'aria-activedescendant': open && active ? optionId(active.id) : undefined,
-        }}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={open}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={open && active ? optionId(active.id) : undefined}
       />
       {open && <PatientOptions id={`${id}-list`} optionId={optionId} patients={patients} active={active} state={state} onPick={pick} onRetry={tryAgain} />}
     </Box>

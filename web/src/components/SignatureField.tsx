@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 
@@ -11,11 +10,11 @@ export type SignatureFieldProps = PadProps;
 
 const dress: PadDress = {
   Label: ({ id, children }) => <Typography {...(id && { id })} variant="h3" component="h3" gutterBottom>{children}</Typography>,
-  Note: ({ id, children }) => <FormHelperText {...(id && { id })} error>{children}</FormHelperText>,
+  Note: ({ id, children }) => <p id={id} className="field-note wrong" style={{ marginInline: 0 }}>{children}</p>,
   Word: ({ children }) => <Typography color="textSecondary">{children}</Typography>,
-  NameInput: ({ onChange, maxLength, autoFocus, ...input }) => (
+  NameInput: ({ onChange, autoFocus, ...input }) => (
     <Box sx={{ pt: 2 }}>
-      <TextInput {...input} onChange={(event) => onChange(event.target.value)} {...(autoFocus && { inputRef: takeFocus })} inputProps={{ maxLength }} />
+      <TextInput {...input} onChange={(event) => onChange(event.target.value)} {...(autoFocus && { inputRef: takeFocus })} />
     </Box>
   ),
   Tools: ({ children }) => <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', pt: 0.5, ml: -1.5 }}>{children}</Stack>,

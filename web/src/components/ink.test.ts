@@ -114,7 +114,7 @@ describe('the shades of a picture', () => {
   const shaded = (...pixels: number[][]) => {
     const data = Uint8ClampedArray.from(pixels.flat());
     toShades(data);
-    return Array.from({ length: pixels.length }, (_, at) => [...data.slice(at * 4, at * 4 + 4)]);
+    return Array.from({ length: pixels.length }, (_, at) => Array.from(data.slice(at * 4, at * 4 + 4)));
   };
 
   test('paper and ink stay what they are', () => {

@@ -3,9 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
 
+import { Adornment } from '@/components/Adornment';
+import { FormArea } from '@/components/FormArea';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
 import { PasswordInput } from '@/components/PasswordInput';
+import { SelectInput } from '@/components/SelectInput';
+import { TextArea } from '@/components/TextArea';
+import { TextInput } from '@/components/TextInput';
 
 function Form({ onSave }: { onSave: (values: object) => void }) {
   const { control, handleSubmit } = useForm({ defaultValues: { lot: '', role: '' } });
@@ -43,4 +48,121 @@ test('a password can be looked at', async () => {
   expect(field).toHaveAttribute('type', 'text');
   await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
   expect(field).toHaveAttribute('type', 'password');
+});
+
+describe('a field', () => {
+  const choices = ['Nurse', 'Staff'];
+  const nothing = () => {};
+  const kinds = [
+    ['line', (props: object) => <TextInput label="Lot" {...props} />, 'textbox'],
+    ['area', (props: object) => <TextArea label="Lot" {...props} />, 'textbox'],
+    ['select', (props: object) => <SelectInput label="Lot" options={choices} value="Nurse" onChange={nothing} {...props} />, 'combobox'],
+  ] as const;
+
+  test.each(kinds)('of the kind %s is nothing more than its label and itself', (_kind, draw, role) => {
+    render(draw({}));
+    const field = screen.getByRole(role, { name: 'Lot' });
+    expect(field).toBe(screen.getByLabelText('Lot'));
+    expect(field).not.toBeRequired();
+    expect(field).toBeEnabled();
+    expect(field).toBeValid();
+    expect(field).not.toHaveAttribute('aria-describedby');
+  });
+
+  test.each(kinds)('of the kind %s says that it is required, marks it for those who see, and hides the mark from the rest', (_kind, draw, role) => {
+    render(draw({ required: true }));
+    const field = screen.getByRole(role, { name: 'Lot' });
+    expect(field).toBeRequired();
+    expect(screen.getByLabelText(/^Lot/)).toBe(field);
+    expect(document.querySelector('label')).toHaveTextContent('Lot *');
+    expect(document.querySelector('label span')).toHaveAttribute('aria-hidden', 'true');
+  });
+
+  test.each(kinds)('of the kind %s reads out its error in place of its hint', (_kind, draw, role) => {
+    const { rerender } = render(draw({ hint: 'Printed on the vial' }));
+    const field = screen.getByRole(role);
+    expect(field).toHaveAccessibleDescription('Printed on the vial');
+    expect(field).toHaveAttribute('aria-describedby', `${field.id}-note`);
+    rerender(draw({ hint: 'Printed on the vial', error: 'Enter the lot' }));
+    expect(field).toHaveAccessibleDescription('Enter the lot');
+    expect(field).toBeInvalid();
+    expect(screen.queryByText('Printed on the vial')).not.toBeInTheDocument();
+  });
+
+  test.each(kinds)('of the kind %s can be disabled, and focused by who holds it', (_kind, draw, role) => {
+    let held: HTMLElement | null = null;
+    const inputRef = (element: HTMLElement | null) => { held = element; };
+    const { rerender } = render(draw({ inputRef }));
+    expect(held).toBe(screen.getByRole(role));
+    rerender(draw({ inputRef, disabled: true }));
+    expect(screen.getByRole(role)).toBeDisabled();
+  });
+
+  test('hides the opening of its frame, whose words are the label’s', () => {
+    render(<TextInput label="Lot" required />);
+    expect(document.querySelector('legend')).toHaveTextContent('Lot *');
+    expect(document.querySelector('fieldset')).toHaveAttribute('aria-hidden', 'true');
+    expect(screen.queryByRole('group')).not.toBeInTheDocument();
+  });
+
+  test('has its label inside only where nothing else is drawn', () => {
+    // What the rules in theme/fields.ts know it by.
+    const labelRests = (props: object) => {
+      const { unmount } = render(<TextInput label="Lot" {...props} />);
+      const rests = screen.getByLabelText('Lot').getAttribute('placeholder') === ' ';
+      unmount();
+      return rests;
+    };
+    expect(labelRests({})).toBe(true);
+    expect(labelRests({ type: 'email' })).toBe(true);
+    expect(labelRests({ placeholder: 'As printed' })).toBe(false);
+    expect(labelRests({ startAdornment: <Adornment>$</Adornment> })).toBe(false);
+    for (const type of ['date', 'time', 'datetime-local']) expect(labelRests({ type })).toBe(false);
+  });
+
+  test('shows its own placeholder, and a sign before what is typed', () => {
+    render(<TextInput label="Price" placeholder="0.00" startAdornment={<Adornment>$</Adornment>} />);
+    expect(screen.getByPlaceholderText('0.00')).toBe(screen.getByLabelText('Price'));
+    expect(screen.getByText('$').nextElementSibling).toBe(screen.getByLabelText('Price'));
+  });
+
+  test('hands on what tells a keyboard how to look, and what a list or a limit needs', () => {
+    render(<TextInput label="Points" name="points" inputMode="numeric" autoCapitalize="none" spellCheck={false} maxLength={3} list="known" />);
+    const field = screen.getByLabelText('Points');
+    expect(field).toHaveAttribute('type', 'text');
+    for (const [name, value] of [['name', 'points'], ['inputmode', 'numeric'], ['autocapitalize', 'none'], ['spellcheck', 'false'], ['maxlength', '3'], ['list', 'known']] as const) expect(field).toHaveAttribute(name, value);
+  });
+
+  test('of several lines has room for so many at least, and scrolls from so many on', () => {
+    render(<TextArea label="Notes" minRows={2} maxRows={6} />);
+    const area = screen.getByLabelText('Notes');
+    expect(area).toHaveAttribute('rows', '2');
+    expect(area).toHaveStyle({ minHeight: 'calc(2.875em)', maxHeight: 'calc(8.625em)' });
+  });
+
+  test('to choose from begins with the words of no choice, where it has them', () => {
+    const { rerender } = render(<SelectInput label="Role" options={choices} placeholder="Choose a role" value="" onChange={nothing} />);
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Choose a role', ...choices]);
+    expect(screen.getByLabelText('Role')).toHaveDisplayValue('Choose a role');
+    rerender(<SelectInput label="Role" options={choices} value="Staff" onChange={nothing} />);
+    expect(screen.getAllByRole('option')).toHaveLength(2);
+    expect(screen.getByLabelText('Role')).toHaveDisplayValue('Staff');
+  });
+});
+
+function Refused() {
+  const { control, handleSubmit } = useForm({ defaultValues: { notes: '' }, resolver: () => ({ values: {}, errors: { notes: { type: 'required', message: 'Write something' } } }) });
+  return (
+    <form onSubmit={handleSubmit(() => {})}>
+      <FormArea control={control} name="notes" label="Notes" />
+      <button type="submit">Save</button>
+    </form>
+  );
+}
+
+test('a form takes one to the first field that is wrong', async () => {
+  render(<Refused />);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Write something')).toBeInTheDocument();
+  expect(screen.getByLabelText('Notes')).toHaveFocus();
 });

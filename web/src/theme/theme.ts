@@ -1,9 +1,8 @@
 import { createTheme } from '@mui/material/styles';
 
+import { fields } from '@/theme/fields';
 import { colour, control, font, target } from '@/theme/tokens';
 
-/** What is left above and below a line of 23 px. */
-const controlPadding = (control - 23) / 2;
 /** How much of a thing is left to see while it is pressed. */
 const pressed = 0.75;
 const severities = ['error', 'warning', 'success', 'info'] as const;
@@ -71,6 +70,7 @@ export const theme = createTheme({
           '&.danger': { color: colour.error },
           'tr &, dl &': { margin: -8 },
         },
+        ...fields,
         // What takes the focus comes into sight above a bar at the foot of the page, not beneath it.
         html: { scrollPaddingBottom: 'var(--foot-bar, 0px)' },
         '@media (prefers-reduced-motion: reduce)': {
@@ -95,23 +95,6 @@ export const theme = createTheme({
       styleOverrides: { root: { minHeight: target, paddingInline: 20, borderRadius: 999 }, sizeLarge: { minHeight: control, fontSize: '1rem' } },
     },
     MuiIconButton: { styleOverrides: { root: { minWidth: target, minHeight: target } } },
-    MuiOutlinedInput: {
-      styleOverrides: {
-        root: { backgroundColor: colour.paper, minHeight: control },
-        multiline: { paddingBlock: controlPadding },
-        notchedOutline: { borderColor: colour.fieldBorder },
-        input: {
-          paddingBlock: controlPadding,
-          // MUI fades its placeholders to 42 %, which nobody can read.
-          '&::placeholder': { color: colour.muted, opacity: 1 },
-          // The browser's own cross is blue.
-          '&::-webkit-search-cancel-button': { filter: 'grayscale(1)' },
-          // Of several lines, the frame around them has the padding. Browsers that do not fit them to their text let one pull.
-          'textarea&': { paddingBlock: 0, fieldSizing: 'content', '@supports not (field-sizing: content)': { resize: 'vertical' } },
-        },
-      },
-    },
-    MuiInputLabel: { styleOverrides: { outlined: { '&:not(.MuiInputLabel-shrink)': { transform: `translate(14px, ${controlPadding}px) scale(1)` } } } },
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { outlined: { borderColor: colour.hairline } } },
     MuiTableCell: {
       styleOverrides: {

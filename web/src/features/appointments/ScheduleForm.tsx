@@ -9,6 +9,7 @@ import { asFailure } from '@/api/failure';
 import { useCreateAppointmentMutation, useListProvidersQuery } from '@/api/generated';
 import { useNotify } from '@/app/notices';
 import { services } from '@/clinic/services';
+import { FormArea } from '@/components/FormArea';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
@@ -51,7 +52,7 @@ export function ScheduleForm({ timeZone }: { timeZone: string }) {
       <FormText control={control} name="appointment_time" label="Date and time" type="datetime-local" hint={`In the clinic's time: ${zoneName(timeZone)}.`} required />
       <FormSelect control={control} name="service" label="Service" options={services} />
       <ProviderSelect control={control} />
-      <FormText control={control} name="notes" label="Notes" multiline minRows={2} />
+      <FormArea control={control} name="notes" label="Notes" minRows={2} />
       {problem !== undefined && <Alert severity="error">{problem === 'Request failed' ? 'Not booked yet. Everything you entered is still here.' : `Not booked yet. ${problem}`}</Alert>}
       {taken?.slot === slot && (
         <Alert ref={bringIntoSight} severity="warning" role="status">

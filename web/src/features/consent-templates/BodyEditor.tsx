@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useDeferredValue } from 'react';
 import { useController, type Control } from 'react-hook-form';
 
-import { TextInput } from '@/components/TextInput';
+import { TextArea } from '@/components/TextArea';
 import { useCaret } from '@/components/useCaret';
 import { bodyToHtml } from '@/features/consent-templates/bodyToHtml';
 import { insertTag, type Insertion } from '@/features/consent-templates/insertTag';
@@ -39,7 +39,7 @@ export function BodyEditor({ control }: { control: Control<TemplateForm> }) {
         <Stack direction="row" role="group" aria-label="Insert into the text" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
           {tools.map(({ kind, label }) => <Button key={kind} variant="outlined" onClick={() => insert(kind)} sx={{ px: 2 }}>{label}</Button>)}
         </Stack>
-        <TextInput
+        <TextArea
           label="Consent text"
           name={field.name}
           value={field.value}
@@ -49,7 +49,6 @@ export function BodyEditor({ control }: { control: Control<TemplateForm> }) {
           error={fieldState.error?.message}
           hint="Plain text is fine: a blank line begins a new paragraph."
           required
-          multiline
           minRows={12}
           maxRows={24}
         />

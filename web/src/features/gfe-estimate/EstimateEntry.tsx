@@ -6,6 +6,7 @@ import { useWatch, type Control } from 'react-hook-form';
 import type { Estimate, Patient, Session } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { areas } from '@/clinic/priceList';
+import { FormArea } from '@/components/FormArea';
 import { FormText } from '@/components/FormText';
 import { Panel } from '@/components/Panel';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
@@ -42,7 +43,7 @@ export function EstimateEntry({ patient, found, session }: Props) {
         <Panel title="Patient and provider">
           <Box sx={pair}>
             <FormText control={control} name="pt_name" label="Patient name" required autoComplete="off" />
-            <FormText control={control} name="pt_dob" label="Date of birth" type="date" required slotProps={{ input: { max: today } }} />
+            <FormText control={control} name="pt_dob" label="Date of birth" type="date" required max={today} />
             <FormText control={control} name="prov_name" label="Provider" required autoComplete="off" />
             <FormText control={control} name="est_date" label="Date of estimate" type="date" required />
           </Box>
@@ -51,7 +52,7 @@ export function EstimateEntry({ patient, found, session }: Props) {
         <Panel title="Details">
           <Stack spacing={2.5}>
             <FormText control={control} name="expected_duration" label="Expected duration" autoComplete="off" />
-            <FormText control={control} name="notes" label="Notes" multiline minRows={3} />
+            <FormArea control={control} name="notes" label="Notes" minRows={3} />
           </Stack>
         </Panel>
         <Panel title="Signatures">

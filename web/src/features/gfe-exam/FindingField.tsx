@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useController, type Control } from 'react-hook-form';
 
-import { TextInput } from '@/components/TextInput';
+import { TextArea } from '@/components/TextArea';
 import { useCaret } from '@/components/useCaret';
 import { appendFinding, blankWithin, countBlanks, nextBlank } from '@/features/gfe-exam/appendFinding';
 import type { ExamField, ExamForm } from '@/features/gfe-exam/examForm';
@@ -49,7 +49,7 @@ export function FindingField({ control, name, label, findings, joiner, say }: Pr
   return (
     <Stack spacing={2}>
       {vitals && <QuickVitals vitals={findings} onAdd={add} />}
-      <TextInput
+      <TextArea
         label={label}
         name={name}
         value={field.value}
@@ -57,7 +57,6 @@ export function FindingField({ control, name, label, findings, joiner, say }: Pr
         onBlur={field.onBlur}
         inputRef={hold}
         error={fieldState.error?.message}
-        multiline
         minRows={2}
       />
       {blanks > 0 && (

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useController, type Control } from 'react-hook-form';
 
-import { FormText } from '@/components/FormText';
+import { FormArea } from '@/components/FormArea';
 import { withAllSystems } from '@/features/gfe-templates/sectionText';
 import type { TemplateForm } from '@/features/gfe-templates/templateRecord';
 
@@ -17,12 +17,11 @@ export function SystemsText({ control, name, label }: Props) {
   const { field } = useController({ control, name });
   return (
     <Stack spacing={1}>
-      <FormText
+      <FormArea
         control={control}
         name={name}
         label={label}
         hint="One line a system, such as “Skin: Warm and dry; No lesions”. A line without a system’s name goes to Constitutional."
-        multiline
         minRows={4}
         maxRows={14}
       />

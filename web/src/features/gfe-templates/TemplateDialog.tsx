@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { asFailure } from '@/api/failure';
 import { useCreateExamTemplateMutation, useUpdateExamTemplateMutation, type ExamTemplate } from '@/api/generated';
 import { useNotify } from '@/app/notices';
+import { FormArea } from '@/components/FormArea';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
 import { SystemsText } from '@/features/gfe-templates/SystemsText';
@@ -57,8 +58,8 @@ export function TemplateDialog({ template, onClose }: Props) {
       onClose={onClose}
     >
       <FormText control={control} name="name" label="Name" required autoFocus autoComplete="off" />
-      <FormText control={control} name="description" label="Description" multiline maxRows={4} />
-      <FormText control={control} name="vitals_template" label="Vitals" hint="___ is a blank to be filled in, as in “HR: ___ bpm”." multiline minRows={2} maxRows={6} />
+      <FormArea control={control} name="description" label="Description" maxRows={4} />
+      <FormArea control={control} name="vitals_template" label="Vitals" hint="___ is a blank to be filled in, as in “HR: ___ bpm”." minRows={2} maxRows={6} />
       <SystemsText control={control} name="ros_template" label="Review of systems" />
       <SystemsText control={control} name="pe_template" label="Physical exam" />
     </FormDialog>

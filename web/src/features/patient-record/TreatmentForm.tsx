@@ -8,6 +8,7 @@ import { asFailure } from '@/api/failure';
 import { useCreateTreatmentMutation, useLazyShowExamQuery } from '@/api/generated';
 import { useNotify } from '@/app/notices';
 import { treatmentTypes } from '@/clinic/services';
+import { FormArea } from '@/components/FormArea';
 import { FormSelect } from '@/components/FormSelect';
 import { FormSignature } from '@/components/FormSignature';
 import { FormText } from '@/components/FormText';
@@ -72,7 +73,7 @@ export function TreatmentForm({ patientId, gate }: Props) {
         </Stack>
       )}
       {takesVolumes(type) && <FormText control={control} name="volumes_ml" label="Volumes (mL)" autoComplete="off" />}
-      <FormText control={control} name="notes" label="Notes" multiline minRows={3} />
+      <FormArea control={control} name="notes" label="Notes" minRows={3} />
       <FormSignature control={control} name="provider_signature" label="Provider signature" height={100} disabled={isSubmitting} />
       {problem !== undefined && <NotSavedYet problem={problem} />}
       <Button type="submit" variant="contained" size="large" disabled={gate !== 'open'} loading={isSubmitting} sx={{ alignSelf: 'flex-start' }}>

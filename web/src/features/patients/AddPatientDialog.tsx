@@ -40,7 +40,7 @@ export function AddPatientDialog({ onClose }: { onClose: () => void }) {
         <FormText control={control} name="first_name" label="First name" autoComplete="off" required autoFocus />
         <FormText control={control} name="last_name" label="Last name" autoComplete="off" required />
       </Box>
-      <FormText control={control} name="birth_date" label="Birth date" type="date" slotProps={{ input: { max: today } }} />
+      <FormText control={control} name="birth_date" label="Birth date" type="date" max={today} />
       <FormText control={control} name="phone" label="Phone" type="tel" autoComplete="off" />
       <FormText control={control} name="email" label="Email" type="email" autoComplete="off" />
     </FormDialog>

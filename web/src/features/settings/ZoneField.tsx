@@ -20,7 +20,7 @@ export function ZoneField({ control }: { control: Control<SettingsForm> }) {
         required
         autoComplete="off"
         spellCheck={false}
-        inputProps={{ list: id }}
+        list={id}
         error={fieldState.error?.message}
         hint={`${zone ? `It is ${timeIn(zone, now)} there now. ` : ''}Appointments keep their moment: after a change they are shown in the new zone's time.`}
       />

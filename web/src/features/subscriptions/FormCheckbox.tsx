@@ -1,7 +1,6 @@
 import Checkbox from '@mui/material/Checkbox';
-import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import FormHelperText from '@mui/material/FormHelperText';
+import Stack from '@mui/material/Stack';
 import { useId } from 'react';
 import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form';
 
@@ -17,7 +16,7 @@ export function FormCheckbox<Form extends FieldValues>({ control, name, label, r
   const id = useId();
   const { field: { ref, value, onChange, ...field }, fieldState: { error } } = useController({ control, name });
   return (
-    <FormControl error={Boolean(error)} required={required} sx={{ alignItems: 'flex-start' }}>
+    <Stack sx={{ alignItems: 'flex-start' }}>
       <FormControlLabel
         label={label}
         sx={{ minHeight: 44 }}
@@ -30,7 +29,7 @@ export function FormCheckbox<Form extends FieldValues>({ control, name, label, r
           />
         )}
       />
-      {error?.message && <FormHelperText id={`${id}-note`}>{error.message}</FormHelperText>}
-    </FormControl>
+      {error?.message && <p id={`${id}-note`} className="field-note wrong">{error.message}</p>}
+    </Stack>
   );
 }

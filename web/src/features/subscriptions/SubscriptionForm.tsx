@@ -11,6 +11,7 @@ import { useCreateSubscriptionMutation, useShowPlanQuery, type Plan } from '@/ap
 import { useMay } from '@/api/useMay';
 import { useNotify } from '@/app/notices';
 import { paymentMethods, subscriptionStatuses } from '@/clinic/plans';
+import { FormArea } from '@/components/FormArea';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
 import { NotSavedYet } from '@/components/NotSavedYet';
@@ -85,7 +86,7 @@ export function SubscriptionForm({ plans, today }: Props) {
           <Box component="legend" sx={{ typography: 'h3', px: 1 }}>Admin (Optional)</Box>
           <Stack spacing={2.5} sx={{ pt: 1 }}>
             <FormSelect control={control} name="sub_status" label="Status" options={subscriptionStatuses} />
-            <FormText control={control} name="sub_notes" label="Notes" multiline minRows={2} />
+            <FormArea control={control} name="sub_notes" label="Notes" minRows={2} />
           </Stack>
         </Box>
         {refusal !== null && <Alert severity="info" role="alert">{`The subscription is saved. ${refusal}`}</Alert>}

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import { asFailure } from '@/api/failure';
 import { useCreateTeamMemberMutation, useUpdateTeamMemberMutation, type Role, type TeamMember } from '@/api/generated';
 import { useNotify } from '@/app/notices';
+import { FormArea } from '@/components/FormArea';
 import { FormDialog } from '@/components/FormDialog';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
@@ -95,7 +96,7 @@ export function MemberDialog({ member, today, roles, self, onClose, onInvited }:
       </Box>
       <FormText control={control} name="license_number" label="License number" autoComplete="off" />
       <FormText control={control} name="specialties" label="Specialties" />
-      <FormText control={control} name="notes" label="Notes" multiline minRows={2} />
+      <FormArea control={control} name="notes" label="Notes" minRows={2} />
     </FormDialog>
   );
 }
