@@ -1,7 +1,8 @@
 // Measures first screens, ways from screen to screen, typing and scrolling. Called by scripts/web-speed.
 //
 // CELADON_DEMO names the file with the demo's sign-ins (.data/demo.json); CHROMIUM_PATH names Chromium. --patients N fills the
-// clinic up to so many patients first (10,000), --runs N takes the median of so many runs (5).
+// clinic up to so many patients first (10,000), --runs N takes the median of so many runs (5), --rest N lets a reader stay so many
+// seconds on the first screen before they go on (8; the others get ready meanwhile).
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
@@ -10,8 +11,9 @@ import { parseArgs } from 'node:util';
 import { Failure, data, main, say, step } from './process.mjs';
 import { web } from './web.mjs';
 
-const { values: wanted } = parseArgs({ options: { runs: { type: 'string', default: '5' }, patients: { type: 'string', default: '10000' } } });
+const { values: wanted } = parseArgs({ options: { runs: { type: 'string', default: '5' }, patients: { type: 'string', default: '10000' }, rest: { type: 'string', default: '8' } } });
 const runs = Number(wanted.runs);
+const rest = Number(wanted.rest) * 1_000;
 const slowed = 4;
 const tablet = { viewport: { width: 1180, height: 820 }, deviceScaleFactor: 2, hasTouch: true };
 const firstScreens = ['/', '/patients', '/appointments', '/sign-in'];
@@ -117,13 +119,14 @@ async function scroll(page) {
   return { rows: await page.locator('tbody tr').count(), longest: Math.max(...frames), median: median(frames) };
 }
 
-/** One visit: every way with nothing loaded before, then each once more, as on the rest of a day; then the list. */
+/** One visit: every way for the first time, then each once more, as on the rest of a day; then the list. */
 async function visit(browser, home, storageState) {
   const context = await browser.newContext({ ...tablet, storageState });
   const page = await context.newPage();
   await page.goto(home);
   await page.getByRole('heading', { level: 1 }).waitFor();
   const chrome = await slow(page);
+  await page.waitForTimeout(rest);
   const found = {};
   const follow = (way) => go(page, chrome, way === record ? page.getByRole('link', { name: /^View Details/ }).first() : page.locator(`nav[aria-label="Main"] a[href="${way}"]`));
   const all = [...ways, '/patients', record];
@@ -192,7 +195,7 @@ await main(async () => {
     add('slowest key', visits.map(({ typing }) => typing.slowest), bounds.key);
     add(`longest frame over ${visits[0].scrolling.rows} rows`, visits.map(({ scrolling }) => scrolling.longest), bounds.frame);
     const dropped = visits.filter(({ typing }) => !typing.kept).length;
-    say(`\nCPU slowed ${slowed} times, ${tablet.viewport.width} x ${tablet.viewport.height}, ${patients} patients, median of ${runs}, in ms:\n`);
+    say(`\nCPU slowed ${slowed} times, ${tablet.viewport.width} x ${tablet.viewport.height}, ${patients} patients, ${rest / 1_000} s on the first screen, median of ${runs}, in ms:\n`);
     for (const { what, median: ms, bound, met } of lines) say(`  ${what.padEnd(36)} ${String(ms).padStart(6)}  ${met ? 'within' : 'OVER'} ${bound}`);
     say(`  ${'runs with a dropped key'.padEnd(36)} ${String(dropped).padStart(6)}`);
     const [load] = os.loadavg();
@@ -200,7 +203,7 @@ await main(async () => {
     say(`  The machine's load was ${load.toFixed(1)} on ${cores} cores${load > cores ? ': these times are of a busy machine, not of the app' : ''}.`);
     fs.mkdirSync(data, { recursive: true });
     const report = path.join(data, `web-speed-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`);
-    fs.writeFileSync(report, JSON.stringify({ load, cores, slowed, tablet, patients, runs, lines, dropped, visits }, null, 2));
+    fs.writeFileSync(report, JSON.stringify({ load, cores, slowed, tablet, patients, runs, rest, lines, dropped, visits }, null, 2));
     say(`\n${path.relative(process.cwd(), report)}`);
   } finally {
     await browser.close();

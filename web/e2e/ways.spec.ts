@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 
 import { home } from './clinics';
 import { asMember } from './members';
@@ -87,6 +87,30 @@ for (const role of ['Nurse', 'Receptionist', 'Staff']) {
     });
   });
 }
+
+test('what the press of a link has asked its click does not ask again', async ({ page }) => {
+  await page.goto(`${home}/patients`);
+  await expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible();
+  const { heard } = listen(page);
+  await heard();
+  const ways: [link: Locator, answer: RegExp, heading: string | RegExp][] = [
+    [page.getByRole('link', { name: /^View Details/ }).first(), /\/api\/treatments\?/, 'Treatment History'],
+    [page.getByRole('link', { name: 'Cost Estimate' }), /\/api\/gfe-estimate\//, 'Good Faith Estimate'],
+    [page.locator('nav[aria-label="Main"] a[href="/loyalty"]'), /\/api\/loyalty\/balances/, 'Loyalty Program'],
+  ];
+  for (const [link, answer, heading] of ways) {
+    await link.hover();
+    const answered = page.waitForResponse(answer);
+    await page.mouse.down();
+    await answered;
+    const pressed = await heard();
+    expect(pressed.filter((line) => answer.test(line)), `${heading}, pressed`).toHaveLength(1);
+    await page.mouse.up();
+    await expect(page.getByRole('heading', { name: heading, exact: true }).first()).toBeVisible();
+    await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
+    expect((await heard()).filter((line) => pressed.includes(line)), `${heading}, lifted`).toEqual([]);
+  }
+});
 
 test('while a screen rests the others get ready, and nothing is asked for nobody', async ({ page }) => {
   const code: string[] = [];

@@ -11,6 +11,9 @@ const easing = 'cubic-bezier(0, 0, 0.2, 1)';
 /** Only an empty line that nobody stands in has its label inside; a browser that cannot tell has every label on the border. */
 const resting = '&:has(> .field-frame > [placeholder=" "]:placeholder-shown:not(:focus, :autofill))';
 
+/** What is typed in or chosen from, with the focus; also where it is at the calendar inside of a date, which `:focus` does not tell. */
+const held = ':is(input, textarea, select):focus-within';
+
 /**
  * The looks of `Field` and what stands in it: rules the browser reads once, where MUI's field is of ten parts that each compute their
  * styles at every drawing. The label moves without a script.
@@ -42,7 +45,7 @@ export const fields = {
       '& > label': { maxWidth: 'calc(100% - 24px)', transform: `translate(14px, ${padding}px)`, pointerEvents: 'none' },
       '& legend': { maxWidth: 0.01, transition: `max-width 50ms ${easing}` },
     },
-    '&:not(.wrong):has(> .field-frame > :focus) > label': { color: colour.eucalyptus },
+    [`&:not(.wrong):has(> .field-frame > ${held}) > label`]: { color: colour.eucalyptus },
     '&.wrong': { '& > label, & > .field-note': { color: colour.error }, '& > .field-frame > fieldset': { borderColor: colour.error } },
     '&.off': { '& > label, & > .field-note': { color: faint }, '& > .field-frame > fieldset': { borderColor: 'rgb(0 0 0 / 26%)' } },
   },
@@ -98,7 +101,7 @@ export const fields = {
     '& > .shortened': { paddingRight: 0 },
     '& > fieldset': { position: 'absolute', inset: '-5px 0 0', minWidth: 0, margin: 0, padding: '0 8px', overflow: 'hidden', border: `1px solid ${colour.fieldBorder}`, borderRadius: 'inherit', pointerEvents: 'none' },
     '@media (hover: hover)': { '&:hover > fieldset': { borderColor: colour.ink } },
-    '& > :focus ~ fieldset': { borderWidth: 2, borderColor: colour.eucalyptus },
+    [`& > ${held} ~ fieldset`]: { borderWidth: 2, borderColor: colour.eucalyptus },
     // As wide as the label upon it: the border opens there.
     '& legend': { display: 'block', width: 'auto', height: 11, maxWidth: '100%', padding: 0, overflow: 'hidden', visibility: 'hidden', whiteSpace: 'nowrap', fontSize: '0.75em', transition: `max-width 100ms ${easing} 50ms` },
     '& legend > span': { display: 'inline-block', paddingInline: 5 },

@@ -10,7 +10,7 @@ import { isFailure } from '@/api/failure';
 import { generatedApi, useShowEstimateQuery, useShowPatientQuery, type Patient } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
-import { beforehand } from '@/app/beforehand';
+import { beforehand, fresh } from '@/app/beforehand';
 import { EmptyState } from '@/components/EmptyState';
 import { later } from '@/components/later';
 import { LoadFailure } from '@/components/LoadFailure';
@@ -26,8 +26,8 @@ const { showEstimate, showPatient } = generatedApi.endpoints;
 
 export const loader = beforehand(({ mayLimited, params }) => {
   const id = Number(params.patientId);
-  // The form starts from the estimate: never from one that an earlier visit left.
-  return mayLimited('estimate.read') && Number.isSafeInteger(id) && id > 0 ? [showPatient.initiate(id), showEstimate.initiate(id, { forceRefetch: true })] : [];
+  // The form starts from the estimate: never from one that an earlier visit left, and nothing keeps one that nobody uses.
+  return mayLimited('estimate.read') && Number.isSafeInteger(id) && id > 0 ? [showPatient.initiate(id), showEstimate.initiate(id, { forceRefetch: fresh })] : [];
 }, EstimateEntry);
 
 /** The cost estimate of one patient: what a course of treatment is expected to cost, given and signed before it begins. */
