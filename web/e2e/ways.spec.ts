@@ -93,7 +93,7 @@ test('what the press of a link has asked its click does not ask again', async ({
   await expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible();
   const { heard } = listen(page);
   await heard();
-  const ways: [link: Locator, answer: RegExp, heading: string | RegExp][] = [
+  const ways: [link: Locator, answer: RegExp, heading: string][] = [
     [page.getByRole('link', { name: /^View Details/ }).first(), /\/api\/treatments\?/, 'Treatment History'],
     [page.getByRole('link', { name: 'Cost Estimate' }), /\/api\/gfe-estimate\//, 'Good Faith Estimate'],
     [page.locator('nav[aria-label="Main"] a[href="/loyalty"]'), /\/api\/loyalty\/balances/, 'Loyalty Program'],

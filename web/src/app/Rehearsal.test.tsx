@@ -64,3 +64,11 @@ test('a screen whose code cannot be fetched ends it without a word', async () =>
   expect(failing).toHaveBeenCalledOnce();
   expect(document.body.textContent).toBe('Dashboard');
 });
+
+test('a screen that fails is no trouble of the page in front of the reader', async () => {
+  const fails = vi.fn(() => { throw new Error('a part of it could not be fetched'); });
+  open([{ path: '*', lazy: async () => ({ Component: fails }) }] as unknown as typeof screens);
+  for (let ms = 0; ms < 10_000; ms += 50) await act(() => vi.advanceTimersByTimeAsync(50));
+  expect(fails).toHaveBeenCalled();
+  expect(document.body.textContent).toBe('Dashboard');
+});

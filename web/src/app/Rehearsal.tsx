@@ -14,7 +14,8 @@ const settled = 1_000;
 /**
  * Draws each screen of the menu once, where nobody sees it, while the one in front of the reader rests: a slow tablet takes twice as long for
  * what it draws for the first time, its code, its styles and all. React draws what is hidden in slices of 5 ms, after everything else,
- * and runs none of its effects: nothing is asked of the server, and so nothing is in the audit that nobody looked at.
+ * and runs none of its effects: nothing is asked of the server, and so nothing is in the audit that nobody looked at. What fails there ends
+ * there as well, whatever boundary stands around it.
  */
 export function Rehearsal() {
   const screens = use(Screens);
