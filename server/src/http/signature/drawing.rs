@@ -58,7 +58,10 @@ impl Drawing {
         match self {
             Self::Few { palette, pixels } => {
                 let dark: Vec<_> = palette.colours.iter().map(|colour| dark(colour)).collect();
-                pixels.iter().filter(|number| dark[usize::from(**number)]).take(SHORT_STROKE).count() < SHORT_STROKE
+                let inked = pixels
+                    .chunks(PIECE)
+                    .filter(|piece| piece.iter().fold(PAPER_NUMBER, |any, one| any | one) != PAPER_NUMBER);
+                inked.flatten().filter(|number| dark[usize::from(**number)]).take(SHORT_STROKE).count() < SHORT_STROKE
             }
             Self::Many(rgb) => {
                 rgb.chunks_exact(3).filter(|colour| dark(colour)).take(SHORT_STROKE).count() < SHORT_STROKE
@@ -118,7 +121,9 @@ impl Palette {
         if self.colour(latest) == colour {
             return Some(latest);
         }
-        let known = self.colours.iter().position(|known| *known == colour);
+        // Where no colour began like this one yet, none needs to be looked for.
+        let met = latest != PAPER_NUMBER || colour[0] == PAPER[0];
+        let known = if met { self.colours.iter().position(|known| *known == colour) } else { None };
         let number = u8::try_from(known.unwrap_or(self.colours.len())).ok()?;
         if known.is_none() {
             self.colours.push(colour);
