@@ -2,7 +2,7 @@ const calendar = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZon
 const isoDate = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Making a formatter takes longer than a thousand dates written with it: one is kept for each zone. */
-function perZone(options: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
+export function perZone(options: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
   const made = new Map<string, Intl.DateTimeFormat>();
   return (timeZone) => {
     const known = made.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone });
@@ -35,9 +35,8 @@ export function formatInstantDate(instant: string | null | undefined, timeZone: 
 
 /** Today's date in a time zone, as 'YYYY-MM-DD'. */
 export function today(timeZone: string, now: Date = new Date()): string {
-  const parts = digits(timeZone).formatToParts(now);
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')}`;
+  const [month, day, year] = digits(timeZone).format(now).split('/');
+  return `${year}-${month}-${day}`;
 }
 
 /** Full years between a birth date and a day, both 'YYYY-MM-DD'; null when there is no believable answer. */

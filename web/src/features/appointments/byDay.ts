@@ -1,4 +1,5 @@
 import type { Appointment } from '@/api/generated';
+import { today as dateIn } from '@/lib/dates';
 
 export interface AgendaDay<Booked> {
   /** 'YYYY-MM-DD' in the clinic's own time. */
@@ -10,11 +11,9 @@ type Timed = Pick<Appointment, 'id' | 'starts_at'>;
 
 /** Appointments under the clinic's own calendar dates: days ascend, and within a day the start does. */
 export function byDay<Booked extends Timed>(appointments: readonly Booked[], timeZone: string): AgendaDay<Booked>[] {
-  // Made once: a formatter costs more than a thousand dates written with it. Swedish writes dates as ISO does.
-  const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const days = new Map<string, Booked[]>();
   for (const appointment of appointments.toSorted(byStart)) {
-    const date = calendar.format(new Date(appointment.starts_at));
+    const date = dateIn(timeZone, new Date(appointment.starts_at));
     const booked = days.get(date);
     if (booked) booked.push(appointment);
     else days.set(date, [appointment]);
