@@ -21,7 +21,7 @@ export const Rail = memo(function Rail({ session, onOpenMenu }: Props) {
       <IconButton aria-label="Open menu" title="Menu" onClick={onOpenMenu} sx={{ mb: 1 }}>
         <MenuIcon />
       </IconButton>
-      <Box component="nav" aria-label="Main" sx={{ flex: 1, display: 'flex', flexDirection: 'column', gap: 0.5 }}>
+      <Box component="nav" aria-label="Main" data-asks="at-once" sx={{ flex: 1, display: 'flex', flexDirection: 'column', gap: 0.5 }}>
         {sections.map(({ to, label, icon }) => (
           <IconButton
             key={to}

@@ -72,6 +72,13 @@ test.each([
 });
 
 test.each([
+  ['comes down', 'pointerdown', asked],
+  ['is lifted', 'pointerup', []],
+])('upon the rail, where nobody scrolls, a finger that %s', async (_how, kind, expected) => {
+  expect(await press(`<nav data-asks="at-once">${record}</nav>`, kind, { pointerType: 'touch' })).toEqual(expected);
+});
+
+test.each([
   ['the other button', record, { button: 2 }],
   ['another tab by the keyboard', record, { ctrlKey: true }],
   ['another tab by the keyboard of a Mac', record, { metaKey: true }],

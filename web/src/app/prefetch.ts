@@ -20,7 +20,7 @@ export function prefetchOnIntent(routes: RouteObject[], page: Document = documen
   const press = (event: PointerEvent) => {
     const link = wayIn(event.target);
     // What is asked for on one and the same screen is its own business.
-    if (link && leads(event) && link.pathname !== window.location.pathname) void ask(routes, new URL(link.href));
+    if (link && leads(event, link) && link.pathname !== window.location.pathname) void ask(routes, new URL(link.href));
   };
   for (const sign of signs) page.addEventListener(sign, intend, { passive: true });
   for (const kind of presses) page.addEventListener(kind, press, { passive: true });
@@ -36,9 +36,13 @@ function wayIn(target: EventTarget | null): HTMLAnchorElement | null {
   return link && link.origin === window.location.origin && !link.target ? link : null;
 }
 
-/** A mouse leads somewhere when its button goes down; a finger, which may be about to scroll, when it is lifted and has not. */
-function leads({ type, pointerType, button, ctrlKey, metaKey, shiftKey, altKey }: PointerEvent): boolean {
-  return type === (pointerType === 'mouse' ? 'pointerdown' : 'pointerup') && button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
+/**
+ * A mouse leads somewhere when its button goes down; a finger, which may be about to scroll, when it is lifted and has not. Upon the rail
+ * nobody scrolls: there a finger asks as it comes down, and finds the answer when it is lifted.
+ */
+function leads({ type, pointerType, button, ctrlKey, metaKey, shiftKey, altKey }: PointerEvent, link: HTMLAnchorElement): boolean {
+  const asked = pointerType === 'mouse' || link.closest('[data-asks="at-once"]') ? 'pointerdown' : 'pointerup';
+  return type === asked && button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
 }
 
 /** The router asks the same once more a moment later, of a screen that has its answer or waits for it. */
