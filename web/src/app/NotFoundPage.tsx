@@ -1,7 +1,6 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { Link } from 'react-router';
 
+import { ButtonLink } from '@/components/ButtonLink';
 import { EmptyState } from '@/components/EmptyState';
 import { PageHeader } from '@/components/PageHeader';
 
@@ -10,7 +9,7 @@ export function Component() {
   return (
     <Stack spacing={3}>
       <PageHeader title="Page not found" />
-      <EmptyState title="There is nothing at this address." hint="The link may be old, or a letter may be missing." action={<Button component={Link} to="/" variant="contained">Go to the dashboard</Button>} />
+      <EmptyState title="There is nothing at this address." hint="The link may be old, or a letter may be missing." action={<ButtonLink to="/" variant="contained">Go to the dashboard</ButtonLink>} />
     </Stack>
   );
 }

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
@@ -8,11 +7,12 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId, useState, type SyntheticEvent } from 'react';
 import { useDispatch } from 'react-redux';
-import { Link } from 'react-router';
 
 import { asFailure } from '@/api/failure';
 import { addTagTypes, generatedApi, useLoginMutation } from '@/api/generated';
 import { sessionResumed } from '@/api/signedOut';
+import { Button } from '@/components/Button';
+import { ButtonLink } from '@/components/ButtonLink';
 import { CodeInput } from '@/components/CodeInput';
 import { PasswordInput } from '@/components/PasswordInput';
 
@@ -64,7 +64,7 @@ export function SessionEndedDialog({ email }: { email: string }) {
           </Stack>
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 3, gap: 1 }}>
-          <Button component={Link} to="/sign-out">Leave this page</Button>
+          <ButtonLink to="/sign-out">Leave this page</ButtonLink>
           <Button type="submit" variant="contained" loading={isLoading} disabled={step === 'password' ? !password : !code.trim()}>Sign in</Button>
         </DialogActions>
       </form>

@@ -1,10 +1,11 @@
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
-import { Link } from 'react-router';
+
+import { Button } from '@/components/Button';
+import { ButtonLink } from '@/components/ButtonLink';
 
 interface Props {
   secondsLeft: number;
@@ -23,7 +24,7 @@ export function StillThereDialog({ secondsLeft, onStay }: Props) {
         <span aria-hidden>{` ${secondsLeft} ${secondsLeft === 1 ? 'second' : 'seconds'} left.`}</span>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 3, gap: 1 }}>
-        <Button component={Link} to="/sign-out">Sign out</Button>
+        <ButtonLink to="/sign-out">Sign out</ButtonLink>
         <Button variant="contained" onClick={onStay} autoFocus>Stay signed in</Button>
       </DialogActions>
     </Dialog>

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import type { Ref } from 'react';
 
+import { Button } from '@/components/Button';
 import { TextInput } from '@/components/TextInput';
 
 interface Props {
@@ -22,7 +22,7 @@ export function CodeInput({ recovery, onSwitch, value, onChange, error, inputRef
       {recovery
         ? <TextInput key="recovery" {...common} label="Recovery code" name="recovery-code" autoComplete="off" hint="One of the codes you kept when you set this up. Each works once." />
         : <TextInput key="code" {...common} label="Code" name="code" autoComplete="one-time-code" inputMode="numeric" hint="Six digits from your authenticator app." />}
-      {onSwitch && <Button type="button" onClick={() => onSwitch(!recovery)} sx={{ alignSelf: 'center' }}>{recovery ? 'Use the authenticator app' : 'Use a recovery code'}</Button>}
+      {onSwitch && <Button type="button" onClick={() => onSwitch(!recovery)} style={{ alignSelf: 'center' }}>{recovery ? 'Use the authenticator app' : 'Use a recovery code'}</Button>}
     </>
   );
 }

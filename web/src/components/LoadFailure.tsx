@@ -1,7 +1,8 @@
 import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useEffect } from 'react';
+
+import { Button } from '@/components/Button';
 
 interface Props {
   /** A whole sentence: 'Clients could not be loaded.' */

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
-import Button from '@mui/material/Button';
+
+import { Button } from '@/components/Button';
 
 /** Stands in a form whose save failed. Its button submits the form again, as it is. */
 export function NotSavedYet({ problem }: { problem: string }) {

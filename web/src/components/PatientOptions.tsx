@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useEffect, type MouseEvent } from 'react';
 
 import type { Patient } from '@/api/generated';
+import { Button } from '@/components/Button';
 import { formatDate } from '@/lib/dates';
 
 interface Props {

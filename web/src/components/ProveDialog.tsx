@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { asFailure } from '@/api/failure';
 import { useProveIdentityMutation } from '@/api/generated';
 import { useSession } from '@/api/useSession';
+import { Button } from '@/components/Button';
 import { CodeInput } from '@/components/CodeInput';
 import { FormDialog } from '@/components/FormDialog';
 import { PasswordInput } from '@/components/PasswordInput';
@@ -52,7 +52,7 @@ export function ProveDialog({ onProved, onClose }: Props) {
         ? <PasswordInput key="password" label="Password" name="password" autoComplete="current-password" autoFocus required value={given} onChange={(event) => type(event.target.value)} error={error} />
         : <CodeInput recovery={false} value={given} onChange={type} error={error} />}
       {session?.second_factor === 'on' && (
-        <Button type="button" onClick={() => go(by === 'password' ? 'code' : 'password')} sx={{ alignSelf: 'center' }}>{by === 'password' ? 'Use a code instead' : 'Use your password instead'}</Button>
+        <Button type="button" onClick={() => go(by === 'password' ? 'code' : 'password')} style={{ alignSelf: 'center' }}>{by === 'password' ? 'Use a code instead' : 'Use your password instead'}</Button>
       )}
     </FormDialog>
   );

@@ -37,11 +37,13 @@ test('on a phone it is cards, each value under its label', () => {
 });
 
 test.each([
-  ['a desk, on the way there', 1400, 'push', 20],
-  ['a phone, on the way there', 412, 'push', 20],
-  ['a desk, on the way back, to the old place', 1400, 'back', 60],
-] as const)('at %s, so many rows are drawn at first, and all of them a moment later', async (_where, width, way, atFirst) => {
+  ['a desk, on the way there', 1400, 1040, 'push', 20],
+  ['a tablet, on the way there', 1180, 820, 'push', 16],
+  ['a phone, on the way there', 412, 820, 'push', 9],
+  ['a desk, on the way back, to the old place', 1400, 1040, 'back', 60],
+] as const)('at %s, as many rows as it has room for are drawn at first, and all of them a moment later', async (_where, width, height, way, atFirst) => {
   screenOfWidth(width);
+  vi.stubGlobal('innerHeight', height);
   const lots = Array.from({ length: 60 }, (_, at) => ({ id: at, name: `Lot ${at}`, units: 1 }));
   const router = createMemoryRouter([{ path: '/', element: null }, { path: '/lots', element: listed(lots) }], { initialEntries: ['/lots', '/'] });
   const place = document.createElement('div');

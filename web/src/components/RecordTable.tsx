@@ -37,12 +37,13 @@ interface RowProps<Row> {
  */
 export function RecordTable<Row>({ rows: all, ...props }: Props<Row>) {
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
-  const rows = useInSight(all, all.slice(0, inSight));
+  const rows = useInSight(all, (most) => all.slice(0, most), narrow ? card : line);
   return narrow ? <Cards rows={rows} {...props} /> : <Wide rows={rows} {...props} />;
 }
 
-/** As many records as a high screen has room for. */
-const inSight = 20;
+/** The height of a line with one line of text, and of a card with two, in px. */
+const line = 52;
+const card = 100;
 
 function Wide<Row>({ columns, rows, rowKey, caption }: Props<Row>) {
   return (

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 
+import { Button } from '@/components/Button';
 import { SignaturePad, type PadDress, type PadProps } from '@/components/SignaturePad';
 import { TextInput } from '@/components/TextInput';
 
@@ -19,7 +19,7 @@ const dress: PadDress = {
   ),
   Tools: ({ children }) => <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', pt: 0.5, ml: -1.5 }}>{children}</Stack>,
   // Narrow enough that all three stand in one row on a phone.
-  Tool: (button) => <Button {...button} sx={{ paddingInline: 1.5 }} />,
+  Tool: (button) => <Button {...button} style={{ paddingInline: 12 }} />,
 };
 
 /** The pad as the staff's screens show it. */

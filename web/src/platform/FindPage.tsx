@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 
+import { Button } from '@/components/Button';
 import { TextInput } from '@/components/TextInput';
 import { emailProblem } from '@/features/auth/emailProblem';
 import { ask, asFailure } from '@/api/ask';

@@ -1,6 +1,7 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+
+import { ButtonAnchor } from '@/components/ButtonAnchor';
 
 export function NoSuchPage() {
   return (
@@ -8,8 +9,8 @@ export function NoSuchPage() {
       <Typography variant="h1">Page not found</Typography>
       <Typography color="textSecondary">There is nothing at this address. If you are looking for your clinic, its address is its own.</Typography>
       <Stack direction="row" spacing={1.5}>
-        <Button href="/" variant="contained">To the start</Button>
-        <Button href="/find" variant="outlined">Find your clinic</Button>
+        <ButtonAnchor href="/" variant="contained">To the start</ButtonAnchor>
+        <ButtonAnchor href="/find" variant="outlined">Find your clinic</ButtonAnchor>
       </Stack>
     </Stack>
   );

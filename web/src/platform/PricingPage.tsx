@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 
 import type { Plan } from '@/api/generated';
+import { ButtonAnchor } from '@/components/ButtonAnchor';
 import { LoadFailure } from '@/components/LoadFailure';
 import { BillingToggle } from '@/features/pricing/BillingToggle';
 import { PlanCard } from '@/features/pricing/PlanCard';
@@ -45,7 +45,7 @@ export function Component() {
             ))}
           </Box>
           <Box sx={{ textAlign: 'center' }}>
-            <Button href="/sign-up" variant="contained" size="large">Start your 14-day trial</Button>
+            <ButtonAnchor href="/sign-up" variant="contained" size="large">Start your 14-day trial</ButtonAnchor>
             <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>You choose the plan in your clinic, at any time during the trial.</Typography>
           </Box>
         </>

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
+import CircularProgress from '@mui/material/CircularProgress';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 
 import type { SignedUp } from '@/api/generated';
+import { Button } from '@/components/Button';
 import { PasswordInput } from '@/components/PasswordInput';
 import { SelectInput } from '@/components/SelectInput';
 import { TextInput } from '@/components/TextInput';
@@ -109,7 +110,7 @@ export function Component() {
             label="Begin with sample patients and appointments. One click removes them."
           />
           {refusal && <Alert severity="error">{refusal}</Alert>}
-          <Button type="submit" variant="contained" size="large" loading={busy} loadingPosition="start">{busy ? 'Preparing your clinic…' : 'Start the trial'}</Button>
+          <Button type="submit" variant="contained" size="large" disabled={busy} startIcon={busy && <CircularProgress color="inherit" size={16} aria-hidden />}>{busy ? 'Preparing your clinic…' : 'Start the trial'}</Button>
         </Stack>
       </Box>
     </Box>

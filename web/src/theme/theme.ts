@@ -1,10 +1,10 @@
 import { createTheme } from '@mui/material/styles';
 
+import { buttons, pressed } from '@/theme/buttons';
 import { fields } from '@/theme/fields';
-import { colour, control, font, target } from '@/theme/tokens';
+import { pages } from '@/theme/pages';
+import { colour, font, target } from '@/theme/tokens';
 
-/** How much of a thing is left to see while it is pressed. */
-const pressed = 0.75;
 const severities = ['error', 'warning', 'success', 'info'] as const;
 
 /** The design language as a MUI theme: paper and ink, one accent, no shadows but under dialogs. */
@@ -70,7 +70,9 @@ export const theme = createTheme({
           '&.danger': { color: colour.error },
           'tr &, dl &': { margin: -8 },
         },
+        ...buttons,
         ...fields,
+        ...pages,
         // What takes the focus comes into sight above a bar at the foot of the page, not beneath it.
         html: { scrollPaddingBottom: 'var(--foot-bar, 0px)' },
         '@media (prefers-reduced-motion: reduce)': {
@@ -90,10 +92,6 @@ export const theme = createTheme({
     },
     // What is pressed says so at once and without the work of drawing a wave over it, which a slow tablet feels.
     MuiButtonBase: { defaultProps: { disableRipple: true }, styleOverrides: { root: { '&:active': { opacity: pressed } } } },
-    MuiButton: {
-      defaultProps: { disableElevation: true },
-      styleOverrides: { root: { minHeight: target, paddingInline: 20, borderRadius: 999 }, sizeLarge: { minHeight: control, fontSize: '1rem' } },
-    },
     MuiIconButton: { styleOverrides: { root: { minWidth: target, minHeight: target } } },
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { outlined: { borderColor: colour.hairline } } },
     MuiTableCell: {

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 
 import { useListActivityPagesInfiniteQuery, type ActivityFilter } from '@/api/activityPages';
 import { fresh } from '@/app/beforehand';
+import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { later } from '@/components/later';
 import { LoadFailure } from '@/components/LoadFailure';
@@ -51,7 +51,7 @@ function Entries({ filter, choose, clear }: { filter: ActivityFilter } & Moves) 
       <EntryTable entries={entries} choose={choose} />
       {isError && <LoadFailure what="Earlier entries could not be loaded." onRetry={() => void fetchNextPage()} />}
       {hasNextPage && !isError && (
-        <Button variant="outlined" onClick={() => void fetchNextPage()} loading={isFetchingNextPage} sx={{ alignSelf: 'center' }}>Show earlier entries</Button>
+        <Button variant="outlined" onClick={() => void fetchNextPage()} loading={isFetchingNextPage} style={{ alignSelf: 'center' }}>Show earlier entries</Button>
       )}
     </>
   );

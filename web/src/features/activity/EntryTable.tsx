@@ -1,17 +1,17 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 
 import type { ActivityEntry } from '@/api/generated';
 import { useSession } from '@/api/useSession';
+import { Button } from '@/components/Button';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { StatusChip } from '@/components/StatusChip';
 import { who } from '@/features/activity/who';
 import { formatInstant } from '@/lib/dates';
 
 const named = 3;
-const pressable = { justifyContent: 'flex-start', textAlign: 'left', px: 1, mx: -1, my: -0.5, minHeight: 44, fontWeight: 'inherit' } as const;
+const pressable = { justifyContent: 'flex-start', margin: '-4px -8px', paddingInline: 8, fontWeight: 'inherit', textAlign: 'left' } as const;
 
 interface Props {
   entries: readonly ActivityEntry[];
@@ -42,7 +42,7 @@ const columns = (zone: string, choose: Props['choose']): readonly Column<Activit
     render: (entry) => (
       <>
         {entry.member
-          ? <Button sx={pressable} onClick={() => choose('person', String(entry.member?.id))} aria-label={`Only ${entry.member.name}`}>{entry.member.name}</Button>
+          ? <Button style={pressable} onClick={() => choose('person', String(entry.member?.id))} aria-label={`Only ${entry.member.name}`}>{entry.member.name}</Button>
           : who(entry)}
         {entry.role && <Typography variant="body2" color="textSecondary">{entry.role}</Typography>}
       </>
@@ -57,7 +57,7 @@ function Whose({ entry: { patients, patient_count }, choose }: { entry: Activity
   const shown = patients.slice(0, named);
   return (
     <Stack sx={{ alignItems: 'flex-start' }}>
-      {shown.map(({ id, name }) => <Button key={id} sx={pressable} onClick={() => choose('patient', String(id))} aria-label={`Only ${name}`}>{name}</Button>)}
+      {shown.map(({ id, name }) => <Button key={id} style={pressable} onClick={() => choose('patient', String(id))} aria-label={`Only ${name}`}>{name}</Button>)}
       {patient_count > shown.length && <Typography variant="body2" color="textSecondary">{`and ${patient_count - shown.length} more`}</Typography>}
     </Stack>
   );

@@ -1,10 +1,10 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
-import Button from '@mui/material/Button';
 
 import { useLazyExportActivityFileQuery, type ActivityFilter } from '@/api/activityPages';
 import { asFailure } from '@/api/failure';
 import { useSession } from '@/api/useSession';
 import { useNotify } from '@/app/notices';
+import { Button } from '@/components/Button';
 import { today } from '@/lib/dates';
 
 /** Saves the entries that the filter shows, all of them, as a table for other programs. */

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 
 import type { ActivityFilter } from '@/api/activityPages';
 import { useListActivityPeopleQuery } from '@/api/generated';
+import { Button } from '@/components/Button';
 import { PatientSearch } from '@/components/PatientSearch';
 import { SelectInput } from '@/components/SelectInput';
 import { TextInput } from '@/components/TextInput';

@@ -51,7 +51,7 @@ interface DaysProps {
 
 /** What a screen has no room for is drawn a moment after what it shows. */
 function Days({ days: all, today, time, linked }: DaysProps) {
-  const days = useInSight(all, firstOf(all, inSight));
+  const days = useInSight(all, (most) => firstOf(all, most), visit);
   return days.map(({ date, appointments }) => (
     <Panel key={date} title={dayHeading(date, today)}>
       <Box component="ul" sx={visits}>
@@ -63,8 +63,8 @@ function Days({ days: all, today, time, linked }: DaysProps) {
   ));
 }
 
-/** As many appointments as a high screen has room for. */
-const inSight = 16;
+/** The height of an appointment with nothing to note, in px. */
+const visit = 80;
 
 const line = { fontWeight: 600, minHeight: { sm: 44 }, display: 'flex', alignItems: 'center' } as const;
 const visits = {

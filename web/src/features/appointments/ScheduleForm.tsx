@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -9,6 +8,7 @@ import { asFailure } from '@/api/failure';
 import { useCreateAppointmentMutation, useListProvidersQuery } from '@/api/generated';
 import { useNotify } from '@/app/notices';
 import { services } from '@/clinic/services';
+import { Button } from '@/components/Button';
 import { FormArea } from '@/components/FormArea';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
@@ -58,10 +58,10 @@ export function ScheduleForm({ timeZone }: { timeZone: string }) {
         <Alert ref={bringIntoSight} severity="warning" role="status">
           {`${taken.message} Choose another time, or book it beside the other appointment.`}
           {/* Beneath the words: beside them it would leave them a column of two words. */}
-          <Button variant="outlined" color="inherit" disabled={isSubmitting} onClick={book(true)} sx={{ display: 'flex', mt: 1 }}>Book anyway</Button>
+          <Button variant="outlined" color="inherit" disabled={isSubmitting} onClick={book(true)} style={{ display: 'flex', marginTop: 8 }}>Book anyway</Button>
         </Alert>
       )}
-      <Button type="submit" variant="contained" size="large" loading={isSubmitting} sx={{ alignSelf: 'flex-start' }}>Book appointment</Button>
+      <Button type="submit" variant="contained" size="large" loading={isSubmitting} style={{ alignSelf: 'flex-start' }}>Book appointment</Button>
     </Stack>
   );
 }

@@ -1,11 +1,11 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 
+import { ButtonLink } from '@/components/ButtonLink';
 import { TextInput } from '@/components/TextInput';
 import { earlier, isMeantDate, later, startingOn, toSearch, type Window } from '@/features/appointments/window';
 import { formatDate } from '@/lib/dates';
@@ -24,9 +24,9 @@ export function WindowBar({ window }: { window: Window }) {
   const way = { component: Link, preventScrollReset: true, variant: 'outlined' } as const;
   return (
     <Box component="nav" aria-label="Days" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-      <Button {...way} to={{ search: toSearch(earlier(window)) }} startIcon={<ChevronLeft />}>Earlier</Button>
-      <Button {...way} to={{ search: '' }}>Today</Button>
-      <Button {...way} to={{ search: toSearch(later(window)) }} endIcon={<ChevronRight />}>Later</Button>
+      <ButtonLink {...way} to={{ search: toSearch(earlier(window)) }} startIcon={<ChevronLeft />}>Earlier</ButtonLink>
+      <ButtonLink {...way} to={{ search: '' }}>Today</ButtonLink>
+      <ButtonLink {...way} to={{ search: toSearch(later(window)) }} endIcon={<ChevronRight />}>Later</ButtonLink>
       <Box sx={{ width: 176 }}>
         <TextInput label="From" type="date" value={draft.for === from ? draft.text : from} onChange={(event) => start(event.target.value)} />
       </Box>

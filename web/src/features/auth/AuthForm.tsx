@@ -1,8 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { ReactNode, SyntheticEvent } from 'react';
+
+import { Button } from '@/components/Button';
 
 interface Props {
   onSubmit: () => Promise<void>;
@@ -23,7 +24,7 @@ export function AuthForm({ onSubmit, submitLabel, submitting, error, children }:
       <Stack spacing={2.5}>
         {error && <Alert severity="error">{error}</Alert>}
         {children}
-        <Button type="submit" variant="contained" size="large" fullWidth loading={submitting}>{submitLabel}</Button>
+        <Button type="submit" variant="contained" size="large" style={{ width: '100%' }} loading={submitting}>{submitLabel}</Button>
       </Stack>
     </Box>
   );

@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 
 import { asFailure } from '@/api/failure';
 import { useLoginMutation } from '@/api/generated';
+import { Button } from '@/components/Button';
 import { CodeInput } from '@/components/CodeInput';
 import { PasswordInput } from '@/components/PasswordInput';
 import { TextInput } from '@/components/TextInput';

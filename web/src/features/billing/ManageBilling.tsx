@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button';
 import type { ComponentProps } from 'react';
 
 import { asFailure } from '@/api/failure';
 import { useCreatePortalSessionMutation } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { useNotify } from '@/app/notices';
+import { Button } from '@/components/Button';
 import { useAway } from '@/features/billing/useAway';
 
 /** The way to the provider's page for cards, invoices and cancelling; only for those who may. */

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import CloseIcon from '@mui/icons-material/Close';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 
 import type { PlanStanding } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
+import { ButtonLink } from '@/components/ButtonLink';
 import { planNews } from '@/features/billing/planNews';
 import { colour } from '@/theme/tokens';
 
@@ -31,7 +31,7 @@ export function PlanBanner({ plan }: { plan: PlanStanding }) {
       <Box sx={{ flex: 1, py: 1, display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 2 }}>
         <span>{news.text}</span>
         {/* On a phone it stands below the sentence, level with it. */}
-        {leads && <Button component={Link} to={news.to} color="inherit" sx={{ mx: -1, px: 1 }}>{ways[news.to]}</Button>}
+        {leads && <ButtonLink to={news.to} color="inherit" style={{ marginInline: -8, paddingInline: 8 }}>{ways[news.to]}</ButtonLink>}
       </Box>
       {news.canWait && (
         <IconButton color="inherit" aria-label="Put this notice away" onClick={() => setPutAway(news.text)}>

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useDeferredValue } from 'react';
 import { useController, type Control } from 'react-hook-form';
 
+import { Button } from '@/components/Button';
 import { TextArea } from '@/components/TextArea';
 import { useCaret } from '@/components/useCaret';
 import { bodyToHtml } from '@/features/consent-templates/bodyToHtml';
@@ -37,7 +37,7 @@ export function BodyEditor({ control }: { control: Control<TemplateForm> }) {
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, alignItems: 'start' }}>
       <Stack spacing={1.5}>
         <Stack direction="row" role="group" aria-label="Insert into the text" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
-          {tools.map(({ kind, label }) => <Button key={kind} variant="outlined" onClick={() => insert(kind)} sx={{ px: 2 }}>{label}</Button>)}
+          {tools.map(({ kind, label }) => <Button key={kind} variant="outlined" onClick={() => insert(kind)} style={{ paddingInline: 16 }}>{label}</Button>)}
         </Stack>
         <TextArea
           label="Consent text"

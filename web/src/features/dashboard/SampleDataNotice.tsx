@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 
 import { useRemoveSampleDataMutation } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { ActDialog } from '@/components/ActDialog';
+import { Button } from '@/components/Button';
 
 /** Says that what is shown is sample data, and removes it for those who may. There for as long as there is any. */
 export function SampleDataNotice() {

@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useWatch, type Control } from 'react-hook-form';
 
 import { areas } from '@/clinic/priceList';
+import { Button } from '@/components/Button';
 import { useFootBar } from '@/components/useFootBar';
 import type { EstimateForm } from '@/features/gfe-estimate/estimateForm';
 import { formatCents, grandTotal } from '@/features/gfe-estimate/estimateTotals';

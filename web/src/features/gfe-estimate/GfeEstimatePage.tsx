@@ -1,6 +1,5 @@
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import { memo } from 'react';
@@ -11,6 +10,7 @@ import { generatedApi, useShowEstimateQuery, useShowPatientQuery, type Patient }
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
 import { beforehand, fresh } from '@/app/beforehand';
+import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { later } from '@/components/later';
 import { LoadFailure } from '@/components/LoadFailure';

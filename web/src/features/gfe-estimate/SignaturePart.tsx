@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 
+import { Button } from '@/components/Button';
 import { FormSignature } from '@/components/FormSignature';
 import { FormText } from '@/components/FormText';
 import type { EstimateForm } from '@/features/gfe-estimate/estimateForm';
@@ -33,7 +33,7 @@ export function SignaturePart({ control, of, who, given, open }: Props) {
         <Box>
           <Typography variant="h3" component="p" gutterBottom>{label}</Typography>
           <SignaturePicture png={given} label={label} />
-          {open && <Button onClick={() => signAgain(true)} sx={{ mt: 0.5, ml: -1.5, paddingInline: 1.5 }}>Sign again</Button>}
+          {open && <Button onClick={() => signAgain(true)} style={{ marginTop: 4, marginLeft: -12, paddingInline: 12 }}>Sign again</Button>}
         </Box>
       )}
       {pad && <FormSignature control={control} name={`${of}_sig`} label={label} height={120} />}

@@ -1,14 +1,14 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 
+import { Button } from '@/components/Button';
 import type { Merged } from '@/features/gfe-estimate/mergeTheirs';
 
 /** Somebody else saved first. Their words come in only where nothing was typed here. */
 export function StaleNotice({ loading, onLoad }: { loading: boolean; onLoad: () => void }) {
   return (
-    <Alert severity="warning" role="status" action={<Button color="inherit" loading={loading} onClick={onLoad} sx={{ whiteSpace: 'nowrap' }}>Load their changes</Button>}>
+    <Alert severity="warning" role="status" action={<Button color="inherit" loading={loading} onClick={onLoad} style={{ whiteSpace: 'nowrap' }}>Load their changes</Button>}>
       <AlertTitle>Not saved yet</AlertTitle>
       Somebody else changed this estimate since you opened it. Load their changes, check them, and save again: what you typed stays in the form.
     </Alert>

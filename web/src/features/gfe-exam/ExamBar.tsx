@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useLayoutEffect, useRef } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 
+import { Button } from '@/components/Button';
 import { countWritten, examFields, type ExamForm } from '@/features/gfe-exam/examForm';
 
 interface Props {

@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useController, type Control } from 'react-hook-form';
 
+import { Button } from '@/components/Button';
 import { TextArea } from '@/components/TextArea';
 import { useCaret } from '@/components/useCaret';
 import { appendFinding, blankWithin, countBlanks, nextBlank } from '@/features/gfe-exam/appendFinding';
@@ -60,7 +60,7 @@ export function FindingField({ control, name, label, findings, joiner, say }: Pr
         minRows={2}
       />
       {blanks > 0 && (
-        <Button onClick={goToBlank} sx={{ alignSelf: 'flex-start', px: 1.5 }} aria-label={`${toFill} in ${label}`}>
+        <Button onClick={goToBlank} style={{ alignSelf: 'flex-start', paddingInline: 12 }} aria-label={`${toFill} in ${label}`}>
           {toFill}
         </Button>
       )}

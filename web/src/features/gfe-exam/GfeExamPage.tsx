@@ -1,13 +1,14 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { memo, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 
 import { isFailure } from '@/api/failure';
 import { generatedApi, useShowClinicSettingsQuery, useShowExamQuery, useShowPatientQuery, type Exam, type Patient } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { beforehand } from '@/app/beforehand';
+import { Button } from '@/components/Button';
+import { ButtonLink } from '@/components/ButtonLink';
 import { EmptyState } from '@/components/EmptyState';
 import { later } from '@/components/later';
 import { LoadFailure } from '@/components/LoadFailure';
@@ -90,7 +91,7 @@ function Saved({ exam, timeZone, onAnother }: { exam: Exam; timeZone: string; on
   return (
     <>
       <Box ref={takeFocus} tabIndex={-1} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, displayPrint: 'none' }}>
-        <Button variant="contained" component={Link} to={`/patients/${exam.patient_id}`}>Go to the patient record</Button>
+        <ButtonLink variant="contained" to={`/patients/${exam.patient_id}`}>Go to the patient record</ButtonLink>
         <Button variant="outlined" onClick={onAnother}>Write another exam</Button>
       </Box>
       <Reading exam={exam} timeZone={timeZone} />

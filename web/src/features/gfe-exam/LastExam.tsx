@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 
 import type { Exam } from '@/api/generated';
+import { Button } from '@/components/Button';
 import { formatInstant } from '@/lib/dates';
 
 interface Props {

@@ -1,5 +1,6 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+
+import { Button } from '@/components/Button';
 
 interface Props {
   vitals: readonly string[];
@@ -12,7 +13,7 @@ export function QuickVitals({ vitals, onAdd }: Props) {
   return (
     <Stack direction="row" role="group" aria-label="Add vitals" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
       {vitals.map((vital) => (
-        <Button key={vital} variant="outlined" onClick={() => onAdd(vital)} aria-label={`Add ${vitalName(vital)}`} sx={{ px: 2, minWidth: 64 }}>
+        <Button key={vital} variant="outlined" onClick={() => onAdd(vital)} aria-label={`Add ${vitalName(vital)}`} style={{ paddingInline: 16, minWidth: 64 }}>
           {vitalName(vital)}
         </Button>
       ))}

@@ -1,9 +1,9 @@
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useWatch, type Control } from 'react-hook-form';
 
 import { systems } from '@/clinic/systems';
+import { Button } from '@/components/Button';
 import type { ExamForm } from '@/features/gfe-exam/examForm';
 import { sectionId } from '@/features/gfe-exam/ExamSystem';
 
@@ -12,7 +12,7 @@ export function SectionLinks({ control }: { control: Control<ExamForm> }) {
   const form = useWatch({ control });
   return (
     <Box component="nav" aria-label="Systems">
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, ml: -1.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, ml: -1.5, '& .button > .button-before': { ml: 0 } }}>
         {systems.map(({ key, label }) => {
           const written = Boolean(form[`ros_${key}`]?.trim() || form[`pe_${key}`]?.trim());
           return (
@@ -22,7 +22,7 @@ export function SectionLinks({ control }: { control: Control<ExamForm> }) {
               onClick={() => goTo(sectionId(key))}
               startIcon={written ? <CheckCircleOutlined /> : undefined}
               aria-label={written ? `${label}, written` : label}
-              sx={{ px: 1.5, minWidth: 0, '& .MuiButton-startIcon': { ml: 0 } }}
+              style={{ paddingInline: 12, minWidth: 0 }}
             >
               {label}
             </Button>

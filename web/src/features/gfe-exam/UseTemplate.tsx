@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { useListExamTemplatesQuery, type ExamTemplate } from '@/api/generated';
+import { Button } from '@/components/Button';
 import { LoadFailure } from '@/components/LoadFailure';
 import { SelectInput } from '@/components/SelectInput';
 

@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useController, type Control } from 'react-hook-form';
 
+import { Button } from '@/components/Button';
 import { FormArea } from '@/components/FormArea';
 import { withAllSystems } from '@/features/gfe-templates/sectionText';
 import type { TemplateForm } from '@/features/gfe-templates/templateRecord';
@@ -25,7 +25,7 @@ export function SystemsText({ control, name, label }: Props) {
         minRows={4}
         maxRows={14}
       />
-      <Button onClick={() => field.onChange(withAllSystems(field.value))} aria-label={`Add a line for each system to ${label}`} sx={{ alignSelf: 'flex-start' }}>
+      <Button onClick={() => field.onChange(withAllSystems(field.value))} aria-label={`Add a line for each system to ${label}`} style={{ alignSelf: 'flex-start' }}>
         Add a line for each system
       </Button>
     </Stack>

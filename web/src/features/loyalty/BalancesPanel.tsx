@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useMemo, useState } from 'react';
 
 import { useListLoyaltyBalancesQuery, type LoyaltyBalance } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { fresh } from '@/app/beforehand';
+import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
@@ -53,7 +53,7 @@ function Balances() {
   return (
     <Box sx={{ maxWidth: 640 }}>
       <RecordTable caption="Points by patient" columns={columns} rows={balances.slice(0, shown)} rowKey={({ patient_id }) => patient_id} />
-      {balances.length > shown && <Button onClick={() => setShown(shown + drawnAtOnce)} sx={{ mt: 2 }}>Show more</Button>}
+      {balances.length > shown && <Button onClick={() => setShown(shown + drawnAtOnce)} style={{ marginTop: 16 }}>Show more</Button>}
     </Box>
   );
 }

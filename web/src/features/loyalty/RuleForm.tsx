@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
@@ -8,6 +7,7 @@ import { asFailure } from '@/api/failure';
 import { useSaveLoyaltyRuleMutation, type LoyaltyRule } from '@/api/generated';
 import { useNotify } from '@/app/notices';
 import { services } from '@/clinic/services';
+import { Button } from '@/components/Button';
 import { FormSelect } from '@/components/FormSelect';
 import { NotSavedYet } from '@/components/NotSavedYet';
 import { TextInput } from '@/components/TextInput';
@@ -59,7 +59,7 @@ export function RuleForm({ rules }: { rules: readonly LoyaltyRule[] }) {
         <TextInput {...points} onBlur={showNumber} inputRef={ref} label="Points" inputMode="numeric" autoComplete="off" error={fieldState.error?.message} />
       </Stack>
       {problem !== undefined && <NotSavedYet problem={problem} />}
-      <Button type="submit" variant="contained" loading={isSubmitting} sx={{ alignSelf: 'flex-start' }}>Save rule</Button>
+      <Button type="submit" variant="contained" loading={isSubmitting} style={{ alignSelf: 'flex-start' }}>Save rule</Button>
     </Stack>
   );
 }

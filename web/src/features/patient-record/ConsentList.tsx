@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { lazy, Suspense, useState } from 'react';
@@ -9,6 +8,7 @@ import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
 import { fresh } from '@/app/beforehand';
 import { useNotify } from '@/app/notices';
+import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailure } from '@/components/LoadFailure';
 import { RecordTable, type Column } from '@/components/RecordTable';
@@ -56,7 +56,7 @@ export function ConsentList({ patientId, onRevoked }: Props) {
         <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, my: -1 }}>
           <StatusChip tone={consentTone[consent.status]} label={consent.status} />
           {mayRevoke && canBeRevoked(consent) && (
-            <Button onClick={() => setRevoking(consent)} aria-label={`Revoke ${consent.template_name}`} sx={{ paddingInline: 1.5 }}>Revoke</Button>
+            <Button onClick={() => setRevoking(consent)} aria-label={`Revoke ${consent.template_name}`} style={{ paddingInline: 12 }}>Revoke</Button>
           )}
         </Stack>
       ),

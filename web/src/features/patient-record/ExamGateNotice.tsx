@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
-import { Link as RouterLink } from 'react-router';
 
 import { useSession } from '@/api/useSession';
+import { Button } from '@/components/Button';
+import { ButtonLink } from '@/components/ButtonLink';
 import { closedGateText, type ExamGate } from '@/features/patient-record/examGate';
 import { formatInstantDate } from '@/lib/dates';
 
@@ -32,7 +32,7 @@ export function ExamGateNotice({ gate, patientId, checking, onCheck }: Props) {
     <Alert severity="warning" role="status">
       {closedGateText[gate.state]}
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, pt: 1 }}>
-        <Button component={RouterLink} to={`/gfe/${patientId}`} variant="outlined" color="inherit">Open the GFE exam form</Button>
+        <ButtonLink to={`/gfe/${patientId}`} variant="outlined" color="inherit">Open the GFE exam form</ButtonLink>
         <Button color="inherit" onClick={onCheck} loading={checking}>{unknown ? 'Try again' : 'Check again'}</Button>
       </Stack>
     </Alert>

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
@@ -10,6 +9,7 @@ import { Link as RouterLink } from 'react-router';
 import { asFailure } from '@/api/failure';
 import { useIssueConsentMutation, useListConsentTemplatesQuery, type IssuedConsent } from '@/api/generated';
 import { useMay } from '@/api/useMay';
+import { Button } from '@/components/Button';
 import { LoadFailure } from '@/components/LoadFailure';
 import { SelectInput } from '@/components/SelectInput';
 import { useCopyLink } from '@/features/patient-record/useCopyLink';
@@ -77,7 +77,7 @@ export function IssueConsent({ patientId, onIssued }: Props) {
           onChange={choose}
           error={missing || undefined}
         />
-        <Button variant="contained" size="large" onClick={send} loading={isLoading} sx={{ flexShrink: 0 }}>Issue consent</Button>
+        <Button variant="contained" size="large" onClick={send} loading={isLoading} style={{ flexShrink: 0 }}>Issue consent</Button>
       </Stack>
       {problem && (
         <Alert severity="error" sx={{ alignItems: 'center' }} action={<Button color="inherit" onClick={send}>Try again</Button>}>

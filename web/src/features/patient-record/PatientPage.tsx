@@ -5,6 +5,7 @@ import { useParams } from 'react-router';
 import { generatedApi, useShowPatientQuery } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { beforehand, fresh } from '@/app/beforehand';
+import { Beneath } from '@/components/Beneath';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
@@ -49,7 +50,7 @@ export function Component() {
       <RecordHeader patient={patient} />
       <ConsentsPanel key={`consents ${id}`} patientId={id} />
       {may('treatment.create') && <TreatmentPanel key={`treatment ${id}`} patientId={id} />}
-      <TreatmentHistory key={`history ${id}`} patientId={id} />
+      <Beneath><TreatmentHistory key={`history ${id}`} patientId={id} /></Beneath>
     </Stack>
   );
 }

@@ -1,10 +1,10 @@
 import Close from '@mui/icons-material/Close';
 import ContentCopy from '@mui/icons-material/ContentCopy';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 
+import { Button } from '@/components/Button';
 import { TextInput } from '@/components/TextInput';
 import { useCopyLink } from '@/features/patient-record/useCopyLink';
 

@@ -1,11 +1,10 @@
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
-import { Link as RouterLink } from 'react-router';
 
 import type { Patient } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
+import { ButtonLink } from '@/components/ButtonLink';
 import { PageHeader } from '@/components/PageHeader';
 import { age, formatDate, today } from '@/lib/dates';
 import { formatPhone } from '@/lib/phone';
@@ -20,9 +19,9 @@ export function RecordHeader({ patient }: { patient: Patient }) {
       back={{ to: '/patients', label: 'Clients' }}
       actions={
         <>
-          {may('gfe.read') && <Button component={RouterLink} to={`/gfe/${patient.id}`} variant="outlined">GFE Exam</Button>}
-          {mayLimited('estimate.read') && <Button component={RouterLink} to={`/gfe-estimate/${patient.id}`} variant="outlined">Cost Estimate</Button>}
-          {may('audit.read') && <Button component={RouterLink} to={`/activity?patient=${patient.id}`}>Who has seen this record</Button>}
+          {may('gfe.read') && <ButtonLink to={`/gfe/${patient.id}`} variant="outlined">GFE Exam</ButtonLink>}
+          {mayLimited('estimate.read') && <ButtonLink to={`/gfe-estimate/${patient.id}`} variant="outlined">Cost Estimate</ButtonLink>}
+          {may('audit.read') && <ButtonLink to={`/activity?patient=${patient.id}`}>Who has seen this record</ButtonLink>}
         </>
       }
     />

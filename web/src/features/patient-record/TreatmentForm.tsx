@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -8,6 +7,8 @@ import { asFailure } from '@/api/failure';
 import { useCreateTreatmentMutation, useLazyShowExamQuery } from '@/api/generated';
 import { useNotify } from '@/app/notices';
 import { treatmentTypes } from '@/clinic/services';
+import { Beneath } from '@/components/Beneath';
+import { Button } from '@/components/Button';
 import { FormArea } from '@/components/FormArea';
 import { FormSelect } from '@/components/FormSelect';
 import { FormSignature } from '@/components/FormSignature';
@@ -73,12 +74,14 @@ export function TreatmentForm({ patientId, gate }: Props) {
         </Stack>
       )}
       {takesVolumes(type) && <FormText control={control} name="volumes_ml" label="Volumes (mL)" autoComplete="off" />}
-      <FormArea control={control} name="notes" label="Notes" minRows={3} />
-      <FormSignature control={control} name="provider_signature" label="Provider signature" height={100} disabled={isSubmitting} />
-      {problem !== undefined && <NotSavedYet problem={problem} />}
-      <Button type="submit" variant="contained" size="large" disabled={gate !== 'open'} loading={isSubmitting} sx={{ alignSelf: 'flex-start' }}>
-        {saveLabel[gate]}
-      </Button>
+      <Beneath>
+        <FormArea control={control} name="notes" label="Notes" minRows={3} />
+        <FormSignature control={control} name="provider_signature" label="Provider signature" height={100} disabled={isSubmitting} />
+        {problem !== undefined && <NotSavedYet problem={problem} />}
+        <Button type="submit" variant="contained" size="large" disabled={gate !== 'open'} loading={isSubmitting} style={{ alignSelf: 'flex-start' }}>
+          {saveLabel[gate]}
+        </Button>
+      </Beneath>
     </Stack>
   );
 }

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -8,6 +7,7 @@ import { useListTreatmentsQuery, type Treatment } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
 import { fresh } from '@/app/beforehand';
+import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
@@ -76,7 +76,7 @@ function History({ patientId }: { patientId: number }) {
             {treatment.may_approve && (
               <Button variant="outlined" onClick={() => setApproving(treatment)} aria-label={`Approve: ${onDate(treatment)}`}>Approve</Button>
             )}
-            <Button onClick={() => setSignaturesOf(treatment)} aria-label={`Signatures: ${onDate(treatment)}`} sx={{ paddingInline: 1, ml: treatment.may_approve ? 0 : -1 }}>Signatures</Button>
+            <Button onClick={() => setSignaturesOf(treatment)} aria-label={`Signatures: ${onDate(treatment)}`} style={{ paddingInline: 8, marginLeft: treatment.may_approve ? 0 : -8 }}>Signatures</Button>
           </Stack>
         </Stack>
       ),
@@ -86,7 +86,7 @@ function History({ patientId }: { patientId: number }) {
   return (
     <>
       <RecordTable caption="Past treatments" columns={columns} rows={treatments.slice(0, shown)} rowKey={({ id }) => id} />
-      {treatments.length > shown && <Button onClick={() => setShown(shown + drawnAtOnce)} sx={{ mt: 2 }}>Show older treatments</Button>}
+      {treatments.length > shown && <Button onClick={() => setShown(shown + drawnAtOnce)} style={{ marginTop: 16 }}>Show older treatments</Button>}
       <Suspense fallback={null}>
         {signaturesOf && <SignaturesDialog treatment={signaturesOf} zone={zone} onClose={() => setSignaturesOf(null)} />}
         {approving && <ApproveDialog treatment={approving} zone={zone} onClose={() => setApproving(null)} />}

@@ -1,7 +1,6 @@
 import Add from '@mui/icons-material/Add';
 import Search from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { lazy, Suspense, useState } from 'react';
 
@@ -9,6 +8,7 @@ import { listPatientPages } from '@/api/patientPages';
 import { useMay } from '@/api/useMay';
 import { beforehand } from '@/app/beforehand';
 import { Adornment } from '@/components/Adornment';
+import { Button } from '@/components/Button';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { TextInput } from '@/components/TextInput';

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 
+import { ButtonLink } from '@/components/ButtonLink';
 import { PageHeader } from '@/components/PageHeader';
 import { Panel } from '@/components/Panel';
 import { ConfirmationNote } from '@/features/payment/ConfirmationNote';
@@ -27,8 +27,8 @@ export function Component() {
             </Box>
           )}
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5 }}>
-            <Button component={Link} to="/subscriptions" variant="contained">See subscriptions</Button>
-            <Button component={Link} to="/" variant="outlined">Go to the dashboard</Button>
+            <ButtonLink to="/subscriptions" variant="contained">See subscriptions</ButtonLink>
+            <ButtonLink to="/" variant="outlined">Go to the dashboard</ButtonLink>
           </Stack>
         </Stack>
       </Panel>

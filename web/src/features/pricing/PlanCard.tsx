@@ -1,12 +1,12 @@
 import Check from '@mui/icons-material/Check';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
 import type { Cycle, Plan } from '@/api/generated';
+import { Button } from '@/components/Button';
 import { formatPrice } from '@/lib/money';
 
 interface Props {

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -6,9 +5,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { Link } from 'react-router';
 
 import { addTagTypes, generatedApi } from '@/api/generated';
+import { ButtonLink } from '@/components/ButtonLink';
 import { AuthFrame } from '@/features/auth/AuthFrame';
 import { RecoveryCodes } from '@/features/second-factor/RecoveryCodes';
 import { SetUp } from '@/features/second-factor/SetUp';
@@ -33,7 +32,7 @@ export function MustEnrol({ over, onDone }: Props) {
   };
 
   const steps = codes ? <RecoveryCodes codes={codes} onKept={kept} /> : <SetUp onConfirmed={setCodes} />;
-  const leave = !codes && <Button component={Link} to="/sign-out">Sign out</Button>;
+  const leave = !codes && <ButtonLink to="/sign-out">Sign out</ButtonLink>;
   if (!over) return <AuthFrame title={title} intro={intro} foot={leave}>{steps}</AuthFrame>;
   return (
     <Dialog open aria-labelledby="must-enrol" maxWidth="xs" fullWidth slotProps={{ backdrop: { sx: { bgcolor: 'background.default' } } }}>

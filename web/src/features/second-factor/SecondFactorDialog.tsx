@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
@@ -14,6 +13,7 @@ import { asFailure } from '@/api/failure';
 import { useRemoveSecondFactorMutation, useRenewRecoveryCodesMutation } from '@/api/generated';
 import { useSession } from '@/api/useSession';
 import { useNotify } from '@/app/notices';
+import { Button } from '@/components/Button';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { proofCancelled, useProved } from '@/components/useProved';
 import { RecoveryCodes } from '@/features/second-factor/RecoveryCodes';

@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, useState, type SyntheticEvent } from 'react';
 
 import { asFailure } from '@/api/failure';
 import { useBeginSecondFactorMutation, useConfirmSecondFactorMutation } from '@/api/generated';
+import { Button } from '@/components/Button';
 import { CodeInput } from '@/components/CodeInput';
 import { proofCancelled, useProved } from '@/components/useProved';
 import { QrCode } from '@/features/second-factor/QrCode';
@@ -71,7 +71,7 @@ export function SetUp({ onConfirmed }: Props) {
   }
   return (
     <Stack component="form" noValidate spacing={2.5} onSubmit={finish}>
-      {alert && <Alert severity="error" action={<Button color="inherit" size="small" onClick={start}>Begin again</Button>}>{alert}</Alert>}
+      {alert && <Alert severity="error" action={<Button color="inherit" onClick={start}>Begin again</Button>}>{alert}</Alert>}
       <Typography>1. Scan this with the app.</Typography>
       <QrCode size={enrolment.qr_size} path={enrolment.qr_path} label="QR code for your authenticator app" />
       <Box>

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useController, type Control } from 'react-hook-form';
@@ -7,6 +6,7 @@ import { useController, type Control } from 'react-hook-form';
 import { asFailure } from '@/api/failure';
 import { useLazyShowDefaultFindingsQuery } from '@/api/generated';
 import { useNotify } from '@/app/notices';
+import { Button } from '@/components/Button';
 import { Panel } from '@/components/Panel';
 import { SelectInput } from '@/components/SelectInput';
 import { findingLists } from '@/features/settings/findingLists';

@@ -1,10 +1,10 @@
 import Add from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, useState, type KeyboardEvent } from 'react';
 
+import { Button } from '@/components/Button';
 import { TextInput } from '@/components/TextInput';
 import { EntryRow } from '@/features/settings/EntryRow';
 import { entryProblem, mostEntries, moved, type FindingList } from '@/features/settings/findingLists';
@@ -75,7 +75,7 @@ export function ListEditor({ list, entries, onChange }: Props) {
       )}
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5 }} data-new-entry>
         <TextInput label={`New entry for ${list.label}`} value={typed} onChange={(event) => { type(event.target.value); setProblem(undefined); }} onKeyDown={onKeyDown} error={problem} autoComplete="off" />
-        <Button variant="outlined" startIcon={<Add />} onClick={add} sx={{ minHeight: 56, flexShrink: 0 }}>Add</Button>
+        <Button variant="outlined" startIcon={<Add />} onClick={add} style={{ minHeight: 56, flexShrink: 0 }}>Add</Button>
       </Box>
       <Box role="status" sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' }}>{said}</Box>
     </Stack>

@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { SyntheticEvent } from 'react';
 import { useFormState, type Control } from 'react-hook-form';
 
 import type { ClinicSettings } from '@/api/generated';
+import { Button } from '@/components/Button';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
 import { Panel } from '@/components/Panel';
@@ -35,7 +35,7 @@ export function SettingsEntry({ found }: { found: ClinicSettings }) {
       <RecordsPanel control={control} />
       <FindingLists control={control} listKey={listKey} onList={setListKey} refused={refusedLists} />
       {stale && (
-        <Alert severity="warning" role="status" action={<Button color="inherit" loading={loadingTheirs} onClick={loadTheirs} sx={{ whiteSpace: 'nowrap' }}>Load their changes</Button>}>
+        <Alert severity="warning" role="status" action={<Button color="inherit" loading={loadingTheirs} onClick={loadTheirs} style={{ whiteSpace: 'nowrap' }}>Load their changes</Button>}>
           <AlertTitle>Not saved yet</AlertTitle>
           Somebody else changed the settings since you opened them. Load their changes, check them, and save again: what you changed stays.
         </Alert>

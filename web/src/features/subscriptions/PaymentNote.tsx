@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 
 import type { Subscription } from '@/api/generated';
+import { Button } from '@/components/Button';
 import { standsWith } from '@/features/subscriptions/standsWith';
 
 interface Props {
@@ -20,7 +20,7 @@ export function PaymentNote({ subscription, timeZone, onPay, paying, disabled }:
     <>
       {words.map((line) => <Typography key={line} variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>{line}</Typography>)}
       {waitsForCard && onPay && (
-        <Button onClick={onPay} loading={paying} disabled={disabled} sx={{ paddingInline: 1, mx: -1 }}>Enter a card</Button>
+        <Button onClick={onPay} loading={paying} disabled={disabled} style={{ paddingInline: 8, marginInline: -8 }}>Enter a card</Button>
       )}
     </>
   );

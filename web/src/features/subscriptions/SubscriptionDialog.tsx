@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
@@ -10,6 +9,7 @@ import { useId } from 'react';
 
 import type { Subscription } from '@/api/generated';
 import { planNames } from '@/clinic/plans';
+import { Button } from '@/components/Button';
 import { every } from '@/features/subscriptions/standsWith';
 import { StatusHistory } from '@/features/subscriptions/StatusHistory';
 import { SubscriptionStatus } from '@/features/subscriptions/SubscriptionStatus';

@@ -1,9 +1,8 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { Link } from 'react-router';
 
 import { generatedApi } from '@/api/generated';
 import { beforehand, fresh } from '@/app/beforehand';
+import { ButtonLink } from '@/components/ButtonLink';
 import { PageHeader } from '@/components/PageHeader';
 import { NewSubscriptionPanel, SubscriptionForm } from '@/features/subscriptions/NewSubscriptionPanel';
 import { SubscriptionList } from '@/features/subscriptions/SubscriptionList';
@@ -22,7 +21,7 @@ export function Component() {
       <PageHeader
         title="Subscriptions"
         subtitle="Your clinic’s plan and its billing"
-        actions={<Button component={Link} to="/pricing" variant="outlined">Compare plans</Button>}
+        actions={<ButtonLink to="/pricing" variant="outlined">Compare plans</ButtonLink>}
       />
       <SubscriptionList />
       <NewSubscriptionPanel />

@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 
 import { useEndSupportAccessMutation, type SupportAccess } from '@/api/generated';
 import { asFailure } from '@/api/failure';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
+import { Button } from '@/components/Button';
 import { formatInstant } from '@/lib/dates';
 
 /** Says to the clinic who of the service may look into it, as long as they may; whoever may change the settings can end it. */

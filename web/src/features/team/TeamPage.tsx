@@ -1,5 +1,4 @@
 import Add from '@mui/icons-material/Add';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { lazy, Suspense, useState } from 'react';
 
@@ -9,6 +8,7 @@ import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
 import { beforehand } from '@/app/beforehand';
 import { useNotify } from '@/app/notices';
+import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
