@@ -11,7 +11,7 @@ const texts: [Colour, Colour][] = [
   ['eucalyptus', 'porcelain'], ['eucalyptus', 'paper'], ['eucalyptus', 'sidebar'], ['eucalyptus', 'eucalyptusTint'],
   ['paper', 'eucalyptus'], ['paper', 'eucalyptusDark'],
   ['rosewood', 'paper'], ['rosewood', 'rosewoodTint'], ['paper', 'rosewood'],
-  ['error', 'paper'], ['error', 'porcelain'], ['error', 'errorTint'], ['paper', 'error'],
+  ['error', 'paper'], ['error', 'porcelain'], ['error', 'errorTint'], ['paper', 'error'], ['paper', 'errorDark'],
   ['warning', 'paper'], ['warning', 'warningTint'],
   ['success', 'paper'], ['success', 'successTint'],
   ['info', 'paper'], ['info', 'infoTint'],

@@ -16,6 +16,7 @@ export const colour = {
   rosewoodDark: '#6E3935',
   error: '#9B2C2C',
   errorTint: '#FCEDEA',
+  errorDark: '#6C1E1E',
   warning: '#7A4B00',
   warningTint: '#FFF4DF',
   success: '#2B6240',
