@@ -3,7 +3,7 @@ import ChevronRight from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 
 import { ButtonLink } from '@/components/ButtonLink';
 import { TextInput } from '@/components/TextInput';
@@ -21,7 +21,7 @@ export function WindowBar({ window }: { window: Window }) {
     setDraft({ for: from, text });
     if (isMeantDate(text)) void navigate({ search: toSearch(startingOn(window, text)) }, { replace: true, preventScrollReset: true });
   };
-  const way = { component: Link, preventScrollReset: true, variant: 'outlined' } as const;
+  const way = { preventScrollReset: true, variant: 'outlined' } as const;
   return (
     <Box component="nav" aria-label="Days" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
       <ButtonLink {...way} to={{ search: toSearch(earlier(window)) }} startIcon={<ChevronLeft />}>Earlier</ButtonLink>
