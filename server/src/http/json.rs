@@ -1,6 +1,12 @@
 //! What handlers take and give: JSON bodies, path and query parameters, each refused in our own
 //! words and with every field that is at fault.
 
+use std::{
+    any::TypeId,
+    collections::HashMap,
+    sync::{LazyLock, PoisonError, RwLock},
+};
+
 use axum::{
     extract::{FromRequest, FromRequestParts, Request},
     http::request::Parts,
@@ -17,7 +23,7 @@ use super::fields::MARK;
 use crate::error::{Error, Fields, Result};
 
 /// A body that can be taken from a request.
-pub trait Payload: DeserializeOwned + PartialSchema {
+pub trait Payload: DeserializeOwned + PartialSchema + 'static {
     /// Fields that the server computes itself: accepted, because the specification's payloads hold
     /// them, and ignored.
     const IGNORED: &'static [&'static str] = &[];
@@ -54,24 +60,24 @@ fn read<T: Payload>(mut map: Map<String, Value>) -> Result<T> {
     for name in T::IGNORED {
         map.remove(*name);
     }
-    let (known, required) = shape::<T>();
+    let shape = shape::<T>();
     let mut fields = Fields::new();
     map.retain(|name, _| {
-        let is_known = known.contains(name);
+        let is_known = shape.known.contains(name);
         if !is_known {
             fields.insert(name.chars().take(60).collect(), "is not part of this form".to_owned());
         }
         is_known
     });
-    for name in required {
-        if map.get(&name).is_none_or(is_blank) {
-            fields.insert(name.clone(), format!("{} is required", label(&name)));
-            map.remove(&name);
+    for name in &shape.required {
+        if map.get(name).is_none_or(is_blank) {
+            fields.insert(name.clone(), format!("{} is required", label(name)));
+            map.remove(name);
         }
     }
     // One error at a time is all that serde tells: take the field out and ask again.
     loop {
-        match serde_path_to_error::deserialize::<_, T>(Value::Object(map.clone())) {
+        match serde_path_to_error::deserialize::<_, T>(&map) {
             Ok(value) if fields.is_empty() => return Ok(value),
             Ok(_) => return Err(Error::Invalid(fields)),
             Err(error) => {
@@ -85,11 +91,33 @@ fn read<T: Payload>(mut map: Map<String, Value>) -> Result<T> {
     }
 }
 
-/// The names of all fields, and of those that must be there, as the `OpenAPI` document has them.
-fn shape<T: Payload>() -> (Vec<String>, Vec<String>) {
+/// A form as the `OpenAPI` document has it.
+struct Shape {
+    /// The names of all fields.
+    known: Vec<String>,
+    /// Of those that must be there.
+    required: Vec<String>,
+}
+
+/// By the type of the form. Describing one takes longer than reading one.
+static SHAPES: LazyLock<RwLock<HashMap<TypeId, &'static Shape>>> = LazyLock::new(RwLock::default);
+
+fn shape<T: Payload>() -> &'static Shape {
+    let form = TypeId::of::<T>();
+    let known = SHAPES.read().unwrap_or_else(PoisonError::into_inner).get(&form).copied();
+    known.unwrap_or_else(|| {
+        let mut shapes = SHAPES.write().unwrap_or_else(PoisonError::into_inner);
+        // There are as many as there are types: kept for good.
+        shapes.entry(form).or_insert_with(|| Box::leak(Box::new(described::<T>())))
+    })
+}
+
+fn described<T: Payload>() -> Shape {
     match T::schema() {
-        RefOr::T(Schema::Object(object)) => (object.properties.keys().cloned().collect(), object.required),
-        _ => (Vec::new(), Vec::new()),
+        RefOr::T(Schema::Object(object)) => {
+            Shape { known: object.properties.keys().cloned().collect(), required: object.required }
+        }
+        _ => Shape { known: Vec::new(), required: Vec::new() },
     }
 }
 

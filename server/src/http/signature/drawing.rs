@@ -71,7 +71,7 @@ impl Drawing {
 
     /// As a picture of this height; none when that is not how much was laid.
     pub fn encode(&self, height: u32) -> Option<Vec<u8>> {
-        let mut png = Vec::new();
+        let mut png = Vec::with_capacity(USUAL_BYTES);
         let mut encoder = png::Encoder::new(&mut png, WIDTH, height);
         encoder.set_depth(png::BitDepth::Eight);
         encoder.set_filter(png::Filter::NoFilter);
@@ -97,6 +97,9 @@ impl Drawing {
 }
 
 const PAPER_NUMBER: u8 = 0;
+
+/// What a name takes when it is kept.
+const USUAL_BYTES: usize = 4 * 1024;
 
 /// The colours met so far, numbered as they came.
 pub struct Palette {
