@@ -3,7 +3,7 @@ import { called, everywhere, template } from './world.mjs';
 import { provided } from './references.mjs';
 
 // Read by libraries, so they stand nowhere in our source.
-const OF_LIBRARIES = /^(OTEL_[A-Z_]+|RUST_LOG)$/;
+const OF_LIBRARIES = /^OTEL_[A-Z_]+$/;
 // Of a further placement, by its name.
 const OF_PLACEMENT = /^(OWNER_)?DATABASE_URL_([A-Z0-9_]+)$/;
 // Ours to build other settings from.

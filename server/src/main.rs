@@ -9,14 +9,17 @@ use server::{
     config,
     telemetry::{Telemetry, json_lines, tell_panic},
 };
-use tracing_subscriber::{EnvFilter, Layer, fmt, layer::SubscriberExt, util::SubscriberInitExt};
+use tracing_subscriber::{
+    Layer,
+    filter::{LevelFilter, Targets},
+    fmt,
+    layer::SubscriberExt,
+    util::SubscriberInitExt,
+};
 
 /// The system's own took a seventh of the server's time.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
-/// What is logged unless `RUST_LOG` says otherwise.
-const LOGGED: &str = "info,sqlx=warn,sea_orm_migration=warn,opentelemetry=warn,opentelemetry_sdk=warn";
 
 /// What still blocks a thread when the command has ended, such as looking up a name, is not waited
 /// for longer: it would hold the process beyond its grace.
@@ -40,18 +43,17 @@ fn sorry(error: &std::io::Error) -> ExitCode {
 
 async fn run() -> ExitCode {
     let is_terminal = std::io::stderr().is_terminal();
-    let settings = config::logs_in_json().and_then(|json| Ok((json, config::telemetry()?)));
-    let (in_json, telemetry) = match settings {
-        Ok((in_json, settings)) => (in_json.unwrap_or(!is_terminal), Telemetry::start(&settings)),
-        Err(error) => (!is_terminal, Err(error.to_string())),
+    let settings = config::logs_in_json().and_then(|json| Ok((json, config::logged()?, config::telemetry()?)));
+    let (in_json, logged, telemetry) = match settings {
+        Ok((in_json, logged, settings)) => (in_json.unwrap_or(!is_terminal), logged, Telemetry::start(&settings)),
+        Err(error) => (!is_terminal, Targets::new().with_default(LevelFilter::INFO), Err(error.to_string())),
     };
     let (telemetry, fault) = match telemetry {
         Ok(telemetry) => (Some(telemetry), None),
         Err(sentence) => (None, Some(sentence)),
     };
-    let traces = telemetry.as_ref().map(Telemetry::layer);
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(LOGGED));
-    tracing_subscriber::registry().with(traces).with(lines(in_json, is_terminal).with_filter(filter)).init();
+    let traces = telemetry.as_ref().and_then(Telemetry::layer);
+    tracing_subscriber::registry().with(traces).with(lines(in_json, is_terminal).with_filter(logged)).init();
     std::panic::set_hook(Box::new(tell_panic));
     let Some(telemetry) = telemetry else {
         tracing::error!("{}", fault.unwrap_or_default());

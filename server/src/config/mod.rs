@@ -12,6 +12,7 @@ use std::{
 };
 
 use ipnet::IpNet;
+use tracing_subscriber::filter::Targets;
 
 use self::network::Network;
 pub use self::secrets::{Generation, MasterKey};
@@ -157,6 +158,18 @@ pub fn logs_in_json() -> Result<Option<bool>, BadSetting> {
         Some("text") => Ok(Some(false)),
         Some(_) => Err(bad("LOG_FORMAT", "must be json or text")),
     }
+}
+
+/// What is logged unless `RUST_LOG` says otherwise.
+const LOGGED: &str = "info,sqlx=warn,sea_orm_migration=warn,opentelemetry=warn,opentelemetry_sdk=warn";
+
+/// What is logged, by `RUST_LOG`.
+///
+/// # Errors
+/// When it is no list of targets and levels.
+pub fn logged() -> Result<Targets, BadSetting> {
+    let levels = optional("RUST_LOG")?.unwrap_or_else(|| LOGGED.to_owned());
+    telemetry::logged(&levels).map_err(|_| bad("RUST_LOG", "must be a list of levels such as info,sqlx=warn"))
 }
 
 fn enforcement() -> Result<Enforcement, BadSetting> {

@@ -1,4 +1,4 @@
-//! Each request as telemetry sees it: a span, its duration by template, how it ended. Outermost, so
+//! Each request as telemetry and the log see it: a span, its duration by template, how it ended. Outermost, so
 //! that a panic counts as the 500 that it is answered with.
 
 use std::{
@@ -18,7 +18,7 @@ use axum::{
 use ipnet::IpNet;
 use tracing::{Instrument, Span};
 
-use super::{client, seen::Seen};
+use super::{client, log};
 use crate::{
     error::Code,
     permission::MATRIX,
@@ -52,11 +52,12 @@ pub async fn measure(State(measure): State<Measure>, request: Request, next: Nex
     let caller =
         if client::is_from_proxy(&request, &measure.trusted_proxies) { Caller::Trusted } else { Caller::Stranger };
     let class = MATRIX.row(request.method(), &route).map(|row| row.rate_class.name());
-    let span = request_span(method, &route, request.headers(), caller);
+    let (span, ids) = request_span(method, &route, request.headers(), caller);
     measure.metrics.request_began(method);
     let mut ended =
         Ended { metrics: measure.metrics, method, route, span: span.clone(), began: Instant::now(), status: None };
     let response = next.run(request).instrument(span).await;
+    log::write(method, &ended.route, &ids, &response, ended.began.elapsed());
     ended.answered(&response, class);
     response.map(|body| Body::new(Told { body, _ended: ended }))
 }
@@ -79,9 +80,6 @@ impl Ended {
         self.span.record("http.response.status_code", status);
         if status >= 500 {
             self.span.record("otel.status_code", "ERROR");
-        }
-        if let Some(seen) = response.extensions().get::<Seen>() {
-            seen.record_on(&self.span);
         }
         if let Some(Code(code)) = response.extensions().get::<Code>() {
             self.span.record("error.code", code);

@@ -1,7 +1,7 @@
 //! Everything between the socket and a handler, and the shapes that go over the wire.
 //!
-//! Outermost first: the accept loop's limits on time and size ([`serve`]); the span and the figures
-//! ([`measure`]); the log line; the headers that every answer carries; a panic becomes a plain 500;
+//! Outermost first: the accept loop's limits on time and size ([`serve`]); the span, the figures and the
+//! log line ([`measure`]); the headers that every answer carries; a panic becomes a plain 500;
 //! then, once the route is known,
 //! [`door`]: host, matrix, rate, origin, body, and that a write comes to its end ([`detached`]).
 
@@ -47,6 +47,5 @@ pub fn wrap(routes: Router, door: Arc<door::Door>, measure: measure::Measure) ->
             Error::Internal("a handler panicked".into()).into_response()
         }))
         .layer(from_fn(headers::add))
-        .layer(from_fn(log::write))
         .layer(from_fn_with_state(measure, measure::measure))
 }

@@ -14,9 +14,7 @@ pub struct Seen {
 impl Seen {
     /// Tells the request's span, and with it the lines that are logged inside.
     pub fn record_on(&self, span: &Span) {
-        span.record("celadon.request.id", self.request.to_string());
-        if let Some(clinic) = self.clinic {
-            span.record("celadon.clinic.id", clinic.to_string());
-        }
+        let clinic = self.clinic.map(|clinic| clinic.to_string());
+        tracing::record_all!(span, celadon.request.id = self.request.to_string(), celadon.clinic.id = clinic);
     }
 }

@@ -6,12 +6,23 @@ use tracing::{Subscriber, span::Record};
 use tracing_subscriber::{
     Layer,
     field::RecordFields,
+    filter::{LevelFilter, ParseError, Targets},
     fmt::{
         self, FormatFields, FormattedFields, MakeWriter,
         format::{JsonFields, Writer},
     },
     registry::LookupSpan,
 };
+
+use super::trace;
+
+/// What is logged, by the levels of targets such as `info,sqlx=warn`.
+///
+/// # Errors
+/// When it is no such list.
+pub fn logged(levels: &str) -> Result<Targets, ParseError> {
+    Ok(levels.parse::<Targets>()?.with_target(trace::UNLOGGED, LevelFilter::OFF))
+}
 
 /// The production format. What a line says stands at the top; the request or job that it belongs to
 /// stands under `span`.
@@ -57,4 +68,22 @@ impl<'writer> FormatFields<'writer> for Appended {
 pub fn tell_panic(panic: &PanicHookInfo<'_>) {
     let place = panic.location().map(ToString::to_string).unwrap_or_default();
     tracing::error!(place, "a panic");
+}
+
+#[cfg(test)]
+mod tests {
+    use tracing::Level;
+
+    use super::*;
+
+    #[test]
+    fn levels_are_of_targets_and_what_is_for_a_collector_alone_is_never_logged() {
+        let levels = logged("info,sqlx=warn,celadon=trace").unwrap();
+        let logs = |target, level| levels.would_enable(target, &level);
+        assert!(logs("server", Level::INFO) && !logs("server", Level::DEBUG));
+        assert!(logs("sqlx::query", Level::WARN) && !logs("sqlx::query", Level::INFO));
+        assert!(logs(trace::TARGET, Level::INFO) && !logs(trace::UNLOGGED, Level::ERROR));
+        assert!(!logged("off").unwrap().would_enable("server", &Level::ERROR));
+        assert!(logged("sqlx=loud").is_err());
+    }
 }

@@ -9,7 +9,7 @@ mod start;
 mod tests;
 mod trace;
 
-pub use lines::{json_lines, tell_panic};
+pub use lines::{json_lines, logged, tell_panic};
 pub use metrics::Metrics;
 pub use start::{Settings, Telemetry};
-pub use trace::{Caller, ids, job_span, request_span, transaction_span};
+pub use trace::{Caller, Ids, job_span, request_span, transaction_span};

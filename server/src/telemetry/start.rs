@@ -32,6 +32,7 @@ pub struct Settings {
 pub struct Telemetry {
     pub metrics: Metrics,
     tracer: SdkTracerProvider,
+    collected: bool,
 }
 
 impl Telemetry {
@@ -63,20 +64,18 @@ impl Telemetry {
                 .with_endpoint(at("metrics"))
                 .with_timeout(PATIENCE);
             figures = Some(metrics.build().map_err(unusable)?);
-        } else {
-            // The log's lines have their ids all the same.
-            tracer = tracer.with_sampler(Sampler::AlwaysOff);
         }
-        Ok(Self { metrics: Metrics::new(resource, figures), tracer: tracer.build() })
+        let collected = settings.endpoint.is_some();
+        Ok(Self { metrics: Metrics::new(resource, figures), tracer: tracer.build(), collected })
     }
 
     /// Makes spans of ours into a trace's. Of other libraries' it takes none, and of log lines none:
-    /// what stands in them is not ours to answer for.
-    pub fn layer<S>(&self) -> impl Layer<S> + Send + Sync + use<S>
+    /// what stands in them is not ours to answer for. None without a collector: nobody would see them.
+    pub fn layer<S>(&self) -> Option<impl Layer<S> + Send + Sync + use<S>>
     where
         S: Subscriber + for<'span> LookupSpan<'span> + Send + Sync,
     {
-        tracing_opentelemetry::layer()
+        let layer = tracing_opentelemetry::layer()
             .with_tracer(self.tracer.tracer("celadon"))
             .with_location(false)
             .with_threads(false)
@@ -85,7 +84,10 @@ impl Telemetry {
             // Nothing of ours asks OpenTelemetry which span is current: tracing knows.
             .with_context_activation(false)
             .with_error_records_to_exceptions(false)
-            .with_filter(filter_fn(|metadata| metadata.is_span() && metadata.target() == trace::TARGET))
+            .with_filter(filter_fn(|metadata| {
+                metadata.is_span() && [trace::TARGET, trace::UNLOGGED].contains(&metadata.target())
+            }));
+        self.collected.then_some(layer)
     }
 
     /// Sends what was not sent yet, and gives up after a few seconds.

@@ -4,15 +4,21 @@ use axum::http::HeaderMap;
 use opentelemetry::{
     Context,
     propagation::{Extractor, TextMapPropagator},
-    trace::TraceContextExt,
+    trace::{SpanContext, TraceContextExt, TraceState},
 };
-use opentelemetry_sdk::propagation::TraceContextPropagator;
+use opentelemetry_sdk::{
+    propagation::TraceContextPropagator,
+    trace::{IdGenerator, RandomIdGenerator},
+};
 use tracing::{Span, field::Empty};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 use uuid::Uuid;
 
 /// Spans of this target are sent, and no others.
 pub const TARGET: &str = "celadon::trace";
+
+/// Of these, spans of this target are for a collector alone: nothing is logged inside of them.
+pub const UNLOGGED: &str = "celadon::trace::unlogged";
 
 /// What a request's caller is to its trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,8 +42,15 @@ impl Extractor for Headers<'_> {
     }
 }
 
+/// What a request is found by, in traces and in the log.
+#[derive(Debug, Clone)]
+pub struct Ids {
+    pub trace: String,
+    pub span: String,
+}
+
 /// One request. What is found out later is recorded on it: clinic, status, code.
-pub fn request_span(method: &'static str, route: &str, headers: &HeaderMap, caller: Caller) -> Span {
+pub fn request_span(method: &'static str, route: &str, headers: &HeaderMap, caller: Caller) -> (Span, Ids) {
     let span = tracing::info_span!(
         target: TARGET,
         parent: None,
@@ -56,29 +69,37 @@ pub fn request_span(method: &'static str, route: &str, headers: &HeaderMap, call
     );
     let said = TraceContextPropagator::new().extract_with_context(&Context::new(), &Headers(headers));
     let said_span = said.span().span_context().clone();
+    let caller = if said_span.is_valid() { Some(caller) } else { None };
     match caller {
         // Refused only when nobody listens.
-        Caller::Trusted => {
+        Some(Caller::Trusted) => {
             let _ = span.set_parent(said);
         }
-        Caller::Stranger if said_span.is_valid() => {
+        Some(Caller::Stranger) => {
             // What a stranger adds to the state is its own text.
-            let said = opentelemetry::trace::SpanContext::new(
-                said_span.trace_id(),
-                said_span.span_id(),
-                said_span.trace_flags(),
-                true,
-                opentelemetry::trace::TraceState::NONE,
-            );
-            span.add_link(said);
+            let (trace, id, flags) = (said_span.trace_id(), said_span.span_id(), said_span.trace_flags());
+            span.add_link(SpanContext::new(trace, id, flags, true, TraceState::NONE));
         }
-        Caller::Stranger => {}
+        None => {}
     }
-    if let Some((trace, id)) = ids(&span) {
-        span.record("trace_id", trace);
-        span.record("span_id", id);
-    }
-    span
+    let goes_on = caller.filter(|caller| *caller == Caller::Trusted).map(|_| &said_span);
+    let ids = ids(&span, goes_on);
+    tracing::record_all!(span, trace_id = ids.trace, span_id = ids.span);
+    (span, ids)
+}
+
+/// Those that a collector is told; without one the log's lines have some all the same, and go on with
+/// a trace that was begun elsewhere.
+fn ids(span: &Span, goes_on: Option<&SpanContext>) -> Ids {
+    let context = span.context();
+    let told = context.span().span_context().clone();
+    let (trace, span) = if told.is_valid() {
+        (told.trace_id(), told.span_id())
+    } else {
+        let random = RandomIdGenerator::default();
+        (goes_on.map_or_else(|| random.new_trace_id(), SpanContext::trace_id), random.new_span_id())
+    };
+    Ids { trace: trace.to_string(), span: span.to_string() }
 }
 
 /// One try of one job.
@@ -98,18 +119,10 @@ pub fn job_span(kind: &str, clinic: Uuid) -> Span {
 /// One transaction in a clinic, part of the request or job that is going on.
 pub fn transaction_span(placement: &str) -> Span {
     tracing::info_span!(
-        target: TARGET,
+        target: UNLOGGED,
         "transaction",
         otel.kind = "client",
         db.system.name = "postgresql",
         celadon.placement = placement,
     )
-}
-
-/// A span's trace and its own id, as traces are found by. None when nobody listens.
-pub fn ids(span: &Span) -> Option<(String, String)> {
-    let context = span.context();
-    let span = context.span();
-    let span = span.span_context();
-    span.is_valid().then(|| (span.trace_id().to_string(), span.span_id().to_string()))
 }

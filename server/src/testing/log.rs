@@ -6,7 +6,13 @@ use std::{
 };
 
 use tracing::subscriber::DefaultGuard;
-use tracing_subscriber::{EnvFilter, fmt::MakeWriter};
+use tracing_subscriber::{
+    Layer,
+    fmt::{self, MakeWriter},
+    layer::SubscriberExt,
+};
+
+use crate::telemetry::logged;
 
 /// Everything that this test's thread logs, until it is dropped.
 pub struct Captured {
@@ -22,11 +28,9 @@ impl Captured {
     /// are logged by default.
     pub fn begin() -> Self {
         let written = Lines::default();
-        let subscriber = tracing_subscriber::fmt()
-            .json()
-            .with_env_filter(EnvFilter::new("info,sqlx=warn,server=trace,stripe=trace,stripe_client_core=trace"))
-            .with_writer(written.clone())
-            .finish();
+        let levels = logged("info,sqlx=warn,server=trace,stripe=trace,stripe_client_core=trace").unwrap();
+        let lines = fmt::layer().json().with_writer(written.clone()).with_filter(levels);
+        let subscriber = tracing_subscriber::registry().with(lines);
         Self { written, _guard: tracing::subscriber::set_default(subscriber) }
     }
 

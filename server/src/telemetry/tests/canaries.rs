@@ -283,7 +283,9 @@ async fn a_planted_leak_is_heard_wherever_it_is() {
         match place {
             "log" => tracing::debug!(name = CANARY, "planted"),
             "span" => {
-                request_span("GET", CANARY, &HeaderMap::new(), Caller::Stranger).in_scope(|| tracing::info!("inside"));
+                request_span("GET", CANARY, &HeaderMap::new(), Caller::Stranger)
+                    .0
+                    .in_scope(|| tracing::info!("inside"));
             }
             _ => watched.server.app.metrics().request_took("GET", CANARY.into(), 200, 0.1),
         }

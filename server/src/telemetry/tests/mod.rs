@@ -12,10 +12,11 @@ use std::{
 };
 
 use collector::Collector;
+use serde_json::Value;
 use tracing::subscriber::DefaultGuard;
-use tracing_subscriber::{Layer, filter::LevelFilter, layer::SubscriberExt};
+use tracing_subscriber::{Layer, layer::SubscriberExt};
 
-use super::{Settings, Telemetry, json_lines};
+use super::{Settings, Telemetry, json_lines, logged};
 use crate::{
     config::Config,
     tenancy::Db,
@@ -53,17 +54,18 @@ impl Lines {
 
 impl Watched {
     async fn new() -> Self {
-        Self::with(testing::config(), 1.0).await
+        Self::with(testing::config(), Some(1.0)).await
     }
 
-    async fn with(config: Config, ratio: f64) -> Self {
+    /// With this share of the traces sent; none: it knows no collector.
+    async fn with(config: Config, ratio: Option<f64>) -> Self {
         let collector = Collector::start().await;
-        let settings =
-            Settings { endpoint: Some(collector.endpoint.clone()), ratio, service: "celadon-test".to_owned() };
+        let endpoint = ratio.map(|_| collector.endpoint.clone());
+        let settings = Settings { endpoint, ratio: ratio.unwrap_or(1.0), service: "celadon-test".to_owned() };
         let telemetry = Telemetry::start(&settings).unwrap();
         let lines = Lines::default();
         let writer = lines.clone();
-        let log = json_lines(move || writer.clone()).with_filter(LevelFilter::DEBUG);
+        let log = json_lines(move || writer.clone()).with_filter(logged("debug").unwrap());
         // Of this thread alone, and so of this test alone.
         let subscriber =
             tracing::subscriber::set_default(tracing_subscriber::registry().with(telemetry.layer()).with(log));
@@ -106,6 +108,12 @@ impl Arrived {
             places.push("logs");
         }
         places
+    }
+
+    /// The lines that the log has of this message.
+    fn lines(&self, message: &str) -> Vec<Value> {
+        let lines = self.lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+        lines.filter(|line| line["message"] == message).collect()
     }
 
     fn span(&self, name: &str) -> &collector::Span {

@@ -19,6 +19,7 @@ use crate::{
 
 const TRACEPARENT: &str = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 const CANARY: &str = "zzcanary";
+const ANSWERED: &str = "answered a request";
 
 fn hex(bytes: &[u8]) -> String {
     hex::encode(bytes)
@@ -46,19 +47,15 @@ async fn a_request_is_one_trace_named_by_its_template_with_the_clinics_id() {
         assert!(span.events.is_empty(), "{}", span.name);
     }
     // The log line leads to the trace.
-    let line: Value = arrived
-        .lines
-        .lines()
-        .filter(|line| line.contains("answered a request"))
-        .map(|line| serde_json::from_str(line).unwrap())
-        .find(|line: &Value| line["http.route"] == "/api/patients/{id}")
-        .unwrap();
+    let lines = arrived.lines(ANSWERED);
+    let line = lines.iter().find(|line| line["http.route"] == "/api/patients/{id}").unwrap();
     assert_eq!(line["trace_id"], hex(&span.trace_id));
     assert_eq!(line["span_id"], hex(&span.span_id));
     assert_eq!(line["clinic.id"], clinic.born.id.to_string());
     assert_eq!(line["http.status"], 200);
     assert_eq!(line["request.id"], attribute(&span.attributes, "celadon.request.id").unwrap());
     assert!(line["duration_ms"].is_u64(), "{line}");
+    assert!(line["span"].is_null(), "it says everything itself: {line}");
 }
 
 /// Asks with the canary wherever a person's words can stand.
@@ -137,7 +134,7 @@ async fn a_failed_request_is_marked_as_one_with_our_own_word_for_it() {
 }
 
 /// Asks from this peer, with a trace begun elsewhere.
-async fn from(peer: &str, ratio: f64, traceparent: &str) -> super::Arrived {
+async fn from(peer: &str, ratio: Option<f64>, traceparent: &str) -> super::Arrived {
     let mut config = testing::config();
     config.trusted_proxies = vec!["10.0.0.0/8".parse().unwrap()];
     let watched = Watched::with(config, ratio).await;
@@ -151,7 +148,7 @@ async fn from(peer: &str, ratio: f64, traceparent: &str) -> super::Arrived {
 
 #[tokio::test]
 async fn a_trace_that_our_own_proxy_began_goes_on() {
-    let arrived = from("10.0.0.7", 0.0, TRACEPARENT).await;
+    let arrived = from("10.0.0.7", Some(0.0), TRACEPARENT).await;
     let span = arrived.span("GET /api/auth/session");
     assert_eq!(hex(&span.trace_id), "0af7651916cd43dd8448eb211c80319c");
     assert_eq!(hex(&span.parent_span_id), "b7ad6b7169203331");
@@ -159,7 +156,7 @@ async fn a_trace_that_our_own_proxy_began_goes_on() {
 
 #[tokio::test]
 async fn a_strangers_trace_is_linked_and_not_gone_on_with() {
-    let arrived = from("203.0.113.9", 1.0, TRACEPARENT).await;
+    let arrived = from("203.0.113.9", Some(1.0), TRACEPARENT).await;
     let span = arrived.span("GET /api/auth/session");
     assert_ne!(hex(&span.trace_id), "0af7651916cd43dd8448eb211c80319c");
     assert_eq!(span.parent_span_id, Vec::<u8>::new());
@@ -168,8 +165,45 @@ async fn a_strangers_trace_is_linked_and_not_gone_on_with() {
 
 #[tokio::test]
 async fn a_stranger_cannot_have_a_trace_sent() {
-    assert!(from("203.0.113.9", 0.0, TRACEPARENT).await.spans.is_empty());
-    assert!(from("10.0.0.7", 1.0, &TRACEPARENT.replace("-01", "-00")).await.spans.is_empty());
+    assert!(from("203.0.113.9", Some(0.0), TRACEPARENT).await.spans.is_empty());
+    assert!(from("10.0.0.7", Some(1.0), &TRACEPARENT.replace("-01", "-00")).await.spans.is_empty());
+}
+
+#[tokio::test]
+async fn without_a_collector_a_request_has_ids_in_the_log_all_the_same() {
+    let mut seen = Vec::new();
+    for (peer, goes_on) in [("10.0.0.7", true), ("203.0.113.9", false)] {
+        let arrived = from(peer, None, TRACEPARENT).await;
+        assert!(arrived.spans.is_empty());
+        let line = arrived.lines(ANSWERED).pop().unwrap();
+        let [trace, span] = ["trace_id", "span_id"].map(|id| line[id].as_str().unwrap().to_owned());
+        assert_eq!(trace == "0af7651916cd43dd8448eb211c80319c", goes_on, "{peer}");
+        assert_eq!(hex::decode(&trace).unwrap().len(), 16);
+        assert_eq!(hex::decode(&span).unwrap().len(), 8);
+        assert_ne!(span, "b7ad6b7169203331");
+        seen.extend([trace, span]);
+    }
+    assert!(seen.iter().all(|id| id.bytes().any(|digit| digit != b'0')));
+    assert!(seen[0] != seen[2] && seen[1] != seen[3]);
+}
+
+#[tokio::test]
+async fn every_line_of_a_request_has_its_ids() {
+    for ratio in [None, Some(1.0)] {
+        let watched = Watched::with(testing::config(), ratio).await;
+        let clinic = watched.server.clinic().await;
+        let owner = clinic.owner().await;
+        clinic.plant("alter table {}.patient rename to gone").await;
+        owner.get("/api/patients").await.expect(StatusCode::INTERNAL_SERVER_ERROR);
+        let arrived = watched.arrived().await;
+        let answered = arrived.lines(ANSWERED).into_iter().find(|line| line["http.status"] == 500).unwrap();
+        let inside: Value = arrived.lines.lines().find(|line| line.contains("\"ERROR\"")).unwrap().parse().unwrap();
+        for id in ["trace_id", "span_id"] {
+            assert_eq!(inside["span"][id], answered[id], "{inside}");
+        }
+        assert_eq!(inside["span"]["celadon.request.id"], answered["request.id"], "{inside}");
+        assert_eq!(inside["span"]["celadon.clinic.id"], clinic.born.id.to_string(), "{inside}");
+    }
 }
 
 #[test]
