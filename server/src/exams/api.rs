@@ -45,7 +45,7 @@ macro_rules! exam {
         impl Exam {
             fn by(examiner_name: String, row: exam::Model, valid_months: i32) -> Self {
                 Self {
-                    valid_until: super::valid_until(&row, valid_months),
+                    valid_until: super::valid_until(row.created_at, valid_months),
                     id: row.id,
                     patient_id: row.patient_id,
                     $($field: row.$field,)*

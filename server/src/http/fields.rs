@@ -231,7 +231,8 @@ impl Field for Quantity {
         if number > Decimal::new(99_999_999, 2) {
             return Err("is too large".to_owned());
         }
-        Ok(Self(number))
+        // There is one nothing, without a sign.
+        Ok(Self(number.abs()))
     }
 }
 

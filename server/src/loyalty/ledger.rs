@@ -1,13 +1,12 @@
 //! The ledger: lines are added, never changed; a balance is their sum.
 
-use chrono::{DateTime, Utc};
 use entity::clinic::{
     loyalty_entry::{self, Column},
     loyalty_rule, patient, treatment,
 };
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, JoinType, QueryOrder, QuerySelect,
-    sea_query::{Expr, ExprTrait, Query},
+    EntityTrait, FromQueryResult, JoinType, QueryOrder, QuerySelect,
+    sea_query::{Expr, ExprTrait, InsertStatement, Query},
 };
 
 use crate::{
@@ -15,27 +14,30 @@ use crate::{
     tenancy::ClinicTx,
 };
 
-/// Adds what the treatment's service earns, in the treatment's own transaction; without a rule,
-/// nothing.
+/// Adds what their services earn for these treatments, in the statement that records them under this name;
+/// without a rule, nothing.
 ///
 /// # Errors
-/// When the database is out of reach, or the treatment has earned already.
-pub async fn earn(tx: &ClinicTx, treatment: &treatment::Model, now: DateTime<Utc>) -> Result<()> {
+/// None, as long as there are as many columns as values.
+pub fn earned(treatments: &'static str) -> Result<InsertStatement> {
+    let of = |column| (treatments, column);
+    let rule = |column| (loyalty_rule::Entity, column);
     let earned = Query::select()
-        .expr(Expr::val(treatment.patient_id))
-        .columns([loyalty_rule::Column::Points, loyalty_rule::Column::Service])
-        .expr(Expr::val(treatment.id))
-        .expr(Expr::val(now))
-        .from(loyalty_rule::Entity)
-        .and_where(loyalty_rule::Column::Service.eq(&treatment.treatment_type))
-        .and_where(loyalty_rule::Column::Points.gt(0))
+        .column(of(treatment::Column::PatientId))
+        .columns([rule(loyalty_rule::Column::Points), rule(loyalty_rule::Column::Service)])
+        .columns([of(treatment::Column::Id), of(treatment::Column::CreatedAt)])
+        .from(treatments)
+        .inner_join(
+            loyalty_rule::Entity,
+            Expr::col(rule(loyalty_rule::Column::Service)).equals(of(treatment::Column::TreatmentType)),
+        )
+        .and_where(Expr::col(rule(loyalty_rule::Column::Points)).gt(0))
         .take();
     let columns = [Column::PatientId, Column::Points, Column::Service, Column::TreatmentId, Column::CreatedAt];
     let mut entry = Query::insert();
     entry.into_table(loyalty_entry::Entity).columns(columns);
     entry.select_from(earned).map_err(|error| Error::Internal(error.to_string()))?;
-    tx.execute(&entry).await?;
-    Ok(())
+    Ok(entry)
 }
 
 /// A patient's points.

@@ -6,4 +6,4 @@ mod ledger;
 mod tests;
 
 pub use api::routes;
-pub use ledger::earn;
+pub use ledger::earned;

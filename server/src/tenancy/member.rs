@@ -15,6 +15,10 @@ pub struct Member {
 }
 
 impl Member {
+    pub fn full_name(&self) -> String {
+        format!("{} {}", self.first_name, self.last_name)
+    }
+
     pub fn standing(&self) -> Standing {
         Standing { role: self.role, is_owner: self.is_owner }
     }

@@ -62,8 +62,10 @@ async fn list_treatments(ctx: Ctx<TreatmentList>, Query(of): Query<OfPatient>) -
     }
     let team = Team::of(&ctx.tx).await?;
     let asker = Approver::among(&team, &ctx.member);
-    let treatments =
-        rows.into_iter().map(|(row, approval)| shown(row, approval, &team, &asker)).collect::<Result<_>>()?;
+    let treatments = rows
+        .into_iter()
+        .map(|(row, approval)| shown(row, approval, &asker, |id| team.name(id)))
+        .collect::<Result<_>>()?;
     ctx.done(Subject::patient(of.patient_id), Json(treatments)).await
 }
 
@@ -113,8 +115,9 @@ async fn create_treatment(
 ) -> Result<Done<(StatusCode, Json<Treatment>)>> {
     let row = record::record(&ctx.tx, ctx.member.id, ctx.now, new).await?;
     let subject = Subject::patient(row.patient_id).and(row.id);
-    let team = Team::of(&ctx.tx).await?;
-    let treatment = shown(row, None, &team, &Approver::among(&team, &ctx.member))?;
+    let asker = Approver::of(&ctx.tx, &ctx.member).await?;
+    // Its provider is who asks.
+    let treatment = shown(row, None, &asker, |_| Ok(ctx.member.full_name()))?;
     ctx.done(subject, (StatusCode::CREATED, Json(treatment))).await
 }
 
@@ -131,18 +134,18 @@ async fn approve_treatment(
     let asker = Approver::among(&team, &ctx.member);
     let approval = approval::approve(&ctx.tx, &asker, ctx.now, &treatment, approval.director_signature).await?;
     let subject = Subject::patient(treatment.patient_id).and(id);
-    let treatment = shown(treatment, Some(approval), &team, &asker)?;
+    let treatment = shown(treatment, Some(approval), &asker, |id| team.name(id))?;
     ctx.done(subject, Json(treatment)).await
 }
 
 fn shown(
     row: treatment::Model,
     approval: Option<treatment_approval::Model>,
-    team: &Team,
     asker: &Approver,
+    name: impl Fn(i64) -> Result<String>,
 ) -> Result<Treatment> {
     let may_approve = approval.is_none() && asker.may_approve(&row);
-    let director_name = approval.as_ref().map(|approval| team.name(approval.director_id)).transpose()?;
+    let director_name = approval.as_ref().map(|approval| name(approval.director_id)).transpose()?;
     Ok(Treatment {
         id: row.id,
         patient_id: row.patient_id,
@@ -153,7 +156,7 @@ fn shown(
         lot: row.lot,
         volumes_ml: row.volumes_ml,
         provider_id: row.provider_id,
-        provider_name: team.name(row.provider_id)?,
+        provider_name: name(row.provider_id)?,
         provider_signature: data_url(&row.provider_signature),
         director_signature: approval.as_ref().map(|approval| data_url(&approval.director_signature)),
         director_name,

@@ -22,15 +22,30 @@ pub struct Approver {
 impl Approver {
     /// One's own treatment only while nobody else active may approve (design 3).
     pub fn among(team: &Team, member: &Member) -> Self {
-        let others = member.standing().access(TreatmentApprove::NAME) == Some(Access::Full);
+        let others = approves(member);
         let own = others && !team.has_director_besides(member.id);
         Self { member: member.id, others, own }
+    }
+
+    /// The same, and reads the team only for somebody who approves at all.
+    ///
+    /// # Errors
+    /// When the database is out of reach.
+    pub async fn of(tx: &ClinicTx, member: &Member) -> Result<Self> {
+        if approves(member) {
+            return Ok(Self::among(&Team::of(tx).await?, member));
+        }
+        Ok(Self { member: member.id, others: false, own: false })
     }
 
     /// Leaves open whether it is approved already.
     pub fn may_approve(&self, treatment: &treatment::Model) -> bool {
         if treatment.provider_id == self.member { self.own } else { self.others }
     }
+}
+
+fn approves(member: &Member) -> bool {
+    member.standing().access(TreatmentApprove::NAME) == Some(Access::Full)
 }
 
 /// Approves a treatment with the director's signature.

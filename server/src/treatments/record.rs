@@ -2,12 +2,16 @@
 
 use chrono::{DateTime, Utc};
 use entity::clinic::treatment;
-use sea_orm::{ActiveModelTrait, ActiveValue::Set};
+use sea_orm::{
+    ActiveValue::{NotSet, Set},
+    ConnectionTrait, EntityTrait, QueryTrait, TryIntoModel,
+    sea_query::{CommonTableExpression, Query},
+};
 
 use super::{kind::TreatmentType, wire::NewTreatment};
 use crate::{
     error::{Error, Fields, Result},
-    exams::{self, Newest},
+    exams,
     http::signature::sha256,
     loyalty, patients,
     tenancy::ClinicTx,
@@ -33,20 +37,21 @@ fn exam_expired(months: i32) -> Error {
 /// # Errors
 /// When there is no such patient, the patient has no exam or too old a one, or a field belongs to another type.
 pub async fn record(tx: &ClinicTx, provider: i64, now: DateTime<Utc>, new: NewTreatment) -> Result<treatment::Model> {
-    let Some(Newest { exam, valid_months, .. }) = exams::newest(tx, new.patient_id.0).await? else {
+    let Some(clearance) = exams::clearance(tx, new.patient_id.0).await? else {
         // Who has an exam is there; who has none may be nobody.
         patients::existing(tx, new.patient_id.0).await?;
         return Err(Error::conflict("exam_missing", EXAM_MISSING));
     };
-    if exams::valid_until(&exam, valid_months) <= now {
-        return Err(exam_expired(valid_months));
+    if clearance.until() <= now {
+        return Err(exam_expired(clearance.valid_months));
     }
     let kind = new.treatment_type.unwrap_or_default();
     belongs(&new, kind)?;
     let signature = new.provider_signature.into_png();
-    let row = treatment::ActiveModel {
+    let treatment = treatment::ActiveModel {
+        id: NotSet,
         patient_id: Set(new.patient_id.0),
-        exam_id: Set(exam.id),
+        exam_id: Set(clearance.exam_id),
         provider_id: Set(provider),
         treatment_type: Set(kind.name().to_owned()),
         areas: Set(new.areas.map(|areas| areas.0)),
@@ -57,11 +62,22 @@ pub async fn record(tx: &ClinicTx, provider: i64, now: DateTime<Utc>, new: NewTr
         provider_signature_sha256: Set(sha256(&signature)),
         provider_signature: Set(signature),
         created_at: Set(now),
-        ..Default::default()
     };
-    let treatment = row.insert(tx).await?;
-    loyalty::earn(tx, &treatment, now).await?;
-    Ok(treatment)
+    let id = Set(keep(tx, treatment.clone()).await?);
+    Ok(treatment::ActiveModel { id, ..treatment }.try_into_model()?)
+}
+
+/// Adds the treatment and what it earns, in one statement; answers the treatment's number.
+async fn keep(tx: &ClinicTx, treatment: treatment::ActiveModel) -> Result<i64> {
+    use treatment::Column::{CreatedAt, Id, PatientId, TreatmentType};
+    const RECORDED: &str = "recorded";
+    let mut recorded = treatment::Entity::insert(treatment).into_query();
+    recorded.returning(Query::returning().columns([Id, PatientId, TreatmentType, CreatedAt]));
+    let named = |name, query| CommonTableExpression::new().query(query).table_name(name).to_owned();
+    let with = Query::with().cte(named(RECORDED, recorded)).cte(named("earned", loyalty::earned(RECORDED)?)).to_owned();
+    let kept = Query::select().column(treatment::Column::Id).from(RECORDED).to_owned().with(with);
+    let row = tx.query_one(&kept).await?.ok_or_else(|| Error::Internal("a treatment left no row".into()))?;
+    Ok(row.try_get("", "id")?)
 }
 
 fn belongs(new: &NewTreatment, kind: TreatmentType) -> Result<()> {

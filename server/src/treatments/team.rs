@@ -2,14 +2,34 @@
 
 use std::collections::HashMap;
 
+use chrono::{DateTime, Utc};
 use entity::clinic::member;
-use sea_orm::EntityTrait;
+use sea_orm::{DerivePartialModel, EntityTrait};
 
 use crate::{
     error::{Error, Result},
     permission::{Access, Permission, Role, Standing, TreatmentApprove},
     tenancy::ClinicTx,
 };
+
+/// What is read of each.
+#[derive(DerivePartialModel)]
+#[sea_orm(entity = "member::Entity")]
+struct Signer {
+    id: i64,
+    first_name: String,
+    last_name: String,
+    role: String,
+    status: String,
+    is_owner: bool,
+    removed_at: Option<DateTime<Utc>>,
+}
+
+impl Signer {
+    fn full_name(&self) -> String {
+        format!("{} {}", self.first_name, self.last_name)
+    }
+}
 
 /// Everybody who works or worked here: a clinic's team is small, and who has left has signed too.
 pub struct Team {
@@ -22,7 +42,7 @@ impl Team {
     /// # Errors
     /// When the database is out of reach.
     pub async fn of(tx: &ClinicTx) -> Result<Self> {
-        let everybody = member::Entity::find().all(tx).await?;
+        let everybody: Vec<Signer> = member::Entity::find().into_partial_model().all(tx).await?;
         let directors = everybody.iter().filter(|member| may_approve(member)).map(|member| member.id).collect();
         let names = everybody.iter().map(|member| (member.id, member.full_name())).collect();
         Ok(Self { names, directors })
@@ -44,7 +64,7 @@ pub fn nobody() -> Error {
     Error::Internal("a record names somebody who is not there".into())
 }
 
-fn may_approve(member: &member::Model) -> bool {
+fn may_approve(member: &Signer) -> bool {
     let active = member.status == "active" && member.removed_at.is_none();
     active
         && Role::named(&member.role).is_some_and(|role| {

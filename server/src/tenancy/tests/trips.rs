@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::proxy;
 use crate::{
     tenancy::Db,
-    testing::{self, Server, world::World},
+    testing::{self, Server, make, world::World},
 };
 
 /// The round trips of a warm request, everything included: host, session, permission, audit, commit
@@ -23,7 +23,10 @@ async fn trips(requests: &[(Method, String, Option<Value>)]) -> Vec<usize> {
     let client = world.owner.clone().on(server.router.clone());
     let mut counts = Vec::new();
     for (method, path, body) in requests {
-        let path = path.replace("{patient}", &world.patient.to_string()).replace("{token}", &world.token);
+        let filled =
+            |text: &str| text.replace("{patient}", &world.patient.to_string()).replace("{token}", &world.token);
+        let path = filled(path);
+        let body: Option<Value> = body.as_ref().map(|body| filled(&body.to_string()).parse().unwrap());
         let mut count = 0;
         // The first prepares its statements.
         for _ in 0..3 {
@@ -73,6 +76,14 @@ async fn a_list_comes_with_what_stands_beside_each_row_in_one_query() {
     ])
     .await;
     assert_eq!(counted, [3, 3, 3, 4, 3, 3, 3, 3]);
+}
+
+#[tokio::test]
+async fn a_treatment_is_recorded_with_what_it_earns_in_one_statement() {
+    let treatment = json!({ "patient_id": "{patient}", "provider_signature": make::provider_signature() });
+    // The exam before it; of somebody who may approve, whoever else may, after it.
+    let counted = trips(&[(Method::POST, "/api/treatments".to_owned(), Some(treatment))]).await;
+    assert_eq!(counted, [5]);
 }
 
 #[tokio::test]
