@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use entity::clinic::{treatment, treatment_approval};
 use sea_orm::{ActiveModelTrait, ActiveValue::Set};
 
-use super::team::Team;
+use super::team::{Team, has_director_besides};
 use crate::{
     error::{Error, OnConstraint, Result},
     http::signature::{TallSignature, sha256},
@@ -27,15 +27,14 @@ impl Approver {
         Self { member: member.id, others, own }
     }
 
-    /// The same, and reads the team only for somebody who approves at all.
+    /// The same without the team, which is asked of only for somebody who approves at all.
     ///
     /// # Errors
     /// When the database is out of reach.
     pub async fn of(tx: &ClinicTx, member: &Member) -> Result<Self> {
-        if approves(member) {
-            return Ok(Self::among(&Team::of(tx).await?, member));
-        }
-        Ok(Self { member: member.id, others: false, own: false })
+        let others = approves(member);
+        let own = others && !has_director_besides(tx, member.id).await?;
+        Ok(Self { member: member.id, others, own })
     }
 
     /// Leaves open whether it is approved already.

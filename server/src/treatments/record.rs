@@ -5,7 +5,7 @@ use entity::clinic::treatment;
 use sea_orm::{
     ActiveValue::{NotSet, Set},
     ConnectionTrait, EntityTrait, QueryTrait, TryIntoModel,
-    sea_query::{CommonTableExpression, Query},
+    sea_query::{CommonTableExpression, InsertStatement, Query, WithQuery},
 };
 
 use super::{kind::TreatmentType, wire::NewTreatment};
@@ -73,9 +73,14 @@ async fn keep(tx: &ClinicTx, treatment: treatment::ActiveModel) -> Result<i64> {
     const RECORDED: &str = "recorded";
     let mut recorded = treatment::Entity::insert(treatment).into_query();
     recorded.returning(Query::returning().columns([Id, PatientId, TreatmentType, CreatedAt]));
-    let named = |name, query| CommonTableExpression::new().query(query).table_name(name).to_owned();
-    let with = Query::with().cte(named(RECORDED, recorded)).cte(named("earned", loyalty::earned(RECORDED)?)).to_owned();
-    let kept = Query::select().column(treatment::Column::Id).from(RECORDED).to_owned().with(with);
+    let named = |name, query: InsertStatement| {
+        let mut table = CommonTableExpression::new();
+        table.query(query).table_name(name);
+        table
+    };
+    let mut kept = WithQuery::new();
+    kept.cte(named(RECORDED, recorded)).cte(named("earned", loyalty::earned(RECORDED)?));
+    kept.query(Query::select().column(Id).from(RECORDED).take());
     let row = tx.query_one(&kept).await?.ok_or_else(|| Error::Internal("a treatment left no row".into()))?;
     Ok(row.try_get("", "id")?)
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use entity::clinic::member;
-use sea_orm::{DerivePartialModel, EntityTrait};
+use sea_orm::{ColumnTrait, DerivePartialModel, EntityTrait, QueryFilter, QuerySelect};
 
 use crate::{
     error::{Error, Result},
@@ -65,10 +65,27 @@ pub fn nobody() -> Error {
 }
 
 fn may_approve(member: &Signer) -> bool {
-    let active = member.status == "active" && member.removed_at.is_none();
-    active
-        && Role::named(&member.role).is_some_and(|role| {
-            let standing = Standing { role, is_owner: member.is_owner };
-            standing.access(TreatmentApprove::NAME) == Some(Access::Full)
-        })
+    member.status == "active" && member.removed_at.is_none() && approves(&member.role, member.is_owner)
+}
+
+fn approves(role: &str, is_owner: bool) -> bool {
+    Role::named(role)
+        .is_some_and(|role| Standing { role, is_owner }.access(TreatmentApprove::NAME) == Some(Access::Full))
+}
+
+/// Whether anybody else active may approve treatments, for somebody who needs no names.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn has_director_besides(tx: &ClinicTx, me: i64) -> Result<bool> {
+    let others: Vec<(String, bool)> = member::Entity::find()
+        .select_only()
+        .columns([member::Column::Role, member::Column::IsOwner])
+        .filter(member::Column::Id.ne(me))
+        .filter(member::Column::Status.eq("active"))
+        .filter(member::Column::RemovedAt.is_null())
+        .into_tuple()
+        .all(tx)
+        .await?;
+    Ok(others.iter().any(|(role, is_owner)| approves(role, *is_owner)))
 }

@@ -204,3 +204,26 @@ async fn each_row_says_whether_the_asker_may_approve_it() {
     assert_eq!(approved["may_approve"], false);
     assert_eq!(offered(&director, &path).await, [others]);
 }
+
+#[tokio::test]
+async fn what_is_answered_on_recording_is_what_the_list_says_of_it() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let provider = clinic.signed_in_as(Role::Provider).await;
+    let patient = make::cleared_patient(&owner).await;
+    let offered = async |person: &Client| {
+        let new = json!({ "patient_id": patient, "units": "-0", "provider_signature": make::provider_signature() });
+        let answer = person.post("/api/treatments", new).await.expect(StatusCode::CREATED);
+        let rows = person.get(&format!("/api/treatments?patientId={patient}")).await.expect(StatusCode::OK);
+        let listed = rows.as_array().unwrap().iter().find(|row| row["id"] == answer["id"]).unwrap();
+        assert_eq!(answer.to_string(), listed.to_string());
+        answer["may_approve"] == true
+    };
+    assert_eq!((offered(&owner).await, offered(&provider).await), (true, false));
+    let director = clinic.signed_in_as(Role::MedicalDirector).await;
+    assert_eq!((offered(&owner).await, offered(&director).await), (false, false));
+    for gone in ["status = 'inactive'", "status = 'active', removed_at = now()"] {
+        clinic.plant(&format!("update {{}}.member set {gone} where role = 'Medical Director'")).await;
+        assert!(offered(&owner).await, "{gone}");
+    }
+}
