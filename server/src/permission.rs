@@ -202,14 +202,15 @@ impl Row {
 /// The matrix, read once.
 pub struct Matrix {
     pub rows: Vec<Row>,
-    by_call: HashMap<(Method, String), usize>,
+    /// By path, so that nothing is made to look one up.
+    by_path: HashMap<String, Vec<usize>>,
     grants: HashMap<String, Vec<(String, Option<Access>)>>,
 }
 
 impl Matrix {
     /// The row of a call, by method and route template. No row: nobody may.
     pub fn row(&self, method: &Method, path: &str) -> Option<&Row> {
-        self.by_call.get(&(method.clone(), path.to_owned())).map(|index| &self.rows[*index])
+        self.by_path.get(path)?.iter().map(|index| &self.rows[*index]).find(|row| row.method == *method)
     }
 
     /// The methods that may be asked of this path, as the `Allow` header lists them; empty for an unknown path.
@@ -234,7 +235,10 @@ fn read(text: &str) -> Result<Matrix, String> {
         let record = record.map_err(|error| error.to_string())?;
         rows.push(row(&headers, &record)?);
     }
-    let by_call = rows.iter().enumerate().map(|(index, row)| ((row.method.clone(), row.path.clone()), index)).collect();
+    let mut by_path: HashMap<String, Vec<usize>> = HashMap::new();
+    for (index, row) in rows.iter().enumerate() {
+        by_path.entry(row.path.clone()).or_default().push(index);
+    }
     let mut grants: HashMap<String, Vec<(String, Option<Access>)>> = HashMap::new();
     for row in &rows {
         let cells = row
@@ -257,7 +261,7 @@ fn read(text: &str) -> Result<Matrix, String> {
             None => drop(grants.insert(row.permission.clone(), cells)),
         }
     }
-    Ok(Matrix { rows, by_call, grants })
+    Ok(Matrix { rows, by_path, grants })
 }
 
 fn row(headers: &csv::StringRecord, record: &csv::StringRecord) -> Result<Row, String> {

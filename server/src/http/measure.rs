@@ -1,5 +1,5 @@
-//! Each request as telemetry and the log see it: a span, its duration by template, how it ended. Outermost, so
-//! that a panic counts as the 500 that it is answered with.
+//! Each request as telemetry and the log see it: a span, its duration by template, how it ended; and what every
+//! answer carries. Outermost, so that a panic counts as the 500 that it is answered with.
 
 use std::{
     pin::Pin,
@@ -18,7 +18,7 @@ use axum::{
 use ipnet::IpNet;
 use tracing::{Instrument, Span};
 
-use super::{client, log};
+use super::{client, headers, log};
 use crate::{
     error::Code,
     permission::MATRIX,
@@ -51,14 +51,16 @@ pub async fn measure(State(measure): State<Measure>, request: Request, next: Nex
     let route = template(&request);
     let caller =
         if client::is_from_proxy(&request, &measure.trusted_proxies) { Caller::Trusted } else { Caller::Stranger };
-    let class = MATRIX.row(request.method(), &route).map(|row| row.rate_class.name());
+    let asked = request.method().clone();
+    let is_private = headers::is_private(request.uri().path());
     let (span, ids) = request_span(method, &route, request.headers(), caller);
     measure.metrics.request_began(method);
     let mut ended =
         Ended { metrics: measure.metrics, method, route, span: span.clone(), began: Instant::now(), status: None };
-    let response = next.run(request).instrument(span).await;
+    let mut response = next.run(request).instrument(span).await;
+    headers::add(&mut response, is_private);
     log::write(method, &ended.route, &ids, &response, ended.began.elapsed());
-    ended.answered(&response, class);
+    ended.answered(&response, &asked);
     response.map(|body| Body::new(Told { body, _ended: ended }))
 }
 
@@ -74,7 +76,7 @@ struct Ended {
 }
 
 impl Ended {
-    fn answered(&mut self, response: &Response, class: Option<&'static str>) {
+    fn answered(&mut self, response: &Response, asked: &Method) {
         let status = response.status().as_u16();
         self.status = Some(status);
         self.span.record("http.response.status_code", status);
@@ -88,6 +90,7 @@ impl Ended {
             }
         }
         if status == 429 {
+            let class = MATRIX.row(asked, &self.route).map(|row| row.rate_class.name());
             self.metrics.rate_limited(class.unwrap_or("read"));
         }
     }

@@ -1,8 +1,7 @@
 //! Everything between the socket and a handler, and the shapes that go over the wire.
 //!
-//! Outermost first: the accept loop's limits on time and size ([`serve`]); the span, the figures and the
-//! log line ([`measure`]); the headers that every answer carries; a panic becomes a plain 500;
-//! then, once the route is known,
+//! Outermost first: the accept loop's limits on time and size ([`serve`]); the span, the figures, the log
+//! line and the headers that every answer carries ([`measure`]); a panic becomes a plain 500; then, once the route is known,
 //! [`door`]: host, matrix, rate, origin, body, and that a write comes to its end ([`detached`]).
 
 mod body;
@@ -35,10 +34,7 @@ use crate::error::Error;
 
 /// Wraps the routes in everything that every request goes through.
 pub fn wrap(routes: Router, door: Arc<door::Door>, measure: measure::Measure) -> Router {
-    use axum::{
-        middleware::{from_fn, from_fn_with_state},
-        response::IntoResponse,
-    };
+    use axum::{middleware::from_fn_with_state, response::IntoResponse};
     routes
         // What the matrix knows and no route answers; axum itself adds which methods there are.
         .method_not_allowed_fallback(async || Error::MethodNotAllowed { allow: String::new() })
@@ -46,6 +42,5 @@ pub fn wrap(routes: Router, door: Arc<door::Door>, measure: measure::Measure) ->
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
             Error::Internal("a handler panicked".into()).into_response()
         }))
-        .layer(from_fn(headers::add))
         .layer(from_fn_with_state(measure, measure::measure))
 }
