@@ -12,7 +12,12 @@ const quoted = (value) => (/[:\\]/.test(value) ? `E${value.replaceAll('\\', '\\\
 /** The SHA-256 of the token behind the chosen consent's link. */
 const HASH = "sha256(rtrim(translate(encode(sha256(('bench' || :chosen::bigint)::bytea), 'base64'), '+/', '-_'), '=')::bytea)";
 
+/** A value so long is a picture. */
+const isPicture = (value) => value.length > 1_000;
+
 function literal(value, is) {
+  // Sent with every transaction, as with every request: in a text that is prepared it would be sent once.
+  if (isPicture(value)) return ':picture';
   // A parameter as it is one in the request: how Postgres looks for a pattern depends on whether it can see it.
   if (value === `'%${SEARCH}%'`) return ':pattern';
   if (value === `'${is.value}'`) return ':chosen';
@@ -56,14 +61,16 @@ function percentiles(folder) {
 }
 
 /** Runs pgbench; on a machine so busy that nothing came to its end, once more for longer. */
-function rated(postgres, files, { url, schema, wall, connections, seconds, each, folder }) {
+function rated(postgres, files, { url, schema, wall, connections, seconds, each, folder, picture }) {
   const amount = each ? ['-t', String(Math.min(500, Math.floor(10_000 / connections))), '-D', 'n=0'] : ['-T', String(seconds)];
-  const args = ['-n', '-M', 'prepared', '-D', `pattern=%${SEARCH}%`, '-c', String(connections), '-j', '1', ...amount, '-l', `--log-prefix=${folder}/log`, ...files, url];
+  const variables = { pattern: `%${SEARCH}%`, ...(picture && { picture: picture.slice(1, -1) }) };
+  const given = Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]);
+  const args = ['-n', '-M', 'prepared', ...given, '-c', String(connections), '-j', '1', ...amount, '-l', `--log-prefix=${folder}/log`, ...files, url];
   const env = { ...process.env, PGOPTIONS: `-c search_path=${schema}${wall ? ` -c role=${schema}` : ''}` };
   const result = spawnSync(postgres.pgbench, args, { encoding: 'utf8', env, maxBuffer: 64 << 20 });
   const rate = Number(/tps = ([\d.]+)/.exec(result.stdout ?? '')?.[1]);
   if (result.status === 0 && rate) return rate;
-  if (result.status === 0 && seconds < 30) return rated(postgres, files, { url, schema, wall, connections, seconds: seconds * 4, each, folder });
+  if (result.status === 0 && seconds < 30) return rated(postgres, files, { url, schema, wall, connections, seconds: seconds * 4, each, folder, picture });
   throw new Failure(`pgbench did not end well: ${result.stdout}${result.stderr}`.slice(0, 2_000));
 }
 
@@ -71,7 +78,7 @@ function rated(postgres, files, { url, schema, wall, connections, seconds, each,
  * Runs the scripts, each as often as the others. With `wall` as the clinic's own role, because pgbench prepares
  * what is in a pipeline before it sends any of it.
  */
-function pgbench(postgres, scripts, { url, schema, wall, connections, seconds, each }) {
+function pgbench(postgres, scripts, { url, schema, wall, connections, seconds, each, picture }) {
   const folder = path.join(data, 'pgbench');
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder);
@@ -82,14 +89,15 @@ function pgbench(postgres, scripts, { url, schema, wall, connections, seconds, e
     return ['-f', file];
   });
   if (!files.length) return undefined;
-  const rate = rated(postgres, files.flat(), { url, schema, wall, connections, seconds, each, folder });
+  const rate = rated(postgres, files.flat(), { url, schema, wall, connections, seconds, each, folder, picture });
   return { rate, ...percentiles(folder) };
 }
 
 /** The floors of a workload; `calls` holds the captured statements of each call. Singly where the target binds. */
 export function floors(postgres, gateway, clinic, workload, calls, options) {
   const each = workload.once;
-  const run = (script, more) => pgbench(postgres, calls.map(({ statements, is }) => script(statements, is)), { ...options, ...more, url: gateway, schema: clinic.schema, wall: true });
+  const picture = calls.flatMap(({ statements }) => statements.flatMap(({ values }) => values)).find(isPicture);
+  const run = (script, more) => pgbench(postgres, calls.map(({ statements, is }) => script(statements, is)), { ...options, ...more, url: gateway, schema: clinic.schema, wall: true, picture });
   const found = { bare: each ? undefined : run(bare), same: run(sameWork, { each }) };
   if (options.connections !== 16) return found;
   if (each) unsign(postgres, clinic);
