@@ -12,12 +12,7 @@ const quoted = (value) => (/[:\\]/.test(value) ? `E${value.replaceAll('\\', '\\\
 /** The SHA-256 of the token behind the chosen consent's link. */
 const HASH = "sha256(rtrim(translate(encode(sha256(('bench' || :chosen::bigint)::bytea), 'base64'), '+/', '-_'), '=')::bytea)";
 
-/** A value so long is a picture. */
-const isPicture = (value) => value.length > 1_000;
-
 function literal(value, is) {
-  // Sent with every transaction, as with every request: in a text that is prepared it would be sent once.
-  if (isPicture(value)) return ':picture';
   // A parameter as it is one in the request: how Postgres looks for a pattern depends on whether it can see it.
   if (value === `'%${SEARCH}%'`) return ':pattern';
   if (value === `'${is.value}'`) return ':chosen';
@@ -60,17 +55,26 @@ function percentiles(folder) {
   return { p50: times[Math.floor(times.length / 2)] / 1000, p99: times[Math.floor(times.length * 0.99)] / 1000 };
 }
 
+/** A picture among the values, as `quoted` leaves it. */
+const PICTURE = /E'\\\\(x[0-9a-f]{1000,})'/g;
+
+/** A picture goes to Postgres with every transaction, as with every request: in a text that is prepared it would be sent once. */
+function apart(scripts) {
+  const pictures = new Set(scripts.flatMap((script) => [...(script ?? '').matchAll(PICTURE)].map(([, digits]) => digits)));
+  if (pictures.size > 1) throw new Failure('A workload with two pictures: the floor knows of one.');
+  const [picture] = pictures;
+  return { texts: scripts.map((script) => script?.replaceAll(PICTURE, ':picture')), given: picture ? ['-D', `picture=\\${picture}`] : [] };
+}
+
 /** Runs pgbench; on a machine so busy that nothing came to its end, once more for longer. */
-function rated(postgres, files, { url, schema, wall, connections, seconds, each, folder, picture }) {
+function rated(postgres, files, { url, schema, wall, connections, seconds, each, folder, given }) {
   const amount = each ? ['-t', String(Math.min(500, Math.floor(10_000 / connections))), '-D', 'n=0'] : ['-T', String(seconds)];
-  const variables = { pattern: `%${SEARCH}%`, ...(picture && { picture: picture.slice(1, -1) }) };
-  const given = Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]);
-  const args = ['-n', '-M', 'prepared', ...given, '-c', String(connections), '-j', '1', ...amount, '-l', `--log-prefix=${folder}/log`, ...files, url];
+  const args = ['-n', '-M', 'prepared', '-D', `pattern=%${SEARCH}%`, ...given, '-c', String(connections), '-j', '1', ...amount, '-l', `--log-prefix=${folder}/log`, ...files, url];
   const env = { ...process.env, PGOPTIONS: `-c search_path=${schema}${wall ? ` -c role=${schema}` : ''}` };
   const result = spawnSync(postgres.pgbench, args, { encoding: 'utf8', env, maxBuffer: 64 << 20 });
   const rate = Number(/tps = ([\d.]+)/.exec(result.stdout ?? '')?.[1]);
   if (result.status === 0 && rate) return rate;
-  if (result.status === 0 && seconds < 30) return rated(postgres, files, { url, schema, wall, connections, seconds: seconds * 4, each, folder, picture });
+  if (result.status === 0 && seconds < 30) return rated(postgres, files, { url, schema, wall, connections, seconds: seconds * 4, each, folder, given });
   throw new Failure(`pgbench did not end well: ${result.stdout}${result.stderr}`.slice(0, 2_000));
 }
 
@@ -78,26 +82,26 @@ function rated(postgres, files, { url, schema, wall, connections, seconds, each,
  * Runs the scripts, each as often as the others. With `wall` as the clinic's own role, because pgbench prepares
  * what is in a pipeline before it sends any of it.
  */
-function pgbench(postgres, scripts, { url, schema, wall, connections, seconds, each, picture }) {
+function pgbench(postgres, scripts, { url, schema, wall, connections, seconds, each }) {
   const folder = path.join(data, 'pgbench');
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder);
-  const files = scripts.filter(Boolean).map((script, n) => {
+  const { texts, given } = apart(scripts);
+  const files = texts.filter(Boolean).map((script, n) => {
     const choose = each ? `\\set n :n + 1\n\\set chosen :client_id * ${Math.floor(10_000 / connections)} + :n` : '\\set chosen random(1, 10000)';
     const file = path.join(data, `floor-${n}.sql`);
     fs.writeFileSync(file, `${choose}\n${script}\n`);
     return ['-f', file];
   });
   if (!files.length) return undefined;
-  const rate = rated(postgres, files.flat(), { url, schema, wall, connections, seconds, each, folder, picture });
+  const rate = rated(postgres, files.flat(), { url, schema, wall, connections, seconds, each, folder, given });
   return { rate, ...percentiles(folder) };
 }
 
 /** The floors of a workload; `calls` holds the captured statements of each call. Singly where the target binds. */
 export function floors(postgres, gateway, clinic, workload, calls, options) {
   const each = workload.once;
-  const picture = calls.flatMap(({ statements }) => statements.flatMap(({ values }) => values)).find(isPicture);
-  const run = (script, more) => pgbench(postgres, calls.map(({ statements, is }) => script(statements, is)), { ...options, ...more, url: gateway, schema: clinic.schema, wall: true, picture });
+  const run = (script, more) => pgbench(postgres, calls.map(({ statements, is }) => script(statements, is)), { ...options, ...more, url: gateway, schema: clinic.schema, wall: true });
   const found = { bare: each ? undefined : run(bare), same: run(sameWork, { each }) };
   if (options.connections !== 16) return found;
   if (each) unsign(postgres, clinic);

@@ -169,7 +169,8 @@ const LOGGED: &str = "info,sqlx=warn,sea_orm_migration=warn,opentelemetry=warn,o
 /// When it is no list of targets and levels.
 pub fn logged() -> Result<Targets, BadSetting> {
     let levels = optional("RUST_LOG")?.unwrap_or_else(|| LOGGED.to_owned());
-    telemetry::logged(&levels).map_err(|_| bad("RUST_LOG", "must be a list of levels such as info,sqlx=warn"))
+    telemetry::logged(&levels)
+        .ok_or_else(|| bad("RUST_LOG", "must be a level and levels of targets, such as info,sqlx=warn"))
 }
 
 fn enforcement() -> Result<Enforcement, BadSetting> {

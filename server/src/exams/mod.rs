@@ -22,7 +22,7 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// An exam with what is told beside it.
 #[derive(FromQueryResult)]
-pub struct Newest {
+struct Newest {
     #[sea_orm(nested)]
     pub exam: exam::Model,
     /// How long an exam clears a patient, by the clinic's settings.
@@ -35,7 +35,7 @@ pub struct Newest {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn newest(tx: &ClinicTx, patient_id: i64) -> Result<Option<Newest>> {
+async fn newest(tx: &ClinicTx, patient_id: i64) -> Result<Option<Newest>> {
     let examiner =
         exam::Entity::belongs_to(member::Entity).from(exam::Column::ExaminerId).to(member::Column::Id).into();
     let newest = exam::Entity::of_patient(patient_id)

@@ -3,7 +3,7 @@
 //! from our own pages, with a body of bounded size. What comes through carries its clinic (or the
 //! mark of the platform) and its origin; a write goes on when nobody waits for it any more.
 
-use std::{collections::BTreeSet, net::IpAddr, sync::Arc};
+use std::{collections::BTreeSet, net::IpAddr, panic::AssertUnwindSafe, sync::Arc};
 
 use axum::{
     extract::{MatchedPath, Request, State},
@@ -14,11 +14,12 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
+use futures_util::FutureExt;
 use ipnet::IpNet;
 use tracing::Span;
 use uuid::Uuid;
 
-use super::{body, client, detached::Detached, rate_limit::RateLimits, seen::Seen};
+use super::{body, client, detached::Detached, panicked, rate_limit::RateLimits, seen::Seen};
 use crate::{
     clock::Clock,
     config::BaseUrl,
@@ -78,11 +79,15 @@ pub async fn pass(State(door): State<Arc<Door>>, request: Request, next: Next) -
     let seen = Seen { clinic: here.clinic(), request: request_id };
     let entered = if let Here::Clinic(clinic) = &here { Some(Arc::clone(clinic)) } else { None };
     seen.record_on(&Span::current());
-    let mut response = match door.let_in(here, request_id, request).await {
-        Ok(request) if is_read(request.method()) => next.run(request).await,
-        Ok(request) => Detached::new(next.run(request)).await,
-        Err(error) => error.into_response(),
+    let answered = async {
+        match door.let_in(here, request_id, request).await {
+            Ok(request) if is_read(request.method()) => next.run(request).await,
+            Ok(request) => Detached::new(next.run(request)).await,
+            Err(error) => error.into_response(),
+        }
     };
+    // Caught here already: the log's line of a request that panicked says whose it was.
+    let mut response = AssertUnwindSafe(answered).catch_unwind().await.unwrap_or_else(|_| panicked());
     if let Some(clinic) = entered
         && response.extensions().get::<FoundNothing>().is_some()
     {

@@ -231,8 +231,8 @@ impl Field for Quantity {
         if number > Decimal::new(99_999_999, 2) {
             return Err("is too large".to_owned());
         }
-        // There is one nothing, without a sign.
-        Ok(Self(number.abs()))
+        // As it is read later: nothing has no sign, and two decimals no more after them.
+        Ok(Self(number.abs().normalize()))
     }
 }
 

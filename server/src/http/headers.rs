@@ -26,7 +26,9 @@ const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'non
 /// Adds them to an answer, which is kept out of caches where it is [private](is_private).
 pub fn add(response: &mut Response, is_private: bool) {
     let headers = response.headers_mut();
-    headers.extend(ALWAYS.iter().cloned());
+    for (name, value) in &ALWAYS {
+        headers.insert(name, value.clone());
+    }
     headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(NOTHING));
     if is_private {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

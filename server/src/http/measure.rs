@@ -36,13 +36,13 @@ pub struct Measure {
 }
 
 /// A method by its name, if it is one that there is: anybody may invent others.
-pub fn method_name(method: &Method) -> &'static str {
+fn method_name(method: &Method) -> &'static str {
     const KNOWN: [&str; 9] = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "CONNECT", "TRACE"];
     KNOWN.into_iter().find(|known| *known == method.as_str()).unwrap_or("_OTHER")
 }
 
 /// The route's template; `-` where there is no route.
-pub fn template(request: &Request) -> Arc<str> {
+fn template(request: &Request) -> Arc<str> {
     request.extensions().get::<MatchedPath>().map_or("-".into(), |path| path.as_str().into())
 }
 

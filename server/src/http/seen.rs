@@ -3,7 +3,7 @@
 use tracing::Span;
 use uuid::Uuid;
 
-/// Left on an answer by the door, for the log line and the span.
+/// Left on an answer by the door, for the log line.
 #[derive(Debug, Clone)]
 pub struct Seen {
     /// None at the platform's own host.

@@ -6,7 +6,7 @@ use tracing::{Subscriber, span::Record};
 use tracing_subscriber::{
     Layer,
     field::RecordFields,
-    filter::{LevelFilter, ParseError, Targets},
+    filter::{LevelFilter, Targets},
     fmt::{
         self, FormatFields, FormattedFields, MakeWriter,
         format::{JsonFields, Writer},
@@ -16,12 +16,20 @@ use tracing_subscriber::{
 
 use super::trace;
 
-/// What is logged, by the levels of targets such as `info,sqlx=warn`.
-///
-/// # Errors
-/// When it is no such list.
-pub fn logged(levels: &str) -> Result<Targets, ParseError> {
-    Ok(levels.parse::<Targets>()?.with_target(trace::UNLOGGED, LevelFilter::OFF))
+/// What is logged: a level, and levels of targets, such as `info,sqlx=warn`. None when it is no such list: the
+/// library's own reading takes a misspelt level for a target, and all else would be silent.
+pub fn logged(levels: &str) -> Option<Targets> {
+    let level = |text: &str| text.trim().parse().ok().filter(|_: &LevelFilter| !text.trim().is_empty());
+    let named = |text: &str| text.chars().all(|letter| letter.is_ascii_alphanumeric() || "_:-".contains(letter));
+    let mut targets = Targets::new();
+    for part in levels.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        targets = match part.split_once('=') {
+            None => targets.with_default(level(part)?),
+            Some((target, text)) if named(target) => targets.with_target(target, level(text)?),
+            Some(_) => return None,
+        };
+    }
+    Some(targets.with_target(trace::UNLOGGED, LevelFilter::OFF))
 }
 
 /// The production format. What a line says stands at the top; the request or job that it belongs to
@@ -84,6 +92,11 @@ mod tests {
         assert!(logs("sqlx::query", Level::WARN) && !logs("sqlx::query", Level::INFO));
         assert!(logs(trace::TARGET, Level::INFO) && !logs(trace::UNLOGGED, Level::ERROR));
         assert!(!logged("off").unwrap().would_enable("server", &Level::ERROR));
-        assert!(logged("sqlx=loud").is_err());
+        let spaced = logged(" warn , sqlx = error,").is_none();
+        assert!(spaced, "a target holds no space");
+        assert!(logged(" warn , sqlx=error,").unwrap().would_enable("server", &Level::WARN));
+        for text in ["warning", "sqlx=loud", "sqlx=", "[request]=debug", "info;sqlx=warn", "sqlx"] {
+            assert!(logged(text).is_none(), "{text}");
+        }
     }
 }

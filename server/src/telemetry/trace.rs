@@ -14,10 +14,10 @@ use tracing::{Span, field::Empty};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 use uuid::Uuid;
 
-/// Spans of this target are sent, and no others.
+/// Spans of these two targets are sent, and no others.
 pub const TARGET: &str = "celadon::trace";
 
-/// Of these, spans of this target are for a collector alone: nothing is logged inside of them.
+/// For a collector alone: nobody enters these, so no line would show them.
 pub const UNLOGGED: &str = "celadon::trace::unlogged";
 
 /// What a request's caller is to its trace.

@@ -4,11 +4,10 @@ use chrono::{DateTime, Utc};
 use entity::clinic::{treatment, treatment_approval};
 use sea_orm::{ActiveModelTrait, ActiveValue::Set};
 
-use super::team::{Team, has_director_besides};
+use super::team::{Team, approves, is_director_besides};
 use crate::{
     error::{Error, OnConstraint, Result},
     http::signature::{TallSignature, sha256},
-    permission::{Access, Permission, TreatmentApprove},
     tenancy::{ClinicTx, Member},
 };
 
@@ -22,7 +21,7 @@ pub struct Approver {
 impl Approver {
     /// One's own treatment only while nobody else active may approve (design 3).
     pub fn among(team: &Team, member: &Member) -> Self {
-        let others = approves(member);
+        let others = approves(member.standing());
         let own = others && !team.has_director_besides(member.id);
         Self { member: member.id, others, own }
     }
@@ -32,8 +31,8 @@ impl Approver {
     /// # Errors
     /// When the database is out of reach.
     pub async fn of(tx: &ClinicTx, member: &Member) -> Result<Self> {
-        let others = approves(member);
-        let own = others && !has_director_besides(tx, member.id).await?;
+        let others = approves(member.standing());
+        let own = others && !is_director_besides(tx, member.id).await?;
         Ok(Self { member: member.id, others, own })
     }
 
@@ -41,10 +40,6 @@ impl Approver {
     pub fn may_approve(&self, treatment: &treatment::Model) -> bool {
         if treatment.provider_id == self.member { self.own } else { self.others }
     }
-}
-
-fn approves(member: &Member) -> bool {
-    member.standing().access(TreatmentApprove::NAME) == Some(Access::Full)
 }
 
 /// Approves a treatment with the director's signature.

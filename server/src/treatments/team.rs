@@ -1,4 +1,4 @@
-//! The clinic's team, read once for everything that a treatment tells of it.
+//! The clinic's team: names for a list of treatments, and who may approve one.
 
 use std::collections::HashMap;
 
@@ -25,12 +25,6 @@ struct Signer {
     removed_at: Option<DateTime<Utc>>,
 }
 
-impl Signer {
-    fn full_name(&self) -> String {
-        format!("{} {}", self.first_name, self.last_name)
-    }
-}
-
 /// Everybody who works or worked here: a clinic's team is small, and who has left has signed too.
 pub struct Team {
     names: HashMap<i64, String>,
@@ -44,7 +38,8 @@ impl Team {
     pub async fn of(tx: &ClinicTx) -> Result<Self> {
         let everybody: Vec<Signer> = member::Entity::find().into_partial_model().all(tx).await?;
         let directors = everybody.iter().filter(|member| may_approve(member)).map(|member| member.id).collect();
-        let names = everybody.iter().map(|member| (member.id, member.full_name())).collect();
+        let full_name = |member: &Signer| format!("{} {}", member.first_name, member.last_name);
+        let names = everybody.iter().map(|member| (member.id, full_name(member))).collect();
         Ok(Self { names, directors })
     }
 
@@ -65,27 +60,29 @@ pub fn nobody() -> Error {
 }
 
 fn may_approve(member: &Signer) -> bool {
-    member.status == "active" && member.removed_at.is_none() && approves(&member.role, member.is_owner)
+    member.status == "active" && member.removed_at.is_none() && directs(&member.role, member.is_owner)
 }
 
-fn approves(role: &str, is_owner: bool) -> bool {
-    Role::named(role)
-        .is_some_and(|role| Standing { role, is_owner }.access(TreatmentApprove::NAME) == Some(Access::Full))
+fn directs(role: &str, is_owner: bool) -> bool {
+    Role::named(role).is_some_and(|role| approves(Standing { role, is_owner }))
+}
+
+/// Whether somebody of this standing may approve treatments.
+pub fn approves(standing: Standing) -> bool {
+    standing.access(TreatmentApprove::NAME) == Some(Access::Full)
 }
 
 /// Whether anybody else active may approve treatments, for somebody who needs no names.
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn has_director_besides(tx: &ClinicTx, me: i64) -> Result<bool> {
-    let others: Vec<(String, bool)> = member::Entity::find()
+pub async fn is_director_besides(tx: &ClinicTx, me: i64) -> Result<bool> {
+    let others: Vec<(String, bool)> = member::Entity::active()
         .select_only()
         .columns([member::Column::Role, member::Column::IsOwner])
         .filter(member::Column::Id.ne(me))
-        .filter(member::Column::Status.eq("active"))
-        .filter(member::Column::RemovedAt.is_null())
         .into_tuple()
         .all(tx)
         .await?;
-    Ok(others.iter().any(|(role, is_owner)| approves(role, *is_owner)))
+    Ok(others.iter().any(|(role, is_owner)| directs(role, *is_owner)))
 }

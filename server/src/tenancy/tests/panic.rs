@@ -4,7 +4,7 @@ use std::panic;
 
 use axum::{Router, http::StatusCode, routing::get};
 use sea_orm::ConnectionTrait;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{
     app, http,
@@ -84,4 +84,10 @@ async fn a_panic_is_answered_plainly_and_leaves_nothing_behind() {
     let log = captured.text();
     assert!(log.matches("\"a panic\"").count() == 6 && log.contains("tests/panic.rs"), "{log}");
     assert!(!log.contains("Lindqvist"), "{log}");
+    let lines = log.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["fields"].clone());
+    let answered: Vec<_> = lines.filter(|line| line["http.status"] == 500).collect();
+    assert_eq!(answered.len(), 6);
+    for line in answered {
+        assert!(line["clinic.id"] == clinic.born.id.to_string() && line["request.id"].is_string(), "{line}");
+    }
 }
