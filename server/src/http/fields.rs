@@ -333,6 +333,10 @@ mod tests {
     fn a_quantity_is_exact_and_not_negative() {
         assert_eq!(Quantity::parse(&json!(12.5)).unwrap().0, Decimal::new(125, 1));
         assert_eq!(Quantity::parse(&json!("0.10")).unwrap().0, Decimal::new(10, 2));
+        // As it is kept and read later, however it was written.
+        for (written, kept) in [("2.5300000000000000", "2.53"), ("-0", "0"), ("12.50", "12.5")] {
+            assert_eq!(Quantity::parse(&json!(written)).unwrap().0.to_string(), kept);
+        }
         assert!(Quantity::parse(&json!(-1)).is_err());
         assert!(Quantity::parse(&json!(0.001)).is_err());
         assert!(Quantity::parse(&json!("ten")).is_err());
