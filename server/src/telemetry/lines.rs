@@ -20,16 +20,18 @@ use super::trace;
 /// library's own reading takes a misspelt level for a target, and all else would be silent.
 pub fn logged(levels: &str) -> Option<Targets> {
     let level = |text: &str| text.trim().parse().ok().filter(|_: &LevelFilter| !text.trim().is_empty());
-    let named = |text: &str| text.chars().all(|letter| letter.is_ascii_alphanumeric() || "_:-".contains(letter));
+    let fits = |letter: char| letter.is_ascii_alphanumeric() || "_:-".contains(letter);
+    let named = |text: &str| !text.is_empty() && text.chars().all(fits);
+    let parts: Vec<_> = levels.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
     let mut targets = Targets::new();
-    for part in levels.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+    for part in &parts {
         targets = match part.split_once('=') {
             None => targets.with_default(level(part)?),
             Some((target, text)) if named(target) => targets.with_target(target, level(text)?),
             Some(_) => return None,
         };
     }
-    Some(targets.with_target(trace::UNLOGGED, LevelFilter::OFF))
+    (!parts.is_empty()).then(|| targets.with_target(trace::UNLOGGED, LevelFilter::OFF))
 }
 
 /// The production format. What a line says stands at the top; the request or job that it belongs to
@@ -95,7 +97,7 @@ mod tests {
         let spaced = logged(" warn , sqlx = error,").is_none();
         assert!(spaced, "a target holds no space");
         assert!(logged(" warn , sqlx=error,").unwrap().would_enable("server", &Level::WARN));
-        for text in ["warning", "sqlx=loud", "sqlx=", "[request]=debug", "info;sqlx=warn", "sqlx"] {
+        for text in ["warning", "sqlx=loud", "sqlx=", "[request]=debug", "info;sqlx=warn", "sqlx", "=warn", ","] {
             assert!(logged(text).is_none(), "{text}");
         }
     }

@@ -69,20 +69,20 @@ pub fn request_span(method: &'static str, route: &str, headers: &HeaderMap, call
     );
     let said = TraceContextPropagator::new().extract_with_context(&Context::new(), &Headers(headers));
     let said_span = said.span().span_context().clone();
-    let caller = if said_span.is_valid() { Some(caller) } else { None };
+    let is_said = said_span.is_valid();
     match caller {
         // Refused only when nobody listens.
-        Some(Caller::Trusted) => {
+        Caller::Trusted if is_said => {
             let _ = span.set_parent(said);
         }
-        Some(Caller::Stranger) => {
+        Caller::Stranger if is_said => {
             // What a stranger adds to the state is its own text.
             let (trace, id, flags) = (said_span.trace_id(), said_span.span_id(), said_span.trace_flags());
             span.add_link(SpanContext::new(trace, id, flags, true, TraceState::NONE));
         }
-        None => {}
+        _ => {}
     }
-    let goes_on = caller.filter(|caller| *caller == Caller::Trusted).map(|_| &said_span);
+    let goes_on = (is_said && caller == Caller::Trusted).then_some(&said_span);
     let ids = ids(&span, goes_on);
     tracing::record_all!(span, trace_id = ids.trace, span_id = ids.span);
     (span, ids)
