@@ -42,7 +42,13 @@ mod governor_middleware {
 #[derive(Clone)]
 pub struct RateLimits {
     classes: Arc<HashMap<RateClass, Config>>,
+    /// Names looked up in the registry.
+    hosts: Option<Arc<Config>>,
 }
+
+/// Names that no clinic was found by yet: so many at once, and one more in so many milliseconds. An office
+/// has one or two; after a restart each is such a name once.
+const HOSTS: (u32, u64) = (60, 1_000);
 
 /// Calls at once, and the milliseconds in which one more is allowed.
 fn allowance(class: RateClass, factor: u32) -> (u32, u64) {
@@ -73,23 +79,28 @@ impl RateLimits {
             RateClass::Billing,
             RateClass::Webhook,
         ];
-        let limiter = |class| {
-            let (burst, every) = allowance(class, factor);
+        let limiter = |(burst, every)| {
             GovernorConfigBuilder::default().key_extractor(Known).per_millisecond(every).burst_size(burst).finish()
         };
-        let classes = classes.into_iter().filter_map(|class| Some((class, limiter(class)?))).collect();
-        Self { classes: Arc::new(classes) }
+        let classes =
+            classes.into_iter().filter_map(|class| Some((class, limiter(allowance(class, factor))?))).collect();
+        let wide = u64::from(factor.max(1));
+        let hosts = limiter((factored(HOSTS.0, wide), (HOSTS.1 / wide).max(1))).map(Arc::new);
+        Self { classes: Arc::new(classes), hosts }
+    }
+
+    /// Counts a name that is looked up in the registry.
+    ///
+    /// # Errors
+    /// [`Error::TooMany`] when the client has asked for too many.
+    pub fn check_host(&self, client: IpAddr) -> Result<()> {
+        within(self.hosts.as_deref().ok_or(Error::Unavailable)?, (Uuid::nil(), client))
     }
 
     /// # Errors
     /// [`Error::TooMany`] when the allowance is used up.
     pub fn check(&self, class: RateClass, key: Key) -> Result<()> {
-        use governor::clock::{Clock, DefaultClock};
-        let Some(config) = self.classes.get(&class) else { return Err(Error::Unavailable) };
-        config.limiter().check_key(&key).map_err(|not_until| {
-            let wait = not_until.wait_time_from(DefaultClock::default().now());
-            Error::TooMany { retry_after_seconds: wait.as_secs() + 1 }
-        })
+        within(self.classes.get(&class).ok_or(Error::Unavailable)?, key)
     }
 
     /// Forgets clients that have not called for a while, until the task is dropped.
@@ -97,11 +108,19 @@ impl RateLimits {
         let mut every = tokio::time::interval(Duration::from_mins(1));
         loop {
             every.tick().await;
-            for config in self.classes.values() {
+            for config in self.classes.values().chain(self.hosts.as_deref()) {
                 config.limiter().retain_recent();
             }
         }
     }
+}
+
+fn within(config: &Config, key: Key) -> Result<()> {
+    use governor::clock::{Clock, DefaultClock};
+    config.limiter().check_key(&key).map_err(|not_until| {
+        let wait = not_until.wait_time_from(DefaultClock::default().now());
+        Error::TooMany { retry_after_seconds: wait.as_secs() + 1 }
+    })
 }
 
 #[cfg(test)]

@@ -121,7 +121,7 @@ async fn open_consent(mut portal: Portal<Opened>) -> Result<Done<Json<PortalCons
         return Err(Error::ConsentLinkInvalid);
     }
     let answer = PortalConsent {
-        template: consents::sanitize(&opened.body),
+        template: consents::sanitized_one(opened.body).await?,
         clinic_name: portal.clinic.name.clone(),
         patient_first_name: opened.patient_first_name,
         signed_at: opened.signed_at,

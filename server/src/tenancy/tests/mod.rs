@@ -15,3 +15,4 @@ pub mod sweep;
 mod trips;
 mod unaudited;
 mod wall;
+mod years;
