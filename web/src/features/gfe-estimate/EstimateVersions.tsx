@@ -21,7 +21,7 @@ export function EstimateVersions({ estimate }: { estimate: Estimate }) {
 }
 
 function Versions({ estimate: { id, patient_id, version } }: { estimate: Estimate }) {
-  const { currentData: versions, isError, refetch } = useListEstimateVersionsQuery({ id }, { refetchOnMountOrArgChange: true });
+  const { currentData: versions, isError, refetch } = useListEstimateVersionsQuery(id, { refetchOnMountOrArgChange: true });
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
   if (!versions) {
     return isError

@@ -13,7 +13,7 @@ interface Props {
 export function SignedNotice({ control, saved }: Props) {
   const { dirtyFields } = useFormState({ control });
   if (!saved) return null;
-  const changesContent = Object.keys(dirtyFields).some((name) => !beside.includes(name));
+  const changesContent = Object.keys(dirtyFields).some((name) => !beside.has(name));
   const loses = (['pt', 'prov'] as const).filter((party) =>
     saved[`${party}_is_signed`] && !dirtyFields[`${party}_sig`] && (changesContent || dirtyFields[`${party}_sig_date`]));
   if (loses.length === 0) return null;
@@ -25,4 +25,4 @@ export function SignedNotice({ control, saved }: Props) {
   );
 }
 
-const beside = ['pt_sig', 'pt_sig_date', 'prov_sig', 'prov_sig_date'];
+const beside = new Set(['pt_sig', 'pt_sig_date', 'prov_sig', 'prov_sig_date']);
