@@ -26,6 +26,7 @@ mod m20261121_000017_trial;
 mod m20261121_000021_support;
 mod m20261123_000030_actor_names;
 mod m20261123_000031_evidence;
+mod m20261123_000040_repeats;
 mod m20261123_000045_plan_grant;
 
 /// In order of application.
@@ -48,6 +49,7 @@ pub const STEPS: &[&Step] = &[
     &m20261121_000021_support::STEP,
     &m20261123_000030_actor_names::STEP,
     &m20261123_000031_evidence::STEP,
+    &m20261123_000040_repeats::STEP,
     &m20261123_000045_plan_grant::STEP,
 ];
 

@@ -141,7 +141,11 @@ async fn issue_consent(
     let answer = IssuedConsent { portal_url, consent: Consent::at(ctx.now, &row, None) };
     let digest = row.content_digest.as_deref().unwrap_or_default();
     let subject = Subject::patient(patient_id).and(row.id).signed("consent", row.id, digest);
-    ctx.done(subject, (StatusCode::CREATED, Json(answer))).await
+    let again = Error::conflict(
+        "told_once",
+        "This consent was issued already, and its link is shown only once. Withdraw it and issue it again for a new link.",
+    );
+    ctx.done_telling(subject, (StatusCode::CREATED, Json(answer)), again).await
 }
 
 /// Withdraws a consent that is not signed: its link leads nowhere from then on.

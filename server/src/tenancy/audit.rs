@@ -1,16 +1,18 @@
 //! The audit row: who did or tried what, whose data it touched, when, from where. Written in the
 //! request's own transaction; if it cannot be written, the request fails.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, Utc};
+use entity::clinic::Signer;
 use sea_orm::DbErr;
 use uuid::Uuid;
-
-use entity::clinic::Signer;
 
 use super::{
     audit_detail::{Change, Detail, SignedMark},
     audit_row::Row,
     repeat::Once,
+    trail::Trail,
     tx::ClinicTx,
 };
 
@@ -18,8 +20,8 @@ use super::{
 /// patients: never a clinical word.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Subject {
-    patients: Vec<i64>,
-    objects: Vec<i64>,
+    pub(super) patients: Vec<i64>,
+    pub(super) objects: Vec<i64>,
     detail: Detail,
 }
 
@@ -45,6 +47,15 @@ impl Subject {
     /// Something that is no patient's.
     pub fn object(id: i64) -> Self {
         Self { objects: vec![id], ..Self::default() }
+    }
+
+    /// Also this patient's.
+    #[must_use]
+    pub(super) fn with_patient(mut self, id: i64) -> Self {
+        if !self.patients.contains(&id) {
+            self.patients.push(id);
+        }
+        self
     }
 
     /// Also this object: the treatment, the consent.
@@ -83,6 +94,8 @@ pub struct Origin {
     pub reads_only: bool,
     /// The client wants it done once, however often it comes.
     pub once: Option<Once>,
+    /// What becomes known of it on its way.
+    pub trail: Arc<Trail>,
 }
 
 /// Who acted.
@@ -98,6 +111,18 @@ pub(super) enum Actor {
 pub(super) enum Outcome {
     Done,
     Denied,
+    /// Nothing: it was done before, and is answered as it was then.
+    Repeated,
+}
+
+impl Outcome {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Denied => "denied",
+            Self::Repeated => "repeated",
+        }
+    }
 }
 
 /// Writes the row and commits, in one round trip.
@@ -119,7 +144,6 @@ pub(super) async fn commit(
         Actor::Support(operator) => ("operator", None, Some(format!("{operator} (support)"))),
     };
     let detail = subject.detail.to_text();
-    let outcome = if matches!(outcome, Outcome::Done) { "done" } else { "denied" };
     let row = Row {
         at: origin.now,
         request_id: origin.request_id,
@@ -127,7 +151,7 @@ pub(super) async fn commit(
         actor: kind,
         role: role.as_deref(),
         action: &origin.audit_action,
-        outcome,
+        outcome: outcome.name(),
         patient_ids: &subject.patients,
         object_ids: &subject.objects,
         ip: &origin.ip,
@@ -136,5 +160,7 @@ pub(super) async fn commit(
         actor_licence: licence.as_deref(),
         detail: detail.as_deref(),
     };
-    tx.commit_with(&row.values()).await
+    tx.commit_with(&row.values()).await?;
+    origin.trail.written();
+    Ok(())
 }

@@ -185,7 +185,7 @@ async fn the_export_is_a_table_that_runs_nothing() {
     let disposition = answer.headers["content-disposition"].to_str().unwrap();
     assert!(disposition.starts_with("attachment; filename=\"activity-") && disposition.ends_with(".csv\""));
     let (heading, rows) = answer.text.split_once("\r\n").unwrap();
-    assert_eq!(heading, "time,time_utc,who,role,what,outcome,patients,patient_count,address,browser,entry");
+    assert_eq!(heading, "time,time_utc,who,role,what,outcome,patients,patient_count,address,browser,entry,changes");
     let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(rows.as_bytes());
     let records: Vec<_> = reader.records().map(Result::unwrap).collect();
     assert_eq!(records.len(), 1);
