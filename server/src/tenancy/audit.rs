@@ -22,7 +22,7 @@ use super::{
 pub struct Subject {
     pub(super) patients: Vec<i64>,
     pub(super) objects: Vec<i64>,
-    detail: Detail,
+    pub(super) detail: Detail,
 }
 
 impl Subject {
