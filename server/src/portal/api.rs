@@ -28,6 +28,8 @@ struct PortalConsent {
     /// Sanitized HTML.
     template: String,
     clinic_name: String,
+    /// The clinic's, in which the page writes times.
+    time_zone: String,
     patient_first_name: String,
     #[schema(required)]
     signed_at: Option<DateTime<Utc>>,
@@ -129,6 +131,7 @@ async fn open_consent(mut portal: Portal<Opened>) -> Result<Done<Json<PortalCons
     let answer = PortalConsent {
         template: consents::sanitize(&opened.body),
         clinic_name: portal.clinic.name.clone(),
+        time_zone: portal.clinic.time_zone.name().to_owned(),
         patient_first_name: opened.patient_first_name,
         signed_at: opened.signed_at,
     };

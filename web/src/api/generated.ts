@@ -1560,6 +1560,8 @@ export type PortalConsent = {
   signed_at: string | null;
   /** Sanitized HTML. */
   template: string;
+  /** The clinic's, in which the page writes times. */
+  time_zone: string;
 };
 export type SignedConsent = {
   signed_at: string;
