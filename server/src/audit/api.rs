@@ -72,8 +72,7 @@ struct Part {
     after: Option<i64>,
 }
 
-/// The same entries as a table for other programs (RFC 4180). More than 20,000 come in parts: the Link
-/// header leads to the next, and only the first has headings. Exporting is itself an entry.
+/// The same entries as a table for other programs (RFC 4180), in parts of 20,000: the Link header leads to the next. Exporting is itself an entry.
 #[utoipa::path(get, path = "/api/audit/export", tag = "audit", params(Filter, Part), responses((status = OK, body = String, content_type = "text/csv")))]
 async fn export_activity(
     ctx: Ctx<AuditRead>,
