@@ -26,6 +26,7 @@ mod m20261121_000017_trial;
 mod m20261121_000021_support;
 mod m20261123_000040_repeats;
 mod m20261123_000045_plan_grant;
+mod m20261123_000060_points;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -47,6 +48,7 @@ pub const STEPS: &[&Step] = &[
     &m20261121_000021_support::STEP,
     &m20261123_000040_repeats::STEP,
     &m20261123_000045_plan_grant::STEP,
+    &m20261123_000060_points::STEP,
 ];
 
 /// The newest version, which this release's server writes.
