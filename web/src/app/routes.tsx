@@ -63,6 +63,7 @@ export const routes: RouteObject[] = [
               { path: 'digital-consents', ...screen('Forms', () => import('@/features/consent-templates/ConsentTemplatesPage')) },
               { path: 'team', ...screen('Team', () => import('@/features/team/TeamPage')) },
               { path: 'gfe-estimate/:patientId', ...screen('Cost Estimate', () => import('@/features/gfe-estimate/GfeEstimatePage'), () => import('@/features/gfe-estimate/EstimateEntry')) },
+              { path: 'gfe-estimate/:patientId/:estimateId/versions/:version', ...screen('Cost Estimate', () => import('@/features/gfe-estimate/EstimateVersionPage')) },
               { path: 'loyalty', ...screen('Loyalty Program', () => import('@/features/loyalty/LoyaltyPage'), () => import('@/features/loyalty/RuleForm')) },
               { path: 'appointments', ...screen('Appointments', () => import('@/features/appointments/AppointmentsPage'), () => import('@/features/appointments/ScheduleForm')) },
               { path: 'gfe-templates', ...screen('Clinical Records', () => import('@/features/gfe-templates/GfeTemplatesPage')) },
