@@ -24,6 +24,8 @@ mod m20261121_000013_billing;
 mod m20261121_000014_signup;
 mod m20261121_000017_trial;
 mod m20261121_000021_support;
+mod m20261123_000055_hours;
+mod m20261123_000056_birth_dates;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -43,6 +45,8 @@ pub const STEPS: &[&Step] = &[
     &m20261121_000014_signup::STEP,
     &m20261121_000017_trial::STEP,
     &m20261121_000021_support::STEP,
+    &m20261123_000055_hours::STEP,
+    &m20261123_000056_birth_dates::STEP,
 ];
 
 /// The newest version, which this release's server writes.

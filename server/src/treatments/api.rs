@@ -113,7 +113,7 @@ async fn create_treatment(
     ctx: Ctx<TreatmentCreate>,
     Json(new): Json<NewTreatment>,
 ) -> Result<Done<(StatusCode, Json<Treatment>)>> {
-    let row = record::record(&ctx.tx, ctx.member.id, ctx.now, new).await?;
+    let row = record::record(&ctx.tx, ctx.member.id, ctx.now, ctx.clinic.time_zone, new).await?;
     let subject = Subject::patient(row.patient_id).and(row.id);
     let asker = Approver::of(&ctx.tx, &ctx.member).await?;
     // Its provider is who asks.

@@ -1,6 +1,7 @@
 //! Recording a treatment: the gate on the exam, and fields that belong to another type.
 
 use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
 use entity::clinic::treatment;
 use sea_orm::{
     ActiveValue::{NotSet, Set},
@@ -36,13 +37,19 @@ fn exam_expired(months: i32) -> Error {
 ///
 /// # Errors
 /// When there is no such patient, the patient has no exam or too old a one, or a field belongs to another type.
-pub async fn record(tx: &ClinicTx, provider: i64, now: DateTime<Utc>, new: NewTreatment) -> Result<treatment::Model> {
+pub async fn record(
+    tx: &ClinicTx,
+    provider: i64,
+    now: DateTime<Utc>,
+    zone: Tz,
+    new: NewTreatment,
+) -> Result<treatment::Model> {
     let Some(clearance) = exams::clearance(tx, new.patient_id.0).await? else {
         // Who has an exam is there; who has none may be nobody.
         patients::existing(tx, new.patient_id.0).await?;
         return Err(Error::conflict("exam_missing", EXAM_MISSING));
     };
-    if clearance.until() <= now {
+    if clearance.until(zone) <= now {
         return Err(exam_expired(clearance.valid_months));
     }
     let kind = new.treatment_type.unwrap_or_default();
