@@ -80,6 +80,8 @@ pub const PHRASES: &[(&str, ActionGroup, &str)] = &[
     ("billing.portal", Billing, "Opened the billing page"),
     ("billing.refresh", Billing, "Asked how the payment stands"),
     ("billing.webhook", Billing, "The payment service reported a change"),
+    ("billing.plan.grant", Billing, "Granted the clinic a plan"),
+    ("billing.plan.end", Billing, "Ended a plan that was granted to the clinic"),
     ("clinic.settings.write", Settings, "Changed the clinic's settings"),
     ("clinic.sample.delete", Settings, "Removed the sample data"),
     ("support.grant", Settings, "Gave Celadon's support leave to look into the clinic"),

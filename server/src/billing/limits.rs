@@ -1,7 +1,8 @@
 //! What the plan allows: seats when somebody is added to the team, patients when one is created.
 //!
 //! Nothing clinical is ever asked here. A clinic that never subscribed has no limits: it is not for
-//! us to close a clinic that was never told of any.
+//! us to close a clinic that was never told of any. A plan larger than Basic is paid at Stripe or
+//! granted by the service; what a clinic enters about itself is no payment.
 
 use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, TimeZone, Utc};
 use chrono_tz::Tz;
@@ -12,7 +13,7 @@ use sea_orm::{
 
 use super::{
     catalog::{Limits, PlanId},
-    rows,
+    grant, rows,
     status::{PlanAccess, StripeStatus, SubscriptionStatus, access},
     trial,
 };
@@ -40,30 +41,45 @@ impl Standing {
     }
 }
 
-/// What counts now. A row of the form that waits for Stripe says nothing yet; before anything else
-/// counts, it is the trial that came with signing up.
+/// What counts now: a plan that the service granted, then a subscription at Stripe that has not ended,
+/// then a row that the clinic entered as paid in another way, which counts as Basic whatever plan it
+/// names. A row of the form that waits for Stripe counts for nothing yet. Until something else counts,
+/// and until it ends at least, the trial that came with signing up holds.
 ///
 /// # Errors
 /// When the database is out of reach.
 pub async fn standing(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<Option<Standing>> {
+    if let Some(plan) = grant::in_force(tx, now).await? {
+        return Ok(Some(Standing {
+            plan: Some(plan),
+            status: SubscriptionStatus::Active,
+            access: PlanAccess::Full,
+            trial_end: None,
+            cancel_at: None,
+            past_due_since: None,
+        }));
+    }
     let models = subscription::Entity::find().order_by_asc(subscription::Column::Id).all(tx).await?;
     let mut counted = None;
     for model in &models {
         let row = rows::row(model)?;
         if row.is_manual || row.stripe.is_some() {
-            let rank = (row.status != SubscriptionStatus::Canceled, row.id);
+            let rank = (row.status != SubscriptionStatus::Canceled, row.stripe.is_some(), row.id);
             if counted.as_ref().is_none_or(|(other, _)| *other < rank) {
                 counted = Some((rank, row));
             }
         }
     }
     let Some((_, row)) = counted else { return own_trial(tx, zone, now).await };
+    let stripe = row.stripe.as_ref();
+    if stripe.is_none() && trial::ends_at(tx).await?.is_some_and(|ends_at| now < ends_at) {
+        return own_trial(tx, zone, now).await;
+    }
     Ok(Some({
-        let stripe = row.stripe.as_ref();
         let word = stripe.map(|own| StripeStatus::read(&own.stripe_status));
         let past_due_since = stripe.and_then(|own| own.past_due_since);
         Standing {
-            plan: Some(row.plan),
+            plan: Some(if stripe.is_some() { row.plan } else { PlanId::Basic }),
             status: row.status,
             access: access(row.status, word.as_ref(), past_due_since, now),
             trial_end: stripe.filter(|own| own.status == SubscriptionStatus::Trialing).map(|own| own.trial_end),
@@ -98,13 +114,17 @@ pub async fn seats(tx: &ClinicTx) -> Result<i64> {
     Ok(i64::try_from(active).unwrap_or(i64::MAX))
 }
 
-/// Patients created in this calendar month of the clinic's own zone.
+/// Patients created in this calendar month of the clinic's own zone. Sample patients
+/// use up nothing.
 ///
 /// # Errors
 /// When the database is out of reach.
 pub async fn patients_this_month(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<i64> {
-    let created =
-        patient::Entity::find().filter(patient::Column::CreatedAt.gte(month_began(zone, now))).count(tx).await?;
+    let created = patient::Entity::find()
+        .filter(patient::Column::CreatedAt.gte(month_began(zone, now)))
+        .filter(patient::Column::SampleSetId.is_null())
+        .count(tx)
+        .await?;
     Ok(i64::try_from(created).unwrap_or(i64::MAX))
 }
 

@@ -20,6 +20,7 @@ pub mod loyalty_entry;
 pub mod loyalty_rule;
 pub mod member;
 pub mod patient;
+pub mod plan_grant;
 pub mod recovery_code;
 pub mod sample_set;
 pub mod second_factor;
