@@ -73,6 +73,22 @@ test('one long name breaks within its table instead of pushing it out', async ({
   }
 });
 
+test('sums of money have numerals of one width', async ({ page }) => {
+  await page.goto(`${home}/sign-in`);
+  const id = await addPatient(page, 'Una', mark);
+  await arrive(page, `/gfe-estimate/${id}`, 'Good Faith Estimate');
+  const width = (text: string) => page.getByText(/^Grand total /).filter({ visible: true }).first().evaluate((node, sum) => {
+    const written = node.cloneNode() as HTMLElement;
+    written.style.width = 'max-content';
+    written.textContent = sum;
+    node.after(written);
+    const { width: wide } = written.getBoundingClientRect();
+    written.remove();
+    return wide;
+  }, text);
+  expect(await width('$1,111.11')).toBeCloseTo(await width('$8,008.80'), 1);
+});
+
 async function ownersName(page: Page, first: string): Promise<string> {
   await page.goto(`${home}/sign-in`);
   await addPatient(page, first, mark);
