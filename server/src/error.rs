@@ -126,8 +126,7 @@ pub struct Warning {
     /// A sentence for the person.
     pub message: String,
     /// The patient whom the warning is about, where it is another one than the one in the request.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[schema(required)]
     pub patient_id: Option<i64>,
 }
 

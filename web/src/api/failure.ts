@@ -5,7 +5,7 @@ export interface ApiWarning {
   code: string;
   message: string;
   /** The patient whom it is about, where it is another one than the one in the request. */
-  patient_id?: number;
+  patient_id?: number | null;
 }
 
 /** What every failed call carries: the server's own sentence, or 'Request failed'. */

@@ -968,7 +968,7 @@ export type Warning = {
   /** A sentence for the person. */
   message: string;
   /** The patient whom the warning is about, where it is another one than the one in the request. */
-  patient_id?: number;
+  patient_id: number | null;
 };
 export type Failure = {
   /** For programs. */

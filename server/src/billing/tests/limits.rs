@@ -156,7 +156,8 @@ async fn what_is_used_up_is_told_to_those_who_can_act_on_it_only() {
     patients_made_this_month(&clinic, 60).await;
     for role in crate::permission::Role::ALL {
         let may = |permission| crate::permission::Standing { role, is_owner: false }.access(permission).is_some();
-        let told = clinic.signed_in_as(role).await.get("/api/clinic/plan").await.expect(StatusCode::OK)["notice"].take();
+        let told =
+            clinic.signed_in_as(role).await.get("/api/clinic/plan").await.expect(StatusCode::OK)["notice"].take();
         let seats = told.as_str().is_some_and(|told| told.contains("1 seat"));
         assert_eq!(seats, may("team.write") || may("billing.checkout"), "{}: {told}", role.name());
         assert!(seats || told.is_null(), "{}: {told}", role.name());

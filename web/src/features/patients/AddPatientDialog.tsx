@@ -63,7 +63,7 @@ export function AddPatientDialog({ onClose }: { onClose: () => void }) {
           busy={isLoading}
           onGoOn={() => void save(asked.warnings.map(({ code }) => code))()}
         >
-          {asked.warnings.map(({ code, patient_id }) => patient_id !== undefined && (
+          {asked.warnings.map(({ code, patient_id }) => typeof patient_id === 'number' && (
             <Button key={code} variant="outlined" color="inherit" onClick={() => open(patient_id)}>Open the record</Button>
           ))}
         </AskFirst>
