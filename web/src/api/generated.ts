@@ -1017,7 +1017,7 @@ export type Named = {
   id: number;
   name: string;
 };
-export type Outcome = "done" | "denied";
+export type Outcome = "done" | "denied" | "repeated";
 export type ActivityEntry = {
   /** For programs. */
   action: string;
