@@ -1,12 +1,7 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 
-/** Something to look at before it is saved; it can be saved all the same. */
-export interface ApiWarning {
-  code: string;
-  message: string;
-  /** The patient whom it is about, where it is another one than the one in the request. */
-  patient_id?: number | null;
-}
+import type { Warning } from '@/api/generated';
+
 
 /** What every failed call carries: the server's own sentence, or 'Request failed'. */
 export interface ApiFailure {
@@ -17,7 +12,7 @@ export interface ApiFailure {
   /** By field, what is wrong with it (only with 422). */
   fields: Record<string, string>;
   /** What is to be confirmed before it is saved (only with the code 'unconfirmed'). */
-  warnings?: ApiWarning[];
+  warnings?: Warning[];
 }
 
 export function toFailure({ status, data }: Pick<FetchBaseQueryError, 'status'> & { data?: unknown }): ApiFailure {
@@ -48,7 +43,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isWarning(value: unknown): value is ApiWarning {
+function isWarning(value: unknown): value is Warning {
   return isRecord(value) && typeof value['code'] === 'string' && typeof value['message'] === 'string';
 }
 

@@ -4,8 +4,8 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
-import { asFailure, type ApiWarning } from '@/api/failure';
-import { useCreateAppointmentMutation, useListProvidersQuery } from '@/api/generated';
+import { asFailure } from '@/api/failure';
+import { useCreateAppointmentMutation, useListProvidersQuery, type Warning } from '@/api/generated';
 import { useNotify } from '@/app/notices';
 import { services } from '@/clinic/services';
 import { AskFirst } from '@/components/AskFirst';
@@ -27,7 +27,7 @@ export function ScheduleForm({ timeZone }: { timeZone: string }) {
   const slot = slotOf(useWatch({ control, compute: ({ patient_id, appointment_time, provider_id, service }) => ({ patient_id, appointment_time, provider_id, service }) }));
   const [create] = useCreateAppointmentMutation();
   const [problem, setProblem] = useState<string>();
-  const [asked, ask] = useState<{ slot: string; warnings: ApiWarning[] }>();
+  const [asked, ask] = useState<{ slot: string; warnings: Warning[] }>();
   const notify = useNotify();
   useUnsavedGuard(isDirty);
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-import type { ApiFailure, ApiWarning } from '@/api/failure';
-import type { NewAppointment } from '@/api/generated';
+import type { ApiFailure } from '@/api/failure';
+import type { NewAppointment, Warning } from '@/api/generated';
 import type { ChosenPatient } from '@/components/usePatientSearch';
 import { defaultService, services } from '@/clinic/services';
 
@@ -45,8 +45,8 @@ export function toNewAppointment(form: AppointmentForm, patient: ChosenPatient, 
 }
 
 /** What the booking is asked about before it is made; none, where it failed for another reason. */
-export function warningsOf({ code, message, warnings = [] }: ApiFailure): ApiWarning[] {
-  return code === taken ? [{ code, message }] : warnings;
+export function warningsOf({ code, message, warnings = [] }: ApiFailure): Warning[] {
+  return code === taken ? [{ code, message, patient_id: null }] : warnings;
 }
 
 /** What the warnings were about; once any of it is changed, they say nothing any more. */

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 
-import { asFailure, type ApiWarning } from '@/api/failure';
-import { useCreatePatientMutation } from '@/api/generated';
+import { asFailure } from '@/api/failure';
+import { useCreatePatientMutation, type Warning } from '@/api/generated';
 import { useSession } from '@/api/useSession';
 import { useNotify } from '@/app/notices';
 import { AskFirst } from '@/components/AskFirst';
@@ -22,7 +22,7 @@ export function AddPatientDialog({ onClose }: { onClose: () => void }) {
   const { control, handleSubmit, getValues, setError, formState: { isDirty } } = useForm({ resolver: zodResolver(patientForm(today)), defaultValues: blankPatient });
   const [create, { isLoading }] = useCreatePatientMutation();
   const [alert, setAlert] = useState<string>();
-  const [asked, ask] = useState<{ person: string; warnings: ApiWarning[] }>();
+  const [asked, ask] = useState<{ person: string; warnings: Warning[] }>();
   const person = useWatch({ control, compute: personOf });
   const [opening, open] = useState<number>();
   const notify = useNotify();
@@ -63,7 +63,7 @@ export function AddPatientDialog({ onClose }: { onClose: () => void }) {
           busy={isLoading}
           onGoOn={() => void save(asked.warnings.map(({ code }) => code))()}
         >
-          {asked.warnings.map(({ code, patient_id }) => typeof patient_id === 'number' && (
+          {asked.warnings.map(({ code, patient_id }) => patient_id !== null && (
             <Button key={code} variant="outlined" color="inherit" onClick={() => open(patient_id)}>Open the record</Button>
           ))}
         </AskFirst>
