@@ -144,7 +144,7 @@ async fn create_patient(
     if let Some(confirmed) = &new.confirmed {
         confirmed.covers(duplicates(&ctx.tx, &new).await?)?;
     }
-    billing::may_add_patient(&ctx.tx, &ctx.clinic, app.billing.enforcement, ctx.now).await?;
+    billing::may_add_patient(&ctx, app.billing.enforcement).await?;
     let patient = register(&ctx.tx, ctx.member.id, ctx.now, new).await?;
     let subject = Subject::patient(patient.id);
     ctx.done(subject, (StatusCode::CREATED, Json(Patient::seen_with(Access::Full, patient)))).await

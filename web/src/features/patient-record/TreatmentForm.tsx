@@ -37,7 +37,7 @@ export function TreatmentForm({ patientId, gate }: Props) {
   const [asking, setAsking] = useState(false);
   // While it is asked about, it follows what is typed: what was put right is not asked about any more.
   const unusual = useWatch({ control, compute: unusualTreatment });
-  const notify = useNotify();
+  const notify = useNotify('treatment');
   useUnsavedGuard(isDirty);
 
   /**
