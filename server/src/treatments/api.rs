@@ -113,7 +113,7 @@ async fn create_treatment(
     ctx: Ctx<TreatmentCreate>,
     Json(new): Json<NewTreatment>,
 ) -> Result<Done<(StatusCode, Json<Treatment>)>> {
-    let row = record::record(&ctx.tx, &ctx.member, ctx.now, new).await?;
+    let row = record::record(&ctx.tx, &ctx.member, ctx.now, ctx.clinic.time_zone, new).await?;
     let digest = row.content_digest.as_deref().unwrap_or_default();
     let subject = Subject::patient(row.patient_id).and(row.id).signed("treatment", row.id, digest);
     let asker = Approver::of(&ctx.tx, &ctx.member).await?;

@@ -891,7 +891,8 @@ export type SaveLoyaltyRuleApiResponse =
 export type SaveLoyaltyRuleApiArg = NewLoyaltyRule;
 export type ListPatientsApiResponse = /** status 200 undefined */ Patient[];
 export type ListPatientsApiArg = {
-  /** Part of a first name, last name, e-mail address or phone number. */
+  /** Parts of a first name, last name or e-mail address in any order, a phone number, or a birth date
+    (3/14/1985, 03/14/85, 1985-03-14). */
   search?: string;
   /** At most so many; without it 1,000. */
   limit?: number;
@@ -979,7 +980,7 @@ export type Appointment = {
   id: number;
   last_name: string | null;
   notes: string | null;
-  patient_id: number;
+  patient_id: number | null;
   provider_id: number | null;
   provider_name: string | null;
   service: ServiceName;
@@ -988,6 +989,14 @@ export type Appointment = {
 export type BTreeMap = {
   [key: string]: string;
 };
+export type Warning = {
+  /** For programs; sent back in `confirmed` it says that the person has read it. */
+  code: string;
+  /** A sentence for the person. */
+  message: string;
+  /** The patient whom the warning is about, where it is another one than the one in the request. */
+  patient_id: number | null;
+};
 export type Failure = {
   /** For programs. */
   code: string;
@@ -995,8 +1004,11 @@ export type Failure = {
   error: string;
   /** What is wrong with which field; only when fields are at fault. */
   fields?: BTreeMap;
+  /** What is to be confirmed; only with the code `unconfirmed`. */
+  warnings?: Warning[];
 };
 export type Line = string;
+export type Confirmed = string[];
 export type Note = string;
 export type Id = number;
 export type NewAppointment = {
@@ -1004,6 +1016,7 @@ export type NewAppointment = {
   allow_overlap?: boolean | null;
   /** `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own. */
   appointment_time: Line;
+  confirmed?: Confirmed | null;
   notes?: Note | null;
   patient_id: Id;
   provider_id?: Id | null;
@@ -1193,6 +1206,7 @@ export type PlanStanding = {
 export type SampleData = {
   present: boolean;
 };
+export type ClockTime = string;
 export type SystemFindings = {
   cardio: string[];
   constitutional: string[];
@@ -1214,6 +1228,7 @@ export type Findings = {
 };
 export type SecondFactor = "optional" | "required";
 export type ClinicSettings = {
+  closes_at: ClockTime;
   /** How long a consent's link may be used. */
   consent_link_days: number;
   /** How long an exam clears a patient. */
@@ -1222,6 +1237,8 @@ export type ClinicSettings = {
   /** After so long without a request a session ends. */
   idle_minutes: number;
   name: string;
+  /** When the clinic usually sees patients, in its own time. Booking outside these hours is asked about. */
+  opens_at: ClockTime;
   second_factor: SecondFactor;
   subdomain: string;
   /** An IANA name. */
@@ -1232,11 +1249,13 @@ export type ClinicSettings = {
 export type Name = string;
 export type Zone = string;
 export type NewClinicSettings = {
+  closes_at?: ClockTime | null;
   consent_link_days: number;
   exam_valid_months: number;
   findings: Findings;
   idle_minutes: number;
   name: Name;
+  opens_at?: ClockTime | null;
   second_factor: SecondFactor;
   time_zone: Zone;
 };
@@ -1536,6 +1555,7 @@ export type Patient = {
 export type Phone = string;
 export type NewPatient = {
   birth_date?: Day | null;
+  confirmed?: Confirmed | null;
   email?: Email | null;
   first_name: Name;
   last_name: Name;
