@@ -21,7 +21,7 @@ use crate::{
     error::{Error, OnConstraint, Result},
     http::{
         Confirmed, Json, Payload, Query,
-        fields::{Id, Line, Note},
+        fields::{Id, Line, Note, in_our_time},
         optional,
     },
     patients,
@@ -107,6 +107,8 @@ async fn list_appointments(
     ctx: Ctx<AppointmentList>,
     Query(window): Query<Window>,
 ) -> Result<Done<Json<Vec<Appointment>>>> {
+    in_our_time("from", window.from)?;
+    in_our_time("to", window.to)?;
     let zone = ctx.clinic.time_zone;
     let today = ctx.now.with_timezone(&zone).date_naive();
     let from = booking::start_of(window.from.unwrap_or(today), zone);

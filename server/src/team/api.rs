@@ -62,6 +62,7 @@ async fn create_team_member(
 ) -> Result<Done<(StatusCode, Json<InvitedMember>)>> {
     rules::within_rights(ctx.access, None, Some(new.role))?;
     ctx.require_fresh_proof()?;
+    rules::is_nobodys_of_the_service(&new.email.0)?;
     let is_active = new.status == MemberStatus::Active;
     if is_active {
         billing::may_add_member(&ctx, app.billing.enforcement).await?;
@@ -89,6 +90,7 @@ async fn update_team_member(
     rules::within_rights(ctx.access, Some(&row), Some(new.role))?;
     rules::keeps_the_clinic_open(&ctx.tx, &ctx.member, &row, Some(&new)).await?;
     rules::leaves_the_way_in(&ctx.member, &row, &new)?;
+    rules::is_nobodys_of_the_service(&new.email.0)?;
     if new.status == MemberStatus::Active && row.status != "active" {
         billing::may_add_member(&ctx, app.billing.enforcement).await?;
     }

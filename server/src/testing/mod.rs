@@ -131,6 +131,7 @@ pub fn config() -> Config {
         mail_dir: std::env::temp_dir().join(format!("celadon-mail-{}", Uuid::new_v4())),
         mail_from: "Celadon <no-reply@localhost>".to_owned(),
         trusted_proxies: Vec::new(),
+        trusted_hops: 1,
         rate_limit_factor: 1_000,
         stripe: None,
         enforcement: Enforcement::Warn,

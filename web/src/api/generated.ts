@@ -79,6 +79,7 @@ const injectedRtkApi = api
             group: queryArg.group,
             from: queryArg["from"],
             to: queryArg.to,
+            after: queryArg.after,
           },
         }),
         providesTags: ["audit"],
@@ -674,7 +675,9 @@ const injectedRtkApi = api
         query: (queryArg) => ({
           url: `/api/treatments`,
           params: {
-            patientId: queryArg,
+            patientId: queryArg.patientId,
+            limit: queryArg.limit,
+            after: queryArg.after,
           },
         }),
         providesTags: ["treatments"],
@@ -754,6 +757,8 @@ export type ExportActivityApiArg = {
   from?: string;
   /** The last day, in the clinic's time zone. */
   to?: string;
+  /** The id of the last entry of the part before. */
+  after?: number;
 };
 export type ListActivityPeopleApiResponse =
   /** status 200 undefined */ ActivityPerson[];
@@ -953,7 +958,13 @@ export type InviteTeamMemberApiArg = number;
 export type RemoveTeamSecondFactorApiResponse = unknown;
 export type RemoveTeamSecondFactorApiArg = number;
 export type ListTreatmentsApiResponse = /** status 200 undefined */ Treatment[];
-export type ListTreatmentsApiArg = number;
+export type ListTreatmentsApiArg = {
+  patientId: number;
+  /** At most so many; without it 50. An answer never has more than 1 MB, and fewer where that would be more. */
+  limit?: number;
+  /** The id of the last treatment of the page before. */
+  after?: number;
+};
 export type CreateTreatmentApiResponse = /** status 201 undefined */ Treatment;
 export type CreateTreatmentApiArg = NewTreatment;
 export type ListPendingTreatmentsApiResponse =
