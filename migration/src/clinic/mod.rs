@@ -25,6 +25,7 @@ mod m20261121_000014_signup;
 mod m20261121_000017_trial;
 mod m20261121_000021_support;
 mod m20261123_000040_repeats;
+mod m20261123_000041_account_notices;
 mod m20261123_000045_plan_grant;
 
 /// In order of application.
@@ -46,6 +47,7 @@ pub const STEPS: &[&Step] = &[
     &m20261121_000017_trial::STEP,
     &m20261121_000021_support::STEP,
     &m20261123_000040_repeats::STEP,
+    &m20261123_000041_account_notices::STEP,
     &m20261123_000045_plan_grant::STEP,
 ];
 

@@ -201,6 +201,7 @@ impl Server {
             "consent_template",
             "audit",
             "account_link",
+            "account_notice",
             "appointment",
             "exam_template",
             "estimate",
@@ -291,6 +292,7 @@ impl TestClinic {
         let tables = [
             "member",
             "account_link",
+            "account_notice",
             "clinic_setting",
             "finding",
             "patient",

@@ -10,6 +10,7 @@ import { colour } from '@/theme/tokens';
 const AccountPanel = lazy(async () => ({ default: (await import('@/app/AccountPanel')).AccountPanel }));
 const PasswordDialog = lazy(async () => ({ default: (await import('@/app/PasswordDialog')).PasswordDialog }));
 const SecondFactorDialog = lazy(async () => ({ default: (await import('@/features/second-factor/SecondFactorDialog')).SecondFactorDialog }));
+const SignInsDialog = lazy(async () => ({ default: (await import('@/features/sign-ins/SignInsDialog')).SignInsDialog }));
 
 interface Props {
   session: Session;
@@ -22,7 +23,7 @@ interface Props {
 /** Who is signed in and as what; behind it, what one may do with one's own account. */
 export function AccountMenu({ session: { member }, compact = false, onNavigate }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [changing, setChanging] = useState<'password' | 'second-factor'>();
+  const [changing, setChanging] = useState<'password' | 'second-factor' | 'sign-ins'>();
   const change = (what: typeof changing) => {
     setAnchor(null);
     setChanging(what);
@@ -64,14 +65,15 @@ export function AccountMenu({ session: { member }, compact = false, onNavigate }
             }}
             onChangePassword={() => change('password')}
             onSecondFactor={() => change('second-factor')}
+            onSignIns={() => change('sign-ins')}
           />
         </Suspense>
       )}
       {changing && (
         <Suspense fallback={null}>
-          {changing === 'password'
-            ? <PasswordDialog email={member.email} onClose={() => setChanging(undefined)} />
-            : <SecondFactorDialog onClose={() => setChanging(undefined)} />}
+          {changing === 'password' && <PasswordDialog email={member.email} onClose={() => setChanging(undefined)} />}
+          {changing === 'second-factor' && <SecondFactorDialog onClose={() => setChanging(undefined)} />}
+          {changing === 'sign-ins' && <SignInsDialog onClose={() => setChanging(undefined)} />}
         </Suspense>
       )}
     </>
