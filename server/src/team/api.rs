@@ -13,7 +13,8 @@ use super::{
 };
 use crate::{
     account_link::{self, AccountLink, LinkKind},
-    auth, billing,
+    auth::{self, AccountChange},
+    billing,
     error::{Error, OnConstraint, Result},
     http::{Json, Path},
     jobs::{self, Job},
@@ -100,6 +101,11 @@ async fn update_team_member(
     // A link went to the former address, or to somebody who was to come in then and not later.
     if new.email.0 != row.email || new.status == MemberStatus::Inactive {
         account_link::void_all(&ctx.tx, id, ctx.now).await?;
+    }
+    if new.email.0 != row.email && row.password_hash.is_some() {
+        for address in [&row.email, &new.email.0] {
+            auth::tell(&ctx.tx, ctx.clinic.id, (id, address), AccountChange::Email, ctx.origin()).await?;
+        }
     }
     let before = row.clone();
     let mut row = row.into_active_model();

@@ -202,6 +202,7 @@ impl Server {
             "consent_template",
             "audit",
             "account_link",
+            "account_notice",
             "appointment",
             "exam_template",
             "estimate",
@@ -292,6 +293,7 @@ impl TestClinic {
         let tables = [
             "member",
             "account_link",
+            "account_notice",
             "clinic_setting",
             "finding",
             "patient",

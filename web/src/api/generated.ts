@@ -170,18 +170,26 @@ const injectedRtkApi = api
         query: () => ({ url: `/api/auth/session` }),
         providesTags: ["auth"],
       }),
+      listSignIns: build.query<ListSignInsApiResponse, ListSignInsApiArg>({
+        query: () => ({ url: `/api/auth/sessions` }),
+        providesTags: ["auth"],
+      }),
+      endSignIn: build.mutation<EndSignInApiResponse, EndSignInApiArg>({
+        query: (queryArg) => ({
+          url: `/api/auth/sessions/${encodeURIComponent(String(queryArg))}`,
+          method: "DELETE",
+        }),
+        invalidatesTags: ["auth"],
+      }),
       beginSecondFactor: build.mutation<
         BeginSecondFactorApiResponse,
         BeginSecondFactorApiArg
       >({
-        query: () => ({ url: `/api/auth/totp`, method: "POST" }),
-        invalidatesTags: ["auth"],
-      }),
-      removeSecondFactor: build.mutation<
-        RemoveSecondFactorApiResponse,
-        RemoveSecondFactorApiArg
-      >({
-        query: () => ({ url: `/api/auth/totp`, method: "DELETE" }),
+        query: (queryArg) => ({
+          url: `/api/auth/totp`,
+          method: "POST",
+          body: queryArg,
+        }),
         invalidatesTags: ["auth"],
       }),
       confirmSecondFactor: build.mutation<
@@ -199,7 +207,22 @@ const injectedRtkApi = api
         RenewRecoveryCodesApiResponse,
         RenewRecoveryCodesApiArg
       >({
-        query: () => ({ url: `/api/auth/totp/recovery-codes`, method: "POST" }),
+        query: (queryArg) => ({
+          url: `/api/auth/totp/recovery-codes`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["auth"],
+      }),
+      removeSecondFactor: build.mutation<
+        RemoveSecondFactorApiResponse,
+        RemoveSecondFactorApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/auth/totp/remove`,
+          method: "POST",
+          body: queryArg,
+        }),
         invalidatesTags: ["auth"],
       }),
       showPlan: build.query<ShowPlanApiResponse, ShowPlanApiArg>({
@@ -781,17 +804,21 @@ export type ResetPasswordApiResponse = unknown;
 export type ResetPasswordApiArg = Reset;
 export type ShowSessionApiResponse = /** status 200 undefined */ Session;
 export type ShowSessionApiArg = void;
+export type ListSignInsApiResponse = /** status 200 undefined */ SignIn[];
+export type ListSignInsApiArg = void;
+export type EndSignInApiResponse = unknown;
+export type EndSignInApiArg = string;
 export type BeginSecondFactorApiResponse =
   /** status 201 undefined */ Enrolment;
-export type BeginSecondFactorApiArg = void;
-export type RemoveSecondFactorApiResponse = unknown;
-export type RemoveSecondFactorApiArg = void;
+export type BeginSecondFactorApiArg = Proof;
 export type ConfirmSecondFactorApiResponse =
   /** status 200 undefined */ RecoveryCodes;
 export type ConfirmSecondFactorApiArg = Confirmation;
 export type RenewRecoveryCodesApiResponse =
   /** status 201 undefined */ RecoveryCodes;
-export type RenewRecoveryCodesApiArg = void;
+export type RenewRecoveryCodesApiArg = Proof;
+export type RemoveSecondFactorApiResponse = unknown;
+export type RemoveSecondFactorApiArg = Proof;
 export type ShowPlanApiResponse = /** status 200 undefined */ PlanStanding;
 export type ShowPlanApiArg = void;
 export type ShowSampleDataApiResponse = /** status 200 undefined */ SampleData;
@@ -1166,6 +1193,18 @@ export type Proof = {
 export type Reset = {
   password: NewPassword;
   token: Token;
+};
+export type SignIn = {
+  began_at: string;
+  /** Such as `Chrome on Windows`. */
+  device: string;
+  id: string;
+  /** Where from. */
+  ip: string;
+  /** The one that asks. */
+  is_this: boolean;
+  /** To the minute. */
+  last_seen_at: string;
 };
 export type Enrolment = {
   /** Its dark modules, as an SVG path. */
@@ -1796,10 +1835,13 @@ export const {
   useResetPasswordMutation,
   useShowSessionQuery,
   useLazyShowSessionQuery,
+  useListSignInsQuery,
+  useLazyListSignInsQuery,
+  useEndSignInMutation,
   useBeginSecondFactorMutation,
-  useRemoveSecondFactorMutation,
   useConfirmSecondFactorMutation,
   useRenewRecoveryCodesMutation,
+  useRemoveSecondFactorMutation,
   useShowPlanQuery,
   useLazyShowPlanQuery,
   useShowSampleDataQuery,
