@@ -24,6 +24,7 @@ mod m20261121_000013_billing;
 mod m20261121_000014_signup;
 mod m20261121_000017_trial;
 mod m20261121_000021_support;
+mod m20261123_000050_seal_mark;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -43,6 +44,7 @@ pub const STEPS: &[&Step] = &[
     &m20261121_000014_signup::STEP,
     &m20261121_000017_trial::STEP,
     &m20261121_000021_support::STEP,
+    &m20261123_000050_seal_mark::STEP,
 ];
 
 /// The newest version, which this release's server writes.
