@@ -7,6 +7,7 @@ use sea_orm::{ActiveModelTrait, ActiveValue::Set, IntoActiveModel, QueryOrder, Q
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
+    changes::changes,
     rules,
     wire::{Invitation, InvitedMember, MemberStatus, NewTeamMember, TeamMember},
 };
@@ -63,15 +64,16 @@ async fn create_team_member(
     ctx.require_fresh_proof()?;
     let is_active = new.status == MemberStatus::Active;
     if is_active {
-        billing::may_add_member(&ctx.tx, &ctx.clinic, app.billing.enforcement, ctx.now).await?;
+        billing::may_add_member(&ctx, app.billing.enforcement).await?;
     }
     let mut row = member::ActiveModel { is_owner: Set(false), created_at: Set(ctx.now), ..Default::default() };
     new.fill(&mut row, ctx.now);
     let row = row.insert(&ctx.tx).await.on_constraint("member_email_key", email_taken)?;
     let invite_url = if is_active { Some(invite(&ctx, &app, row.id).await?.0) } else { None };
-    let subject = Subject::object(row.id);
+    let subject = Subject::object(row.id).changed(changes(None, &row));
     let member = TeamMember::seen_with(Access::Full, row, false)?;
-    ctx.done(subject, (StatusCode::CREATED, Json(InvitedMember { member, invite_url }))).await
+    let again = (StatusCode::CREATED, Json(InvitedMember { member: member.clone(), invite_url: None }));
+    ctx.done_telling(subject, (StatusCode::CREATED, Json(InvitedMember { member, invite_url })), again).await
 }
 
 /// Changes a member; their sessions end. Needs a fresh proof of identity.
@@ -88,7 +90,7 @@ async fn update_team_member(
     rules::keeps_the_clinic_open(&ctx.tx, &ctx.member, &row, Some(&new)).await?;
     rules::leaves_the_way_in(&ctx.member, &row, &new)?;
     if new.status == MemberStatus::Active && row.status != "active" {
-        billing::may_add_member(&ctx.tx, &ctx.clinic, app.billing.enforcement, ctx.now).await?;
+        billing::may_add_member(&ctx, app.billing.enforcement).await?;
     }
     if id != ctx.member.id {
         auth::end_all_of(&ctx.tx, id, None, ctx.now).await?;
@@ -97,12 +99,14 @@ async fn update_team_member(
     if new.email.0 != row.email || new.status == MemberStatus::Inactive {
         account_link::void_all(&ctx.tx, id, ctx.now).await?;
     }
+    let before = row.clone();
     let mut row = row.into_active_model();
     new.fill(&mut row, ctx.now);
     let row = row.update(&ctx.tx).await.on_constraint("member_email_key", email_taken)?;
     let has_one = auth::has_second_factor(&ctx.tx, id).await?;
+    let subject = Subject::object(id).changed(changes(Some(&before), &row));
     let member = TeamMember::seen_with(Access::Full, row, has_one)?;
-    ctx.done(Subject::object(id), Json(member)).await
+    ctx.done(subject, Json(member)).await
 }
 
 /// Takes a member off the list; what they signed keeps their name. Needs a fresh proof of identity.
@@ -113,12 +117,13 @@ async fn delete_team_member(ctx: Ctx<TeamDelete>, Path(id): Path<i64>) -> Result
     rules::keeps_the_clinic_open(&ctx.tx, &ctx.member, &row, None).await?;
     auth::end_all_of(&ctx.tx, id, None, ctx.now).await?;
     account_link::void_all(&ctx.tx, id, ctx.now).await?;
+    let before = row.clone();
     let mut row = row.into_active_model();
     row.status = Set("inactive".to_owned());
     row.removed_at = Set(Some(ctx.now));
     row.updated_at = Set(ctx.now);
-    row.update(&ctx.tx).await?;
-    ctx.done(Subject::object(id), StatusCode::NO_CONTENT).await
+    let row = row.update(&ctx.tx).await?;
+    ctx.done(Subject::object(id).changed(changes(Some(&before), &row)), StatusCode::NO_CONTENT).await
 }
 
 /// Makes a new invitation; the former is void. Needs a fresh proof of identity.
@@ -138,7 +143,12 @@ async fn invite_team_member(
         return Err(Error::conflict("already_joined", "This member has a password already."));
     }
     let (invite_url, expires_at) = invite(&ctx, &app, id).await?;
-    ctx.done(Subject::object(id), (StatusCode::CREATED, Json(Invitation { invite_url, expires_at }))).await
+    let again = Error::conflict(
+        "told_once",
+        "This invitation was made already, and its link is told only once. It is on its way by mail.",
+    );
+    let answer = (StatusCode::CREATED, Json(Invitation { invite_url, expires_at }));
+    ctx.done_telling(Subject::object(id), answer, again).await
 }
 
 /// Turns off the two-step sign-in of a colleague who has lost the phone; their sessions end and a

@@ -399,6 +399,24 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["estimates"],
       }),
+      listEstimateVersions: build.query<
+        ListEstimateVersionsApiResponse,
+        ListEstimateVersionsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/gfe-estimate/${encodeURIComponent(String(queryArg))}/versions`,
+        }),
+        providesTags: ["estimates"],
+      }),
+      showEstimateVersion: build.query<
+        ShowEstimateVersionApiResponse,
+        ShowEstimateVersionApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/gfe-estimate/${encodeURIComponent(String(queryArg.id))}/versions/${encodeURIComponent(String(queryArg.version))}`,
+        }),
+        providesTags: ["estimates"],
+      }),
       listExamTemplates: build.query<
         ListExamTemplatesApiResponse,
         ListExamTemplatesApiArg
@@ -448,7 +466,13 @@ const injectedRtkApi = api
         ListLoyaltyBalancesApiResponse,
         ListLoyaltyBalancesApiArg
       >({
-        query: () => ({ url: `/api/loyalty/balances` }),
+        query: (queryArg) => ({
+          url: `/api/loyalty/balances`,
+          params: {
+            limit: queryArg.limit,
+            after: queryArg.after,
+          },
+        }),
         providesTags: ["loyalty"],
       }),
       listLoyaltyRules: build.query<
@@ -837,6 +861,15 @@ export type UpdateEstimateApiArg = {
   "If-Match"?: string;
   newEstimate: NewEstimate;
 };
+export type ListEstimateVersionsApiResponse =
+  /** status 200 undefined */ EstimateVersion[];
+export type ListEstimateVersionsApiArg = number;
+export type ShowEstimateVersionApiResponse =
+  /** status 200 undefined */ Estimate;
+export type ShowEstimateVersionApiArg = {
+  id: number;
+  version: number;
+};
 export type ListExamTemplatesApiResponse =
   /** status 200 undefined */ ExamTemplate[];
 export type ListExamTemplatesApiArg = void;
@@ -855,7 +888,12 @@ export type ShowExamApiResponse = /** status 200 undefined */ Exam | null;
 export type ShowExamApiArg = number;
 export type ListLoyaltyBalancesApiResponse =
   /** status 200 undefined */ LoyaltyBalance[];
-export type ListLoyaltyBalancesApiArg = void;
+export type ListLoyaltyBalancesApiArg = {
+  /** At most so many; without it, and at most, 1,000. */
+  limit?: number;
+  /** The id of the last patient of the page before. */
+  after?: number;
+};
 export type ListLoyaltyRulesApiResponse =
   /** status 200 undefined */ LoyaltyRule[];
 export type ListLoyaltyRulesApiArg = void;
@@ -866,7 +904,7 @@ export type ListPatientsApiResponse = /** status 200 undefined */ Patient[];
 export type ListPatientsApiArg = {
   /** Part of a first name, last name, e-mail address or phone number. */
   search?: string;
-  /** At most so many; without it 1,000. */
+  /** At most so many; without it, and at most, 1,000. */
   limit?: number;
   /** The id of the last patient of the page before. */
   after?: number;
@@ -987,6 +1025,14 @@ export type ProviderChoice = {
   name: string;
 };
 export type ActorKind = "member" | "visitor" | "patient" | "operator";
+export type Change = {
+  /** The field's name, as the call that changes it writes it. */
+  field: string;
+  /** Null: there was nothing. */
+  from: string | null;
+  /** Null: there is nothing any more. */
+  to: string | null;
+};
 export type ActionGroup =
   | "patients"
   | "exams"
@@ -1004,12 +1050,14 @@ export type Named = {
   id: number;
   name: string;
 };
-export type Outcome = "done" | "denied";
+export type Outcome = "done" | "denied" | "repeated";
 export type ActivityEntry = {
   /** For programs. */
   action: string;
   actor: ActorKind;
   at: string;
+  /** What changed on a member, with the values before and after. */
+  changes: Change[];
   group: ActionGroup | null;
   id: number;
   /** Where from. */
@@ -1380,14 +1428,25 @@ export type Estimate = {
   other_subtotal: Quantity;
   other_unit_cost: Quantity | null;
   patient_id: number;
+  prov_is_signed: boolean;
   prov_name: string;
   prov_sig: string | null;
   prov_sig_date: string;
+  prov_signed_at: string | null;
+  /** Who was signed in when the provider's signature was given, by the name of that moment. */
+  prov_signed_by: string | null;
   pt_dob: string;
+  /** Told to every role, the picture is not. */
+  pt_is_signed: boolean;
   pt_name: string;
   pt_sig: string | null;
   pt_sig_date: string;
+  /** Null for a signature from before that was kept. */
+  pt_signed_at: string | null;
+  /** When this version was written. */
   updated_at: string;
+  /** By whom; null for a version from before that was kept. */
+  updated_by: string | null;
   /** Counts the changes; sent back as `If-Match` it keeps a change from overwriting another. */
   version: number;
 };
@@ -1432,6 +1491,17 @@ export type NewEstimate = {
   pt_name: Name;
   pt_sig?: Signature | null;
   pt_sig_date: Day;
+};
+export type EstimateVersion = {
+  /** The fields that differ from the version before. */
+  changed: string[];
+  grand_total: Quantity;
+  prov_is_signed: boolean;
+  pt_is_signed: boolean;
+  version: number;
+  written_at: string;
+  /** By the name of that moment; null for a version from before that was kept. */
+  written_by: string | null;
 };
 export type ExamTemplate = {
   created_at: string;
@@ -1501,6 +1571,8 @@ export type PortalConsent = {
   signed_at: string | null;
   /** Sanitized HTML. */
   template: string;
+  /** The clinic's, in which the page writes times. */
+  time_zone: string;
 };
 export type SignedConsent = {
   signed_at: string;
@@ -1739,6 +1811,10 @@ export const {
   useShowEstimateQuery,
   useLazyShowEstimateQuery,
   useUpdateEstimateMutation,
+  useListEstimateVersionsQuery,
+  useLazyListEstimateVersionsQuery,
+  useShowEstimateVersionQuery,
+  useLazyShowEstimateVersionQuery,
   useListExamTemplatesQuery,
   useLazyListExamTemplatesQuery,
   useCreateExamTemplateMutation,

@@ -104,6 +104,7 @@ async fn every_entity_fits_its_table() {
         kept_answer,
         member,
         patient,
+        plan_grant,
         session,
         sign_in_limit,
         treatment,
