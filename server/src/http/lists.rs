@@ -83,6 +83,7 @@ impl Lists {
             answers.into_iter().any(|answer| {
                 let RefOr::T(answer) = answer else { return false };
                 answer.content.iter().any(|(kind, content)| {
+                    let RefOr::T(content) = content else { return false };
                     kind == "text/csv" || matches!(content.schema, Some(RefOr::T(Schema::Array(_))))
                 })
             })
