@@ -94,8 +94,8 @@ impl Lists {
 
     /// Whether a read of this route with this query may be long.
     pub fn is_long(&self, route: &str, query: Option<&str>) -> bool {
-        let limit = form_urlencoded::parse(query.unwrap_or_default().as_bytes())
-            .find_map(|(name, value)| (name == "limit").then(|| value.parse::<u64>().ok())?);
+        let limit = query.unwrap_or_default().split('&').find_map(|part| part.strip_prefix("limit="));
+        let limit = limit.and_then(|limit| limit.parse::<u64>().ok());
         self.routes.contains(route) && limit.is_none_or(|limit| limit > SHORT)
     }
 
