@@ -15,12 +15,17 @@ pub mod fields;
 mod headers;
 mod if_match;
 mod json;
+pub mod lists;
 mod log;
 pub mod measure;
+mod pace;
+mod peers;
 pub mod rate_limit;
 mod seen;
 pub mod serve;
 pub mod signature;
+#[cfg(test)]
+mod slow;
 pub mod web;
 
 use std::sync::Arc;
@@ -37,6 +42,7 @@ pub use confirmed::Confirmed;
 pub use fields::optional;
 pub use if_match::IfMatch;
 pub use json::{Json, Path, Payload, Query};
+pub use pace::Pace;
 
 use crate::{
     error::Error,

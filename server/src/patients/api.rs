@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::search;
+use super::search::{self, MOST};
 use crate::{
     billing,
     error::{Error, Result, Warning},
@@ -93,7 +93,7 @@ struct Wanted {
     /// Parts of a first name, last name or e-mail address in any order, a phone number, or a birth date
     /// (3/14/1985, 03/14/85, 1985-03-14).
     search: Option<String>,
-    /// At most so many; without it 1,000.
+    /// At most so many; without it, and at most, 1,000.
     limit: Option<u64>,
     /// The id of the last patient of the page before.
     after: Option<i64>,
@@ -111,7 +111,8 @@ async fn list_patients(
     }
     let (rows, total) = search::page(&ctx.tx, &search, ctx.access, wanted.limit, wanted.after).await?;
     let mut headers = HeaderMap::from_iter(total.map(|total| (TOTAL, HeaderValue::from(total))));
-    if let (Some(limit), Some(last)) = (wanted.limit, rows.last())
+    let limit = wanted.limit.unwrap_or(MOST).clamp(1, MOST);
+    if let Some(last) = rows.last()
         && rows.len() as u64 == limit
         && let Ok(next) = HeaderValue::from_str(&next_page(&search, limit, last.id))
     {

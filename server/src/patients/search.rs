@@ -12,7 +12,7 @@ use sea_orm::{
 use super::terms::{Terms, words};
 use crate::{error::Result, permission::Access, tenancy::ClinicTx};
 
-/// Without a limit, so many.
+/// Without a limit, and whatever the limit, so many.
 pub const MOST: u64 = 1_000;
 
 /// What the index `patient_search` is made of, word for word: both orders of the name, the
@@ -22,7 +22,7 @@ const HAYSTACK: &str = "lower(first_name || ' ' || last_name || ', ' || first_na
 
 /// One comparison of rows, which the index `patient_name` answers by beginning there. Lowered by
 /// Postgres, as the order is: Rust would lower some letters differently.
-const FOLLOWS: &str = "(lower(last_name), lower(first_name), id) > \
+pub const FOLLOWS: &str = "(lower(last_name), lower(first_name), id) > \
      (select lower(last_name), lower(first_name), id from patient where id = $1)";
 
 /// The same order, which the index `patient_name` does not have. Who searches is told how many match,
@@ -143,7 +143,8 @@ fn literal(text: &str) -> String {
     text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
-fn lowered(column: Column) -> SimpleExpr {
+/// A name as the order of patients takes it.
+pub fn lowered(column: Column) -> SimpleExpr {
     Func::lower(Expr::col(column)).into()
 }
 

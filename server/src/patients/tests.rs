@@ -160,6 +160,37 @@ async fn pages_follow_each_other_without_gap_or_repeat() {
 }
 
 #[tokio::test]
+async fn whatever_is_asked_for_a_full_page_leads_to_the_next() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    clinic
+        .plant(
+            "insert into {}.patient (first_name, last_name, created_at)
+             select 'Ann', 'Berg' || n, now() from generate_series(1, 1500) n",
+        )
+        .await;
+    for (asked, pages) in [("?limit=2000", vec![1_000, 500]), ("", vec![1_000, 500]), ("?limit=750", vec![750, 750, 0])]
+    {
+        let mut seen = std::collections::BTreeSet::new();
+        let mut lengths = Vec::new();
+        let mut path = Some(format!("/api/patients{asked}"));
+        while let Some(page) = path {
+            let answer = owner.get(&page).await;
+            path = answer.headers.get("link").map(|link| {
+                let link = link.to_str().unwrap();
+                assert!(link.ends_with("; rel=\"next\""), "{link}");
+                link.split(['<', '>']).nth(1).unwrap().to_owned()
+            });
+            let rows = answer.expect(StatusCode::OK);
+            let rows = rows.as_array().unwrap();
+            lengths.push(rows.len());
+            seen.extend(rows.iter().map(|row| row["id"].as_i64().unwrap()));
+        }
+        assert_eq!((lengths, seen.len()), (pages, 1_500), "{asked}");
+    }
+}
+
+#[tokio::test]
 async fn what_is_wrong_is_said_of_every_field_and_nothing_is_written() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;

@@ -490,7 +490,13 @@ const injectedRtkApi = api
         ListLoyaltyBalancesApiResponse,
         ListLoyaltyBalancesApiArg
       >({
-        query: () => ({ url: `/api/loyalty/balances` }),
+        query: (queryArg) => ({
+          url: `/api/loyalty/balances`,
+          params: {
+            limit: queryArg.limit,
+            after: queryArg.after,
+          },
+        }),
         providesTags: ["loyalty"],
       }),
       listLoyaltyRules: build.query<
@@ -914,7 +920,12 @@ export type ShowExamApiResponse = /** status 200 undefined */ Exam | null;
 export type ShowExamApiArg = number;
 export type ListLoyaltyBalancesApiResponse =
   /** status 200 undefined */ LoyaltyBalance[];
-export type ListLoyaltyBalancesApiArg = void;
+export type ListLoyaltyBalancesApiArg = {
+  /** At most so many; without it, and at most, 1,000. */
+  limit?: number;
+  /** The id of the last patient of the page before. */
+  after?: number;
+};
 export type ListLoyaltyRulesApiResponse =
   /** status 200 undefined */ LoyaltyRule[];
 export type ListLoyaltyRulesApiArg = void;
@@ -926,7 +937,7 @@ export type ListPatientsApiArg = {
   /** Parts of a first name, last name or e-mail address in any order, a phone number, or a birth date
     (3/14/1985, 03/14/85, 1985-03-14). */
   search?: string;
-  /** At most so many; without it 1,000. */
+  /** At most so many; without it, and at most, 1,000. */
   limit?: number;
   /** The id of the last patient of the page before. */
   after?: number;

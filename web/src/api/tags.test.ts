@@ -1,13 +1,14 @@
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 
+import { listBalancePages } from '@/api/balancePages';
 import { generatedApi } from '@/api/generated';
 import { listTreatmentPages } from '@/api/treatmentPages';
 import { createStore } from '@/app/store';
 import { ownerSession } from '@/testing/records';
 import { server } from '@/testing/server';
 
-const { approveTreatment, createTeamMember, createTreatment, deleteTeamMember, listLoyaltyBalances, listPendingTreatments, listProviders, login, proveIdentity, showExam, showSession, updateTeamMember } = generatedApi.endpoints;
+const { approveTreatment, createTeamMember, createTreatment, deleteTeamMember, listPendingTreatments, listProviders, login, proveIdentity, showExam, showSession, updateTeamMember } = generatedApi.endpoints;
 
 function counted(path: string, answer: unknown) {
   let calls = 0;
@@ -36,7 +37,7 @@ describe('what one call changes elsewhere is fetched again', () => {
     const balances = counted('/api/loyalty/balances', []);
     server.use(http.post('*/api/treatments', () => HttpResponse.json({}, { status: 201 })));
     const store = createStore();
-    await store.dispatch(listLoyaltyBalances.initiate());
+    await store.dispatch(listBalancePages.initiate());
     await store.dispatch(createTreatment.initiate(newTreatment));
     await vi.waitFor(() => expect(balances.calls()).toBe(2));
   });
