@@ -33,6 +33,8 @@ pub struct Shared {
     pub sign_ups: SignUps,
     pub base_url: BaseUrl,
     pub master: MasterKey,
+    /// Mails go out; without, they are files on this machine.
+    pub sends_mail: bool,
     pub billing: Billing,
     trusted_proxies: Arc<[IpNet]>,
 }
@@ -59,6 +61,7 @@ impl App {
             sign_ups: SignUps::new(config.rate_limit_factor),
             base_url: config.base_url.clone(),
             master: config.secret.clone(),
+            sends_mail: config.smtp_url.is_some(),
             trusted_proxies: config.trusted_proxies.clone().into(),
         };
         Self { shared: Arc::new(shared) }

@@ -24,6 +24,9 @@ mod m20261121_000013_billing;
 mod m20261121_000014_signup;
 mod m20261121_000017_trial;
 mod m20261121_000021_support;
+mod m20261123_000035_director_confirmation;
+mod m20261123_000036_takes_appointments;
+mod m20261123_000037_versions;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -43,6 +46,9 @@ pub const STEPS: &[&Step] = &[
     &m20261121_000014_signup::STEP,
     &m20261121_000017_trial::STEP,
     &m20261121_000021_support::STEP,
+    &m20261123_000035_director_confirmation::STEP,
+    &m20261123_000036_takes_appointments::STEP,
+    &m20261123_000037_versions::STEP,
 ];
 
 /// The newest version, which this release's server writes.

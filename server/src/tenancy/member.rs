@@ -12,6 +12,8 @@ pub struct Member {
     pub email: String,
     pub role: Role,
     pub is_owner: bool,
+    /// A Medical Director's role is in force; nothing is asked of other roles.
+    pub is_confirmed: bool,
 }
 
 impl Member {
@@ -20,7 +22,7 @@ impl Member {
     }
 
     pub fn standing(&self) -> Standing {
-        Standing { role: self.role, is_owner: self.is_owner }
+        Standing::in_force(self.role, self.is_owner, self.is_confirmed)
     }
 
     pub(super) fn actor(&self) -> Actor {

@@ -337,6 +337,9 @@ const injectedRtkApi = api
           url: `/api/consents/templates/${encodeURIComponent(String(queryArg.id))}`,
           method: "PUT",
           body: queryArg.newConsentTemplate,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
         }),
         invalidatesTags: ["consents"],
       }),
@@ -425,6 +428,9 @@ const injectedRtkApi = api
           url: `/api/gfe/templates/${encodeURIComponent(String(queryArg.id))}`,
           method: "PUT",
           body: queryArg.newExamTemplate,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
         }),
         invalidatesTags: ["exams"],
       }),
@@ -616,6 +622,9 @@ const injectedRtkApi = api
           url: `/api/team/${encodeURIComponent(String(queryArg.id))}`,
           method: "PUT",
           body: queryArg.newTeamMember,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
         }),
         invalidatesTags: ["team"],
       }),
@@ -689,6 +698,19 @@ const injectedRtkApi = api
           body: queryArg.approval,
         }),
         invalidatesTags: ["treatments"],
+      }),
+      confirmTeamMember: build.mutation<
+        ConfirmTeamMemberApiResponse,
+        ConfirmTeamMemberApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/team/${encodeURIComponent(String(queryArg.id))}/confirm`,
+          method: "POST",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["team"],
       }),
     }),
     overrideExisting: false,
@@ -814,6 +836,8 @@ export type UpdateConsentTemplateApiResponse =
   /** status 200 undefined */ ConsentTemplate;
 export type UpdateConsentTemplateApiArg = {
   id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
   newConsentTemplate: NewConsentTemplate;
 };
 export type DeleteConsentTemplateApiResponse = unknown;
@@ -847,6 +871,8 @@ export type UpdateExamTemplateApiResponse =
   /** status 200 undefined */ ExamTemplate;
 export type UpdateExamTemplateApiArg = {
   id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
   newExamTemplate: NewExamTemplate;
 };
 export type DeleteExamTemplateApiResponse = unknown;
@@ -915,6 +941,8 @@ export type UpdateTeamMemberApiResponse =
   /** status 200 undefined */ TeamMember;
 export type UpdateTeamMemberApiArg = {
   id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
   newTeamMember: NewTeamMember;
 };
 export type DeleteTeamMemberApiResponse = unknown;
@@ -935,6 +963,13 @@ export type ApproveTreatmentApiResponse = /** status 200 undefined */ Treatment;
 export type ApproveTreatmentApiArg = {
   id: number;
   approval: Approval;
+};
+export type ConfirmTeamMemberApiResponse =
+  /** status 200 undefined */ TeamMember;
+export type ConfirmTeamMemberApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
 };
 export type ServiceName =
   | "Botox"
@@ -1052,6 +1087,7 @@ export type SignedInMember = {
   is_owner: boolean;
   last_name: string;
   role: Role;
+  awaits_confirmation: boolean;
 };
 export type SecondFactorState = "off" | "on" | "must_enrol";
 export type SupportLook = {
@@ -1238,6 +1274,8 @@ export type SignUp = {
   subdomain: Line;
   /** As the time zone database names it, such as `America/New_York`. */
   time_zone: string;
+  role?: null | Role;
+  license_number?: string | null;
 };
 export type Unavailable = "taken" | "reserved" | "form";
 export type Availability = {
@@ -1441,6 +1479,7 @@ export type ExamTemplate = {
   pe_template: string | null;
   ros_template: string | null;
   vitals_template: string | null;
+  version: number;
 };
 export type NewExamTemplate = {
   description?: Note | null;
@@ -1608,6 +1647,9 @@ export type TeamMember = {
   role: Role;
   specialties: string | null;
   status: MemberStatus;
+  awaits_confirmation: boolean | null;
+  takes_appointments: boolean | null;
+  version: number | null;
 };
 export type InvitedMember = {
   invite_url: string | null;
@@ -1625,10 +1667,11 @@ export type NewTeamMember = {
   role: Role;
   specialties?: Line | null;
   status: MemberStatus;
+  takes_appointments?: boolean | null;
 };
 export type Invitation = {
   expires_at: string;
-  invite_url: string;
+  invite_url: string | null;
 };
 export type TreatmentType =
   | "Botox"
@@ -1637,6 +1680,7 @@ export type TreatmentType =
   | "EZ Gel Face"
   | "EZ Gel Hands"
   | "Microneedling";
+export type ApprovalRefusal = "own_treatment" | "invited_by_provider";
 export type Treatment = {
   approved_at: string | null;
   areas: string | null;
@@ -1655,6 +1699,7 @@ export type Treatment = {
   treatment_type: TreatmentType;
   units: Quantity | null;
   volumes_ml: string | null;
+  approval_refusal: null | ApprovalRefusal;
 };
 export type NewTreatment = {
   areas?: Line | null;
@@ -1678,6 +1723,7 @@ export type PendingTreatment = {
   patient_name: string;
   provider_name: string;
   treatment_type: TreatmentType;
+  approval_refusal: null | ApprovalRefusal;
 };
 export type Approval = {
   director_signature: Signature;
@@ -1785,4 +1831,5 @@ export const {
   useListPendingTreatmentsQuery,
   useLazyListPendingTreatmentsQuery,
   useApproveTreatmentMutation,
+  useConfirmTeamMemberMutation,
 } = injectedRtkApi;

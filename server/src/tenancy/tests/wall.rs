@@ -103,6 +103,7 @@ async fn every_entity_fits_its_table() {
         job,
         kept_answer,
         member,
+        member_sponsor,
         patient,
         session,
         sign_in_limit,
