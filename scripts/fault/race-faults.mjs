@@ -68,11 +68,7 @@ async function oneSignature(world, load) {
 
 async function oneSeat(world, load) {
   const door = load.doors[1];
-  const taken = await ask(world, door.clinic, 'POST', '/api/subscriptions', {
-    body: { sub_plan: 'plus', sub_trial_enabled: false, sub_start_date: '2026-11-01', sub_payment_method: 'Other (manual)', sub_terms: true, sub_sig: TALL, sub_sig_date: '2026-11-01' },
-    cookie: door.cookie,
-  });
-  if (taken.status !== 201) throw new Failure(`a subscription is answered ${taken.status} ${taken.text}`);
+  world.command('clinic', 'plan', door.clinic, '--plan', 'plus', '--by', 'the faults');
   const answers = await crowd((index) => ask(world, door.clinic, 'POST', '/api/team', {
     body: member(`jo${index}`, 'Nurse'),
     cookie: door.cookie,

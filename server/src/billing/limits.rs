@@ -1,7 +1,8 @@
 //! What the plan allows: seats when somebody is added to the team, patients when one is created.
 //!
 //! Nothing clinical is ever asked here. A clinic that never subscribed has no limits: it is not for
-//! us to close a clinic that was never told of any.
+//! us to close a clinic that was never told of any. A plan larger than Basic is paid at Stripe or
+//! granted by the service; what a clinic enters about itself is no payment.
 
 use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, TimeZone, Utc};
 use chrono_tz::Tz;
@@ -12,14 +13,15 @@ use sea_orm::{
 
 use super::{
     catalog::{Limits, PlanId},
-    rows,
+    grant, rows,
     status::{PlanAccess, StripeStatus, SubscriptionStatus, access},
     trial,
 };
 use crate::{
     error::{Error, Result},
+    permission::{BillingCheckout, Permission, SubscriptionRead},
     stripe_keys::Enforcement,
-    tenancy::{Clinic, ClinicTx},
+    tenancy::{ClinicTx, Ctx, Member},
 };
 
 /// The subscription that counts, and what follows from it.
@@ -40,30 +42,45 @@ impl Standing {
     }
 }
 
-/// What counts now. A row of the form that waits for Stripe says nothing yet; before anything else
-/// counts, it is the trial that came with signing up.
+/// What counts now: a plan that the service granted, then a subscription at Stripe that has not ended,
+/// then a row that the clinic entered as paid in another way, which counts as Basic whatever plan it
+/// names. A row of the form that waits for Stripe counts for nothing yet. Until something else counts,
+/// and until it ends at least, the trial that came with signing up holds.
 ///
 /// # Errors
 /// When the database is out of reach.
 pub async fn standing(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<Option<Standing>> {
+    if let Some(plan) = grant::in_force(tx, now).await? {
+        return Ok(Some(Standing {
+            plan: Some(plan),
+            status: SubscriptionStatus::Active,
+            access: PlanAccess::Full,
+            trial_end: None,
+            cancel_at: None,
+            past_due_since: None,
+        }));
+    }
     let models = subscription::Entity::find().order_by_asc(subscription::Column::Id).all(tx).await?;
     let mut counted = None;
     for model in &models {
         let row = rows::row(model)?;
         if row.is_manual || row.stripe.is_some() {
-            let rank = (row.status != SubscriptionStatus::Canceled, row.id);
+            let rank = (row.status != SubscriptionStatus::Canceled, row.stripe.is_some(), row.id);
             if counted.as_ref().is_none_or(|(other, _)| *other < rank) {
                 counted = Some((rank, row));
             }
         }
     }
     let Some((_, row)) = counted else { return own_trial(tx, zone, now).await };
+    let stripe = row.stripe.as_ref();
+    if stripe.is_none() && trial::ends_at(tx).await?.is_some_and(|ends_at| now < ends_at) {
+        return own_trial(tx, zone, now).await;
+    }
     Ok(Some({
-        let stripe = row.stripe.as_ref();
         let word = stripe.map(|own| StripeStatus::read(&own.stripe_status));
         let past_due_since = stripe.and_then(|own| own.past_due_since);
         Standing {
-            plan: Some(row.plan),
+            plan: Some(if stripe.is_some() { row.plan } else { PlanId::Basic }),
             status: row.status,
             access: access(row.status, word.as_ref(), past_due_since, now),
             trial_end: stripe.filter(|own| own.status == SubscriptionStatus::Trialing).map(|own| own.trial_end),
@@ -98,13 +115,17 @@ pub async fn seats(tx: &ClinicTx) -> Result<i64> {
     Ok(i64::try_from(active).unwrap_or(i64::MAX))
 }
 
-/// Patients created in this calendar month of the clinic's own zone.
+/// Patients created in this calendar month of the clinic's own zone. Sample patients
+/// use up nothing.
 ///
 /// # Errors
 /// When the database is out of reach.
 pub async fn patients_this_month(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<i64> {
-    let created =
-        patient::Entity::find().filter(patient::Column::CreatedAt.gte(month_began(zone, now))).count(tx).await?;
+    let created = patient::Entity::find()
+        .filter(patient::Column::CreatedAt.gte(month_began(zone, now)))
+        .filter(patient::Column::SampleSetId.is_null())
+        .count(tx)
+        .await?;
     Ok(i64::try_from(created).unwrap_or(i64::MAX))
 }
 
@@ -120,12 +141,16 @@ fn month_began(zone: Tz, now: DateTime<Utc>) -> DateTime<Utc> {
 
 /// # Errors
 /// When limits hold and the plan's seats are taken, or nobody can be added while nothing is paid.
-pub async fn may_add_member(tx: &ClinicTx, clinic: &Clinic, holds: Enforcement, now: DateTime<Utc>) -> Result<()> {
-    let Some(standing) = held(tx, clinic, holds, now).await? else { return Ok(()) };
+pub async fn may_add_member<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<()> {
+    let Some(standing) = held(ctx, holds).await? else { return Ok(()) };
     match standing.limits().seats {
-        Some(limit) if seats(tx).await? >= limit => Err(Error::PlanLimit {
+        Some(limit) if seats(&ctx.tx).await? >= limit => Err(Error::PlanLimit {
             code: "seats",
-            sentence: "Your plan's seats are all taken. Set somebody inactive, or choose a larger plan.",
+            sentence: if buys(ctx) {
+                "Your plan's seats are all taken. Set somebody inactive, or choose a larger plan."
+            } else {
+                "Your clinic's seats are all taken. Set somebody inactive, or ask the owner for a larger plan."
+            },
         }),
         _ => Ok(()),
     }
@@ -134,30 +159,44 @@ pub async fn may_add_member(tx: &ClinicTx, clinic: &Clinic, holds: Enforcement, 
 /// # Errors
 /// When limits hold and this month's new patients are used up, or none can be added while nothing
 /// is paid.
-pub async fn may_add_patient(tx: &ClinicTx, clinic: &Clinic, holds: Enforcement, now: DateTime<Utc>) -> Result<()> {
-    let Some(standing) = held(tx, clinic, holds, now).await? else { return Ok(()) };
+pub async fn may_add_patient<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<()> {
+    let Some(standing) = held(ctx, holds).await? else { return Ok(()) };
     match standing.limits().patients_a_month {
-        Some(limit) if patients_this_month(tx, clinic.time_zone, now).await? >= limit => Err(Error::PlanLimit {
-            code: "patients",
-            sentence: "Your plan's new patients for this month are used up. Choose a larger plan to add more.",
-        }),
+        Some(limit) if patients_this_month(&ctx.tx, ctx.clinic.time_zone, ctx.now).await? >= limit => {
+            Err(Error::PlanLimit {
+                code: "patients",
+                sentence: if buys(ctx) {
+                    "Your plan's new patients for this month are used up. Choose a larger plan to add more."
+                } else {
+                    "Your clinic's new patients for this month are used up. Please tell the clinic's owner."
+                },
+            })
+        }
         _ => Ok(()),
     }
 }
 
 /// The standing whose limits hold; what is counted after it, is counted one request at a time.
-async fn held(tx: &ClinicTx, clinic: &Clinic, holds: Enforcement, now: DateTime<Utc>) -> Result<Option<Standing>> {
+async fn held<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<Option<Standing>> {
     if holds != Enforcement::Enforce {
         return Ok(None);
     }
-    let key = i64::from_be_bytes(clinic.id.as_u64_pair().0.to_be_bytes());
-    tx.execute_raw(Statement::from_sql_and_values(
-        DbBackend::Postgres,
-        "select pg_catalog.pg_advisory_xact_lock($1)",
-        [key.into()],
-    ))
-    .await?;
-    match standing(tx, clinic.time_zone, now).await? {
+    let key = i64::from_be_bytes(ctx.clinic.id.as_u64_pair().0.to_be_bytes());
+    ctx.tx
+        .execute_raw(Statement::from_sql_and_values(
+            DbBackend::Postgres,
+            "select pg_catalog.pg_advisory_xact_lock($1)",
+            [key.into()],
+        ))
+        .await?;
+    match standing(&ctx.tx, ctx.clinic.time_zone, ctx.now).await? {
+        // Why, is for those who see the clinic's subscriptions.
+        Some(standing) if standing.access == PlanAccess::ReadOnly && !sees_payments(&ctx.member) => {
+            Err(Error::PlanLimit {
+                code: "not_now",
+                sentence: "New patients and team members cannot be added just now. The clinic's owner knows more.",
+            })
+        }
         Some(standing) if standing.access == PlanAccess::ReadOnly && standing.plan.is_none() => Err(Error::PlanLimit {
             code: "trial_ended",
             sentence: "The trial has ended. Everything can still be read and documented; choose a plan to add to the \
@@ -170,6 +209,16 @@ async fn held(tx: &ClinicTx, clinic: &Clinic, holds: Enforcement, now: DateTime<
         }),
         standing => Ok(standing),
     }
+}
+
+/// Whether the member may choose a larger plan.
+fn buys<P: Permission>(ctx: &Ctx<P>) -> bool {
+    ctx.member.standing().access(BillingCheckout::NAME).is_some()
+}
+
+/// Whether the clinic pays is told only to those who may see its subscriptions.
+pub fn sees_payments(member: &Member) -> bool {
+    member.standing().access(SubscriptionRead::NAME).is_some()
 }
 
 #[cfg(test)]

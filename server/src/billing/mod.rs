@@ -6,6 +6,7 @@ mod catalog;
 mod checkout;
 mod envelope;
 mod gateway;
+mod grant;
 mod limits;
 mod notices;
 mod project;
@@ -24,7 +25,8 @@ use std::sync::Arc;
 
 pub use api::routes;
 pub use catalog::{Cycle, PLANS, PlanId, TRIAL_DAYS};
-pub use checkout::{Wanted, begin_on_card, saved_card};
+pub use checkout::{Wanted, reserve};
+pub use grant::{Grant, end_grants, grant};
 pub use limits::{may_add_member, may_add_patient};
 pub use notices::mail as mail_notice;
 pub use rows::{MANUAL, record};

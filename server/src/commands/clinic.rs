@@ -6,10 +6,11 @@ use std::{
     process::ExitCode,
 };
 
-use chrono::TimeDelta;
+use chrono::{NaiveDate, NaiveTime, TimeDelta};
 use clap::{Args, Subcommand};
 use serde_json::json;
 use server::{
+    billing::{self, Grant, PlanId},
     clinics,
     clock::Clock,
     config::{self, BaseUrl},
@@ -75,7 +76,7 @@ pub enum Command {
         #[arg(long)]
         to: String,
     },
-    /// Put an export of this clinic in the place of what it is today. What is replaced is kept out of
+    /// Put an export of this suspended clinic in the place of what it is today. What is replaced is kept out of
     /// everybody's reach until `drop-former`.
     Restore {
         subdomain: String,
@@ -100,6 +101,22 @@ pub enum Command {
         minutes: u16,
         /// End all leave that is still given, instead.
         #[arg(long, conflicts_with_all = ["by", "reason"])]
+        end: bool,
+    },
+    /// Grant a clinic a plan that is not paid at Stripe; it holds over whatever the clinic has itself.
+    Plan {
+        subdomain: String,
+        /// `basic`, `plus` or `pro`.
+        #[arg(long, value_parser = plan_named, required_unless_present = "end")]
+        plan: Option<PlanId>,
+        /// Who grants it; the clinic's activity log says so.
+        #[arg(long)]
+        by: String,
+        /// The last day on which it holds. Until it is ended, without it.
+        #[arg(long, conflicts_with = "end")]
+        until: Option<NaiveDate>,
+        /// End what was granted, instead.
+        #[arg(long, conflicts_with = "plan")]
         end: bool,
     },
     /// Delete a suspended clinic for good. What is left is a tombstone, and its address is held.
@@ -162,6 +179,12 @@ impl Command {
             Self::Support { subdomain, by, reason, minutes, .. } => {
                 let operator = by.unwrap_or_default();
                 support(&subdomain, &Asked { operator, reason: reason.unwrap_or_default(), minutes }).await
+            }
+            Self::Plan { subdomain, by, end: true, .. } => end_plan(&subdomain, &by).await,
+            Self::Plan { subdomain, plan: None, .. } => Err(format!("say which plan {subdomain} shall have")),
+            Self::Plan { subdomain, plan: Some(plan), by, until, .. } => {
+                let ends_at = until.and_then(|day| day.succ_opt()).map(|day| day.and_time(NaiveTime::MIN).and_utc());
+                grant_plan(&subdomain, &Grant { plan, by, ends_at }).await
             }
             Self::Delete { subdomain, confirm, free_address_after_days } => {
                 let name_free_after = free_address_after_days.map(|days| TimeDelta::days(days.into()));
@@ -302,6 +325,24 @@ async fn support(subdomain: &str, asked: &Asked) -> Result<ExitCode, String> {
 async fn end_support(subdomain: &str) -> Result<ExitCode, String> {
     let now = Clock::default().now();
     let ended = support::end(&owner().await?, subdomain, now).await.map_err(|fault| fault.to_string())?;
+    print(&json!({ "ended": ended }).to_string());
+    Ok(ExitCode::SUCCESS)
+}
+
+fn plan_named(code: &str) -> Result<PlanId, String> {
+    PlanId::named(code).ok_or_else(|| "must be basic, plus or pro".to_owned())
+}
+
+async fn grant_plan(subdomain: &str, wanted: &Grant) -> Result<ExitCode, String> {
+    let now = Clock::default().now();
+    billing::grant(&owner().await?, subdomain, wanted, now).await.map_err(|fault| fault.to_string())?;
+    print(&json!({ "clinic": subdomain, "plan": wanted.plan, "ends_at": wanted.ends_at }).to_string());
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn end_plan(subdomain: &str, by: &str) -> Result<ExitCode, String> {
+    let now = Clock::default().now();
+    let ended = billing::end_grants(&owner().await?, subdomain, by, now).await.map_err(|fault| fault.to_string())?;
     print(&json!({ "ended": ended }).to_string());
     Ok(ExitCode::SUCCESS)
 }

@@ -63,7 +63,7 @@ struct NewConsentTemplate {
 }
 
 impl Payload for NewConsentTemplate {
-    const IGNORED: &'static [&'static str] = &["id", "created_at", "version"];
+    const IGNORED: &'static [&'static str] = &["id", "created_at"];
 }
 
 impl NewConsentTemplate {

@@ -75,7 +75,7 @@ struct NewExamTemplate {
 }
 
 impl Payload for NewExamTemplate {
-    const IGNORED: &'static [&'static str] = &["id", "created_at", "version"];
+    const IGNORED: &'static [&'static str] = &["id", "created_at"];
 }
 
 impl NewExamTemplate {

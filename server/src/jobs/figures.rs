@@ -26,7 +26,7 @@ fn known(word: &str, words: &[&'static str]) -> &'static str {
 
 /// A job's kind as a label. A newer release's kind is `other`.
 pub fn kind(word: &str) -> &'static str {
-    known(word, &Job::KINDS)
+    known(word, Job::KINDS)
 }
 
 /// The jobs that a round found waiting.
@@ -52,7 +52,7 @@ impl Waiting {
     }
 
     pub fn tell(&self, metrics: &Metrics) {
-        for kind in Job::KINDS.into_iter().chain([OTHER]) {
+        for kind in Job::KINDS.iter().copied().chain([OTHER]) {
             let (jobs, waited) = self.0.get(kind).copied().unwrap_or_default();
             metrics.jobs(kind, jobs, waited);
         }

@@ -26,39 +26,42 @@ use crate::{
 /// The channel on which new work is told.
 pub const CHANNEL: &str = "celadon_job";
 
-/// What can be asked for. Payloads hold ids: no secret and no patient's data stands in the outbox.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Job {
-    /// Mail a new member the link that was made.
-    Invitation { member: i64, link: AccountLink },
-    /// Make a link to set a new password, and mail it.
-    PasswordReset { member: i64 },
-    /// Bring the clinic's name and time zone from its settings to the registry.
-    ClinicProfile,
-    /// Tell a member that somebody on the team has taken away their second factor.
-    SecondFactorRemoved { member: i64 },
-    /// Tell a member who looks after the billing something of the clinic's subscription.
-    BillingNotice { member: i64, notice: i64 },
-    /// Tell the clinic's owners that somebody of the service may look into the clinic.
-    SupportGranted { access: i64 },
+/// Declares the jobs and the name of each kind at once, so that no kind can be left out of the figures.
+macro_rules! jobs {
+    ($($(#[$doc:meta])* $job:ident $({ $($(#[$of_field:meta])* $field:ident: $value:ty),* $(,)? })? = $kind:literal,)*) => {
+        /// What can be asked for. Payloads hold ids: no secret and no patient's data stands in the outbox.
+        #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+        #[serde(tag = "kind")]
+        pub enum Job {
+            $($(#[$doc])* #[serde(rename = $kind)] $job $({ $($(#[$of_field])* $field: $value),* })?,)*
+        }
+
+        impl Job {
+            /// Every kind that there is: figures tell them apart, and know no others.
+            pub const KINDS: &[&str] = &[$($kind),*];
+
+            const fn kind(self) -> &'static str {
+                match self {
+                    $(Self::$job { .. } => $kind,)*
+                }
+            }
+        }
+    };
 }
 
-impl Job {
-    /// Of every kind that there is: figures tell them apart, and know no others.
-    const KINDS: [&str; 5] =
-        ["invitation", "password_reset", "clinic_profile", "second_factor_removed", "billing_notice"];
-
-    const fn kind(self) -> &'static str {
-        match self {
-            Self::Invitation { .. } => "invitation",
-            Self::PasswordReset { .. } => "password_reset",
-            Self::ClinicProfile => "clinic_profile",
-            Self::SecondFactorRemoved { .. } => "second_factor_removed",
-            Self::BillingNotice { .. } => "billing_notice",
-            Self::SupportGranted { .. } => "support_granted",
-        }
-    }
+jobs! {
+    /// Mail a new member the link that was made.
+    Invitation { member: i64, link: AccountLink } = "invitation",
+    /// Make a link to set a new password, and mail it.
+    PasswordReset { member: i64 } = "password_reset",
+    /// Bring the clinic's name and time zone from its settings to the registry.
+    ClinicProfile = "clinic_profile",
+    /// Tell a member that somebody on the team has taken away their second factor.
+    SecondFactorRemoved { member: i64 } = "second_factor_removed",
+    /// Tell a member who looks after the billing something of the clinic's subscription.
+    BillingNotice { member: i64, notice: i64 } = "billing_notice",
+    /// Tell the clinic's owners that somebody of the service may look into the clinic.
+    SupportGranted { access: i64 } = "support_granted",
 }
 
 /// Asks for work in the transaction of the change that needs it; a worker hears of it when that

@@ -7,7 +7,7 @@ use sea_orm::{ConnectionTrait, TransactionTrait};
 use serde_json::json;
 use tokio::net::TcpListener;
 
-use super::Worker;
+use super::{Job, Worker, figures};
 use crate::{
     mail::Mailer,
     permission::Role,
@@ -212,4 +212,15 @@ async fn a_job_whose_worker_dies_each_time_is_not_taken_up_for_ever() {
     assert_eq!(make::mails(&clinic).await.len(), 0);
     clinic.plant("update {}.job set attempts = 7").await;
     assert_eq!(make::mails(&clinic).await.len(), 1);
+}
+
+#[test]
+fn every_kind_of_job_has_a_label_of_its_own() {
+    for kind in Job::KINDS {
+        assert_eq!(figures::kind(kind), *kind);
+    }
+    assert_eq!(figures::kind("riddle"), "other");
+    let job = Job::SupportGranted { access: 7 };
+    assert_eq!(serde_json::to_value(job).unwrap(), json!({ "kind": "support_granted", "access": 7 }));
+    assert!(Job::KINDS.contains(&job.kind()));
 }

@@ -6,8 +6,13 @@ use axum::{extract::State, http::StatusCode};
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::clinic::{subscription, subscription_status_history};
 use rust_decimal::Decimal;
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{
+    ActiveModelTrait,
+    ActiveValue::{NotSet, Set},
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, TryIntoModel,
+};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -15,9 +20,10 @@ use super::dates::billing_dates;
 use crate::{
     billing::{self, Cycle, PLANS, PlanId, SubscriptionStatus, TRIAL_DAYS, Wanted},
     error::{Error, Result},
+    evidence,
     http::{
         Json, Path, Payload,
-        fields::{Day, Note, Quantity},
+        fields::{Day, Field, Note, Quantity},
         optional,
         signature::{TallSignature, data_url},
     },
@@ -42,6 +48,23 @@ enum PaymentMethod {
     NewCard,
     #[serde(rename = "Other (manual)")]
     Other,
+}
+
+/// How long a trial is: a whole number of days, also as the text that a form sends (design 3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
+#[schema(value_type = u16, minimum = 0, maximum = 365)]
+struct TrialDays(u16);
+
+impl Field for TrialDays {
+    fn parse(value: &Value) -> Result<Self, String> {
+        let days = match value {
+            Value::Number(number) => number.as_u64(),
+            Value::String(text) if text.trim().bytes().all(|byte| byte.is_ascii_digit()) => text.trim().parse().ok(),
+            _ => None,
+        };
+        let days = days.and_then(|days| u16::try_from(days).ok()).filter(|days| *days <= 365);
+        days.map(Self).ok_or_else(|| "must be a whole number from 0 to 365".to_owned())
+    }
 }
 
 /// A subscription as it was signed (specification 3).
@@ -123,8 +146,8 @@ struct NewSubscription {
     #[serde(default, deserialize_with = "optional")]
     sub_trial_enabled: Option<bool>,
     /// 14 unless said otherwise.
-    #[serde(default)]
-    sub_trial_days: Option<u16>,
+    #[serde(default, deserialize_with = "optional")]
+    sub_trial_days: Option<TrialDays>,
     sub_start_date: Day,
     sub_payment_method: PaymentMethod,
     /// Must be true.
@@ -132,7 +155,7 @@ struct NewSubscription {
     sub_sig: TallSignature,
     sub_sig_date: Day,
     /// Trialing unless the admin says otherwise.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "optional")]
     sub_status: Option<SubscriptionStatus>,
     #[serde(default, deserialize_with = "optional")]
     sub_notes: Option<Note>,
@@ -250,30 +273,35 @@ async fn create_subscription(
     }
     let plan = new.sub_plan.terms();
     let has_trial = new.sub_trial_enabled.unwrap_or(true);
-    let trial_days = new.sub_trial_days.map_or(TRIAL_DAYS, i32::from);
-    if trial_days > 365 {
-        return Err(Error::field("sub_trial_days", "must be at most 365"));
-    }
+    let trial_days = new.sub_trial_days.map_or(TRIAL_DAYS, |days| days.0.into());
     let dates = billing_dates(new.sub_start_date.0, has_trial.then_some(trial_days.unsigned_abs()))
         .ok_or_else(|| Error::field("sub_start_date", "is out of the calendar"))?;
     let status = new.sub_status.unwrap_or_default();
     let charge = new.sub_payment_method == PaymentMethod::CardOnFile && app.billing.is_on();
-    let mut wanted = Wanted {
+    let wanted = Wanted {
         clinic: Arc::clone(&ctx.clinic),
         member: ctx.member.id,
         plan: new.sub_plan,
         cycle: Cycle::Monthly,
         row: None,
     };
-    let (ctx, saved) = if charge {
+    let (ctx, charge) = if charge {
         // Stripe may be slow: no transaction waits for it.
         let paused = ctx.pause().await?;
-        let saved = billing::saved_card(&app, &wanted).await?;
-        (paused.resume(&app.gate).await?, Some(saved))
+        let charge = billing::reserve(&app, &wanted).await?;
+        match paused.resume(&app.gate).await {
+            Ok(ctx) => (ctx, Some(charge)),
+            Err(error) => {
+                charge.release(&app).await?;
+                return Err(error);
+            }
+        }
     } else {
         (ctx, None)
     };
     let row = subscription::ActiveModel {
+        // The database gives it.
+        id: Set(0),
         sub_plan: Set(plan.code.to_owned()),
         sub_price: Set(plan.price()),
         sub_stripe_price_id: Set(plan.price_id.to_owned()),
@@ -291,20 +319,38 @@ async fn create_subscription(
         sub_sig_date: Set(Some(new.sub_sig_date.0)),
         sub_status: Set(status.word().to_owned()),
         sub_notes: Set(new.sub_notes.map(|note| note.0)),
+        sub_billing: Set(Cycle::Monthly.code().to_owned()),
+        stripe_subscription_id: Set(None),
+        stripe_status: Set(None),
+        cancel_at: Set(None),
+        ended_at: Set(None),
+        past_due_since: Set(None),
+        status_source: Set("manual".to_owned()),
         created_by: Set(ctx.member.id),
         created_at: Set(ctx.now),
-        ..Default::default()
+        signer: Set(Some(ctx.member.signer())),
+        signed_content: Set(None),
+        content_digest: Set(None),
+    };
+    let signed = evidence::subscription(&row.clone().try_into_model()?);
+    let digest = signed.digest();
+    let row = subscription::ActiveModel {
+        id: NotSet,
+        signed_content: Set(Some(signed.text())),
+        content_digest: Set(Some(digest.clone())),
+        ..row
     };
     let row = row.insert(&ctx.tx).await?;
     billing::record(&ctx.tx, row.id, None, status, "manual", ctx.now).await?;
-    wanted.row = Some(row.id);
-    let subject = Subject::object(row.id);
-    let answer = Subscription::seen(row, sees_signature(&ctx.member))?;
-    let done = ctx.done(subject, (StatusCode::CREATED, Json(answer))).await?;
-    if let Some(saved) = saved {
-        billing::begin_on_card(&app, &wanted, saved).await?;
-    }
-    Ok(done)
+    let id = row.id;
+    let subject = Subject::object(id).signed("subscription", id, &digest);
+    let answer = (StatusCode::CREATED, Json(Subscription::seen(row, sees_signature(&ctx.member))?));
+    let Some(charge) = charge else { return ctx.done(subject, answer).await };
+    // What was signed is kept before the card is charged, and the answer only afterwards: a repeated request must not
+    // hear of a subscription that was refused.
+    let paused = ctx.done_before_asking(subject.clone()).await?;
+    charge.begin(&app, &wanted.clinic, id).await?;
+    paused.resume(&app.gate).await?.done(subject, answer).await
 }
 
 /// The word that the specification has for a choice.

@@ -7,6 +7,7 @@ use sea_orm::{ActiveModelTrait, ActiveValue::Set, IntoActiveModel, PaginatorTrai
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
+    changes::changes,
     confirmation, rules, sponsor,
     wire::{Beside, Invitation, InvitedMember, MemberStatus, NewTeamMember, TeamMember},
 };
@@ -65,16 +66,17 @@ async fn create_team_member(
     ctx.require_fresh_proof()?;
     let is_active = new.status == MemberStatus::Active;
     if is_active {
-        billing::may_add_member(&ctx.tx, &ctx.clinic, app.billing.enforcement, ctx.now).await?;
+        billing::may_add_member(&ctx, app.billing.enforcement).await?;
     }
     let mut row = member::ActiveModel { is_owner: Set(false), created_at: Set(ctx.now), ..Default::default() };
     new.fill(&mut row, ctx.now);
     let row = row.insert(&ctx.tx).await.on_constraint("member_email_key", email_taken)?;
     sponsor::keep(&ctx.tx, row.id, ctx.member.id, ctx.now).await?;
     let invite_url = if is_active { invite(&ctx, &app, row.id).await?.0 } else { None };
-    let subject = Subject::object(row.id);
+    let subject = Subject::object(row.id).changed(changes(None, &row));
     let member = TeamMember::from_model(Access::Full, row, Beside::default())?;
-    ctx.done(subject, (StatusCode::CREATED, Json(InvitedMember { member, invite_url }))).await
+    let again = (StatusCode::CREATED, Json(InvitedMember { member: member.clone(), invite_url: None }));
+    ctx.done_telling(subject, (StatusCode::CREATED, Json(InvitedMember { member, invite_url })), again).await
 }
 
 /// Changes a member; their sessions end. Needs a fresh proof of identity. With `If-Match` it changes only
@@ -94,7 +96,7 @@ async fn update_team_member(
     rules::keeps_the_clinic_open(&ctx.tx, &ctx.member, &row, Some(&new)).await?;
     rules::leaves_the_way_in(&ctx.member, &row, &new)?;
     if new.status == MemberStatus::Active && row.status != "active" {
-        billing::may_add_member(&ctx.tx, &ctx.clinic, app.billing.enforcement, ctx.now).await?;
+        billing::may_add_member(&ctx, app.billing.enforcement).await?;
     }
     if id != ctx.member.id {
         auth::end_all_of(&ctx.tx, id, None, ctx.now).await?;
@@ -108,6 +110,7 @@ async fn update_team_member(
     }
     let confirmed_at = row.director_confirmed_at.filter(|_| confirmation::survives(&ctx.member, &row, &new));
     let version = row.version + 1;
+    let before = row.clone();
     let mut row = row.into_active_model();
     new.fill(&mut row, ctx.now);
     row.director_confirmed_at = Set(confirmed_at);
@@ -115,8 +118,9 @@ async fn update_team_member(
     let row = row.update(&ctx.tx).await.on_constraint("member_email_key", email_taken)?;
     let has_second_factor = auth::has_second_factor(&ctx.tx, id).await?;
     let is_alone = member::Entity::active().count(&ctx.tx).await? == 1;
+    let subject = Subject::object(id).changed(changes(Some(&before), &row));
     let member = TeamMember::from_model(Access::Full, row, Beside { has_second_factor, is_alone })?;
-    ctx.done(Subject::object(id), Json(member)).await
+    ctx.done(subject, Json(member)).await
 }
 
 /// Takes a member off the list; what they signed keeps their name. Needs a fresh proof of identity.
@@ -127,12 +131,13 @@ async fn delete_team_member(ctx: Ctx<TeamDelete>, Path(id): Path<i64>) -> Result
     rules::keeps_the_clinic_open(&ctx.tx, &ctx.member, &row, None).await?;
     auth::end_all_of(&ctx.tx, id, None, ctx.now).await?;
     account_link::void_all(&ctx.tx, id, ctx.now).await?;
+    let before = row.clone();
     let mut row = row.into_active_model();
     row.status = Set("inactive".to_owned());
     row.removed_at = Set(Some(ctx.now));
     row.updated_at = Set(ctx.now);
-    row.update(&ctx.tx).await?;
-    ctx.done(Subject::object(id), StatusCode::NO_CONTENT).await
+    let row = row.update(&ctx.tx).await?;
+    ctx.done(Subject::object(id).changed(changes(Some(&before), &row)), StatusCode::NO_CONTENT).await
 }
 
 /// Sends a new invitation by mail; the former is void. Needs a fresh proof of identity.
@@ -153,7 +158,12 @@ async fn invite_team_member(
     }
     sponsor::keep(&ctx.tx, id, ctx.member.id, ctx.now).await?;
     let (invite_url, expires_at) = invite(&ctx, &app, id).await?;
-    ctx.done(Subject::object(id), (StatusCode::CREATED, Json(Invitation { invite_url, expires_at }))).await
+    let again = Error::conflict(
+        "told_once",
+        "This invitation was made already, and its link is told only once. It is on its way by mail.",
+    );
+    let answer = (StatusCode::CREATED, Json(Invitation { invite_url, expires_at }));
+    ctx.done_telling(Subject::object(id), answer, again).await
 }
 
 /// Turns off the two-step sign-in of a colleague who has lost the phone; their sessions end and a

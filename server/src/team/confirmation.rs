@@ -6,6 +6,7 @@ use sea_orm::{ActiveModelTrait, ActiveValue::Set, IntoActiveModel};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
+    changes::changes,
     rules,
     wire::{Beside, NewTeamMember, TeamMember},
 };
@@ -34,13 +35,15 @@ async fn confirm_team_member(
     let row = rules::listed(&ctx.tx, id).await?;
     if_match.require(row.version)?;
     can_be_confirmed(&ctx.member, &row)?;
+    let before = row.clone();
     let mut row = row.into_active_model();
     row.director_confirmed_at = Set(Some(ctx.now));
     row.updated_at = Set(ctx.now);
     let row = row.update(&ctx.tx).await?;
     let beside = Beside { has_second_factor: auth::has_second_factor(&ctx.tx, id).await?, is_alone: false };
+    let subject = Subject::object(id).changed(changes(Some(&before), &row));
     let member = TeamMember::from_model(Access::Full, row, beside)?;
-    ctx.done(Subject::object(id), Json(member)).await
+    ctx.done(subject, Json(member)).await
 }
 
 /// # Errors

@@ -2,6 +2,7 @@
 
 mod api;
 mod booking;
+mod changes;
 mod confirmation;
 mod rules;
 mod sponsor;

@@ -36,7 +36,7 @@ pub enum MemberStatus {
 
 /// A team member. Roles with limited access see name, role, department and status; the rest is
 /// null.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct TeamMember {
     pub id: i64,
     pub first_name: String,
@@ -142,7 +142,7 @@ pub struct NewTeamMember {
 }
 
 impl Payload for NewTeamMember {
-    const IGNORED: &'static [&'static str] = &["id", "version"];
+    const IGNORED: &'static [&'static str] = &["id"];
 }
 
 impl NewTeamMember {

@@ -44,6 +44,8 @@ pub struct Ctx<P> {
     /// For a request that wants to be done once.
     claim: Option<Claim>,
     pub(super) origin: Origin,
+    /// The work was committed with its audit row before; the answer alone is still to be kept.
+    is_audited: bool,
     may: PhantomData<P>,
 }
 
@@ -76,12 +78,44 @@ impl<P: Permission> Ctx<P> {
     ///
     /// # Errors
     /// When either cannot be done; then nothing happened.
-    pub async fn done<T: IntoResponse>(self, subject: Subject, answer: T) -> Result<Done<T>> {
-        let answer = match self.claim {
-            Some(claim) => Answer::Kept(claim.keep(&self.tx, answer.into_response()).await?),
+    pub async fn done<T: IntoResponse>(mut self, subject: Subject, answer: T) -> Result<Done<T>> {
+        let answer = match self.claim.take() {
+            Some(claim) => {
+                let needs_proof = self.origin.trail.needs_proof();
+                Answer::Kept(claim.keep(&self.tx, answer.into_response(), &subject, needs_proof).await?)
+            }
             None => Answer::Made(answer),
         };
-        if self.origin.audit_action == "-" {
+        self.commit(subject, answer).await
+    }
+
+    /// The same for an answer that holds a secret, which is told this once and not kept: a link, a
+    /// code. A request that comes again is answered `again`.
+    ///
+    /// # Errors
+    /// When it cannot be audited or committed; then nothing happened.
+    pub async fn done_telling<T, A: IntoResponse>(mut self, subject: Subject, answer: T, again: A) -> Result<Done<T>> {
+        if let Some(claim) = self.claim.take() {
+            let needs_proof = self.origin.trail.needs_proof();
+            claim.keep(&self.tx, again.into_response(), &subject, needs_proof).await?;
+        }
+        self.commit(subject, Answer::Made(answer)).await
+    }
+
+    /// The same for an answer that holds a secret and does no harm when it is made again: nothing of it
+    /// is kept, and a request that comes again is done again.
+    ///
+    /// # Errors
+    /// When it cannot be audited or committed; then nothing happened.
+    pub async fn done_anew<T>(mut self, subject: Subject, answer: T) -> Result<Done<T>> {
+        if let Some(claim) = self.claim.take() {
+            claim.give_back(&self.tx).await?;
+        }
+        self.commit(subject, Answer::Made(answer)).await
+    }
+
+    async fn commit<T>(self, subject: Subject, answer: Answer<T>) -> Result<Done<T>> {
+        if self.is_audited || self.origin.audit_action == "-" {
             self.tx.commit().await?;
         } else {
             audit::commit(self.tx, &self.origin, self.admitted.actor(), Outcome::Done, subject).await?;
@@ -89,9 +123,24 @@ impl<P: Permission> Ctx<P> {
         Ok(Done(answer))
     }
 
+    /// Writes the audit row and commits the work, and leaves the transaction: somebody else is asked before the request
+    /// can be answered. The context that comes back answers with [`Ctx::done`], which leaves no second row.
+    ///
+    /// # Errors
+    /// When either cannot be done; then nothing happened.
+    pub async fn done_before_asking(self, subject: Subject) -> Result<Paused<P>> {
+        let named = Named { session: self.admitted.session, member: self.member.id };
+        if let Some(claim) = self.claim {
+            claim.give_back(&self.tx).await?;
+        }
+        audit::commit(self.tx, &self.origin, self.admitted.actor(), Outcome::Done, subject).await?;
+        Ok(Paused { clinic: self.clinic, named, origin: self.origin, is_audited: true, may: PhantomData })
+    }
+
     /// # Errors
     /// [`Error::ProofRequired`] unless the password or a code was given within the last 15 minutes.
     pub fn require_fresh_proof(&self) -> Result<()> {
+        self.origin.trail.asked_for_proof();
         if self.proved_until() > self.now { Ok(()) } else { Err(Error::ProofRequired) }
     }
 
@@ -131,7 +180,7 @@ impl<P: Permission> Ctx<P> {
             claim.give_back(&self.tx).await?;
         }
         self.tx.commit().await?;
-        Ok(Paused { clinic: self.clinic, named, origin: self.origin, may: PhantomData })
+        Ok(Paused { clinic: self.clinic, named, origin: self.origin, is_audited: self.is_audited, may: PhantomData })
     }
 
     /// Leaves the transaction, for work that must not hold one: asking somebody else.
@@ -141,7 +190,7 @@ impl<P: Permission> Ctx<P> {
     pub async fn pause(self) -> Result<Paused<P>> {
         let named = Named { session: self.admitted.session, member: self.member.id };
         self.tx.rollback().await?;
-        Ok(Paused { clinic: self.clinic, named, origin: self.origin, may: PhantomData })
+        Ok(Paused { clinic: self.clinic, named, origin: self.origin, is_audited: self.is_audited, may: PhantomData })
     }
 }
 
@@ -150,6 +199,7 @@ pub struct Paused<P> {
     clinic: Arc<Clinic>,
     named: Named,
     origin: Origin,
+    is_audited: bool,
     may: PhantomData<P>,
 }
 
@@ -157,9 +207,13 @@ impl<P: Permission> Paused<P> {
     /// # Errors
     /// When the session or the right to `P` has gone in the meantime.
     pub async fn resume(self, gate: &Gate) -> Result<Ctx<P>> {
-        enter(gate, self.clinic, self.named, self.origin, true).await
+        let ctx = enter(gate, self.clinic, self.named, self.origin, true).await?;
+        Ok(Ctx { is_audited: self.is_audited, ..ctx })
     }
 }
+
+/// Sent with what a page asks for without anybody at the screen: it does not keep the session alive.
+const BACKGROUND: &str = "x-background";
 
 impl<P: Permission, S: Send + Sync> FromRequestParts<S> for Ctx<P>
 where
@@ -173,7 +227,9 @@ where
         let origin = parts.extensions.get::<Origin>().cloned().ok_or_else(no_origin)?;
         let named = gate.keys.read(clinic.id, &parts.headers, origin.now)?;
         // Asking who is signed in must not keep a session alive (ASVS 7.3.1).
-        let touch = parts.uri.path() != "/api/auth/session";
+        // Nor may what a page refreshes by itself. A client that leaves the header out, or claims it
+        // wrongly, changes only when its own session ends.
+        let touch = parts.uri.path() != "/api/auth/session" && !parts.headers.contains_key(BACKGROUND);
         enter(&gate, clinic, named, origin, touch).await
     }
 }
@@ -191,6 +247,7 @@ async fn enter<P: Permission>(
 ) -> Result<Ctx<P>> {
     let purpose = Purpose { reads_only: origin.reads_only, touch };
     let (tx, admitted) = admission::enter(&gate.db, &clinic, named, origin.now, purpose).await?;
+    origin.trail.asks(&admitted);
     let member = admitted.member.clone();
     // Here and not in the handlers: a call that is added tomorrow is closed as well.
     if admitted.must_enrol() && P::NAME != SessionEnrol::NAME {
@@ -208,15 +265,30 @@ async fn enter<P: Permission>(
         return Err(Error::Forbidden);
     };
     let claim = match &origin.once {
-        Some(once) => match repeat::claim(&tx, &gate.keys, clinic.id, member.id, once, origin.now).await? {
+        Some(once) => match repeat::claim(&tx, &gate.keys, clinic.id, named, once, origin.now).await? {
             Claimed::First(claim) => Some(claim),
-            Claimed::Again(answer) => {
-                // Nothing is done, so nothing is audited; that somebody is there is still noted.
-                tx.commit().await?;
-                return Err(Error::Repeated(Box::new(answer)));
+            // What needed a proof of identity shows its answer to nobody without one.
+            Claimed::Again(kept) if kept.needs_proof && admitted.proved_at + PROOF_HOLDS <= origin.now => {
+                return Err(Error::ProofRequired);
+            }
+            Claimed::Again(kept) => {
+                // Nothing is done, and an answer is shown: whose data it holds is written down.
+                audit::commit(tx, &origin, admitted.actor(), Outcome::Repeated, kept.subject).await?;
+                return Err(Error::Repeated(Box::new(kept.answer)));
             }
         },
         None => None,
     };
-    Ok(Ctx { clinic, member, access, tx, now: origin.now, admitted, claim, origin, may: PhantomData })
+    Ok(Ctx {
+        clinic,
+        member,
+        access,
+        tx,
+        now: origin.now,
+        admitted,
+        claim,
+        origin,
+        is_audited: false,
+        may: PhantomData,
+    })
 }

@@ -1,5 +1,7 @@
 //! Who is signed in.
 
+use entity::clinic::Signer;
+
 use super::audit::Actor;
 use crate::permission::{Role, Standing};
 
@@ -14,6 +16,7 @@ pub struct Member {
     pub is_owner: bool,
     /// A Medical Director's role is in force; nothing is asked of other roles.
     pub is_confirmed: bool,
+    pub license_number: Option<String>,
 }
 
 impl Member {
@@ -25,7 +28,17 @@ impl Member {
         Standing::in_force(self.role, self.is_owner, self.is_confirmed)
     }
 
+    /// The role in words; the owner's says so.
+    fn role_words(&self) -> String {
+        if self.is_owner { format!("{}, owner", self.role.name()) } else { self.role.name().to_owned() }
+    }
+
+    /// As whom the member signs at this moment.
+    pub fn signer(&self) -> Signer {
+        Signer { id: self.id, name: self.full_name(), role: self.role_words(), licence: self.license_number.clone() }
+    }
+
     pub(super) fn actor(&self) -> Actor {
-        Actor::Member { id: self.id, role: self.role, owner: self.is_owner }
+        Actor::Member(self.signer())
     }
 }

@@ -6,6 +6,7 @@
 
 mod admission;
 mod audit;
+mod audit_detail;
 mod audit_row;
 mod billing;
 mod clinic;
@@ -22,6 +23,7 @@ mod platform;
 mod profile;
 mod public;
 mod question;
+mod refusal;
 mod repeat;
 mod room;
 mod schema;
@@ -30,10 +32,12 @@ mod shard;
 mod spare;
 #[cfg(test)]
 pub(crate) mod tests;
+mod trail;
 mod tx;
 
 pub use admission::{Admitted, Support};
 pub use audit::{Origin, Subject};
+pub use audit_detail::{Change, Detail, SignedMark};
 pub use billing::{Arrived, BillingDesk, CHANNEL as BILLING_CHANNEL, Claimed, Held, Ingested, LEASE};
 pub use clinic::Clinic;
 pub use context::{Ctx, Done, Gate, Paused};
@@ -49,6 +53,7 @@ pub use platform::{AtPlatform, Platform};
 pub use profile::publish_profile;
 pub use public::{Linked, Portal, Visitor};
 pub use question::Question;
+pub use refusal::note_refusals;
 pub use repeat::{KeptAnswer, Once, forget_answers};
 pub use room::Room;
 pub use session::{LONGEST as LONGEST_SESSION, Named, PROOF_HOLDS, SessionKeys};

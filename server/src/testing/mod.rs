@@ -214,6 +214,7 @@ impl Server {
             "second_factor",
             "recovery_code",
             "support_access",
+            "plan_grant",
         ] {
             let restart = format!("alter table {table} alter column id restart with {}", i64::from(number) * 1_000_000);
             newborn.tx.execute_unprepared(&restart).await.unwrap();
@@ -316,6 +317,7 @@ impl TestClinic {
             "hand_over",
             "sample_set",
             "support_access",
+            "plan_grant",
         ];
         let parts: Vec<_> = tables
             .iter()

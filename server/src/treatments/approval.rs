@@ -2,13 +2,14 @@
 
 use chrono::{DateTime, Utc};
 use entity::clinic::{treatment, treatment_approval};
-use sea_orm::{ActiveModelTrait, ActiveValue::Set};
+use sea_orm::{ActiveModelTrait, IntoActiveModel};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::team::{Team, approves, is_director_for};
 use crate::{
     error::{Error, OnConstraint, Result},
+    evidence,
     http::signature::{TallSignature, sha256},
     tenancy::{ClinicTx, Member},
 };
@@ -41,7 +42,7 @@ impl From<ApprovalRefusal> for Error {
 
 /// Which treatments somebody may approve.
 pub struct Approver {
-    member: i64,
+    member: Member,
     /// Whether any.
     approves: bool,
     /// One's own.
@@ -55,7 +56,7 @@ impl Approver {
     pub fn among(team: &Team, member: &Member) -> Self {
         let approves = approves(member.standing());
         let own = approves && !team.has_director_for(member.id);
-        Self { member: member.id, approves, own, sponsors: team.sponsors_of(member.id) }
+        Self { member: member.clone(), approves, own, sponsors: team.sponsors_of(member.id) }
     }
 
     /// The same for the member's own treatments alone, without the team, which is asked of only for
@@ -66,7 +67,7 @@ impl Approver {
     pub async fn of_own(tx: &ClinicTx, member: &Member) -> Result<Self> {
         let approves = approves(member.standing());
         let own = approves && !is_director_for(tx, member.id).await?;
-        Ok(Self { member: member.id, approves, own, sponsors: Vec::new() })
+        Ok(Self { member: member.clone(), approves, own, sponsors: Vec::new() })
     }
 
     /// Leaves open whether it is approved already.
@@ -78,7 +79,7 @@ impl Approver {
     pub fn refusal(&self, treatment: &treatment::Model) -> Option<ApprovalRefusal> {
         if !self.approves {
             None
-        } else if treatment.provider_id == self.member {
+        } else if treatment.provider_id == self.member.id {
             (!self.own).then_some(ApprovalRefusal::OwnTreatment)
         } else {
             self.sponsors.contains(&treatment.provider_id).then_some(ApprovalRefusal::InvitedByProvider)
@@ -104,14 +105,17 @@ pub async fn approve(
         return Err(Error::Forbidden);
     }
     let png = signature.into_png();
-    let row = treatment_approval::ActiveModel {
-        treatment_id: Set(treatment.id),
-        director_id: Set(director.member),
-        director_signature_sha256: Set(sha256(&png)),
-        director_signature: Set(png),
-        approved_at: Set(now),
+    let mut row = treatment_approval::Model {
+        treatment_id: treatment.id,
+        director_id: director.member.id,
+        director_signature_sha256: sha256(&png),
+        director_signature: png,
+        approved_at: now,
+        signer: Some(director.member.signer()),
+        content_digest: None,
     };
-    row.insert(tx).await.on_constraint("treatment_approval_pkey", || {
+    row.content_digest = Some(evidence::approval(&row, treatment).digest());
+    row.into_active_model().insert(tx).await.on_constraint("treatment_approval_pkey", || {
         Error::conflict("already_approved", "This treatment is approved already.")
     })
 }

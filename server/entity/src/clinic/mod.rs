@@ -21,13 +21,17 @@ pub mod loyalty_rule;
 pub mod member;
 pub mod member_sponsor;
 pub mod patient;
+pub mod plan_grant;
 pub mod recovery_code;
 pub mod sample_set;
 pub mod second_factor;
 pub mod session;
 pub mod sign_in_limit;
+mod signer;
 pub mod subscription;
 pub mod subscription_status_history;
 pub mod support_access;
 pub mod treatment;
 pub mod treatment_approval;
+
+pub use signer::Signer;

@@ -1,5 +1,6 @@
 mod enrolment;
 mod forms;
+mod hashing;
 mod limit;
 mod links;
 mod password;

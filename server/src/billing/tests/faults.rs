@@ -7,6 +7,7 @@ use super::shop::Shop;
 use crate::{
     billing::{gateway::GatewayError, stripe::StripeApi, sync::Looked},
     stripe_keys::Secret,
+    tenancy::BillingDesk,
     testing::{TestClinic, make},
 };
 
@@ -286,4 +287,26 @@ async fn nothing_that_is_kept_holds_a_secret_or_an_address() {
             assert!(!text.contains(secret), "{table} holds {secret}: {text}");
         }
     }
+}
+
+#[tokio::test]
+async fn a_suspended_clinics_account_waits_without_an_error_until_the_clinic_is_open_again() {
+    let shop = Shop::new().await;
+    shop.subscribed("plus", Card::Works).await;
+    let (subdomain, id) = (shop.clinic.born.subdomain.clone(), shop.clinic.born.id);
+    let now = shop.clinic.clock().now();
+    shop.server.app.billing.desk.mark(id, now).await.unwrap();
+    assert!(shop.clinic.owner_db.set_status(&subdomain, "suspended").await.unwrap());
+    assert_eq!(shop.syncer().one(Some(id)).await.unwrap(), None, "nobody looks at it");
+    assert_eq!(shop.account().await.attempts, 0);
+    // Told apart from other tests' accounts by its mode: only this one is counted.
+    shop.registry("update registry.billing_account set livemode = true where clinic_id = {}").await;
+    let live = BillingDesk::new(shop.server.app.gate.db.clone(), true);
+    assert_eq!(live.behind().await.unwrap(), 0, "nothing can be done about it, so nobody is woken");
+    assert_eq!(live.sweep(TimeDelta::zero(), TimeDelta::days(90), now).await.unwrap(), 0);
+
+    assert!(shop.clinic.owner_db.set_status(&subdomain, "active").await.unwrap());
+    assert_eq!(live.behind().await.unwrap(), 1);
+    shop.registry("update registry.billing_account set livemode = false where clinic_id = {}").await;
+    assert_eq!(shop.look().await, 1, "what came meanwhile is looked at");
 }

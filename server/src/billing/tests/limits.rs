@@ -2,6 +2,8 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use crate::{
+    billing::{self, Grant, PlanId},
+    life::Fault,
     stripe_keys::Enforcement,
     testing::{self, Client, Server, TestClinic, make},
 };
@@ -61,7 +63,14 @@ async fn the_51st_new_patient_of_a_month_is_refused_and_nothing_clinical_is() {
     patients_made_this_month(&clinic, 48).await;
     owner.post("/api/patients", patient()).await.expect(StatusCode::CREATED);
     let before = clinic.fingerprint().await;
-    owner.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "patients");
+    let told = owner.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "patients");
+    assert!(told["error"].as_str().unwrap().contains("Choose a larger plan"), "{told}");
+    assert_eq!(clinic.fingerprint().await, before);
+    // A receptionist chooses no plan.
+    let desk = clinic.signed_in_as(crate::permission::Role::Receptionist).await;
+    let before = clinic.fingerprint().await;
+    let told = desk.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "patients");
+    assert!(told["error"].as_str().unwrap().contains("tell the clinic's owner"), "{told}");
     assert_eq!(clinic.fingerprint().await, before);
     make::exam(&owner, known).await;
     owner.post("/api/treatments", make::botox(known)).await.expect(StatusCode::CREATED);
@@ -126,9 +135,12 @@ async fn what_the_plan_costs_is_told_to_those_who_see_subscriptions_only() {
     for role in crate::permission::Role::ALL {
         let sees = crate::permission::Standing { role, is_owner: false }.access("subscription.read").is_some();
         let told = clinic.signed_in_as(role).await.get("/api/clinic/plan").await.expect(StatusCode::OK);
-        for kept in ["plan", "status", "access", "trial_end", "cancel_at", "grace_until", "notice"] {
+        for kept in ["plan", "status", "access", "trial_end", "cancel_at", "grace_until"] {
             assert!(sees || told[kept].is_null(), "{}: {told}", role.name());
         }
+        // How much is used up is everybody's to know.
+        let is_of_usage = told["notice"].as_str().is_none_or(|notice| notice.starts_with("Your plan includes"));
+        assert!(sees || is_of_usage, "{}: {told}", role.name());
         assert_eq!(told["access"], if sees { json!("grace") } else { Value::Null }, "{}", role.name());
         // What the banner needs.
         assert!(told["seats"]["used"].is_i64() && told["enforcement"] == "warn", "{told}");
@@ -148,6 +160,7 @@ async fn who_would_be_refused_is_told_so_beforehand_and_not_why() {
 #[tokio::test]
 async fn at_the_same_time_as_one_at_a_time_no_seat_too_many_is_taken() {
     let (clinic, owner) = clinic(Enforcement::Enforce, Some(("plus", "Active"))).await;
+    granted(&clinic, PlanId::Plus, None).await.unwrap();
     let adding = (0..6).map(|number| {
         let owner = owner.clone();
         tokio::spawn(async move { owner.post("/api/team", member(&format!("m{number}"), "active")).await.status })
@@ -188,6 +201,9 @@ async fn the_trial_of_a_sign_up_allows_everything_and_its_end_stops_nothing_clin
     assert_eq!((&told["status"], &told["access"]), (&json!("Canceled"), &json!("read_only")));
     assert_eq!(told["notice"], "The trial has ended. Choose a plan to go on.");
     owner.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "trial_ended");
+    // Whether the clinic pays is not for everybody.
+    let desk = clinic.signed_in_as(crate::permission::Role::Receptionist).await;
+    desk.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "not_now");
     owner.post("/api/treatments", make::botox(known)).await.expect(StatusCode::CREATED);
     make::consent(&owner, known).await;
 
@@ -195,5 +211,85 @@ async fn the_trial_of_a_sign_up_allows_everything_and_its_end_stops_nothing_clin
     new["sub_status"] = json!("Active");
     owner.post("/api/subscriptions", new).await.expect(StatusCode::CREATED);
     assert_eq!(plan(&owner).await["access"], "full");
+    owner.post("/api/patients", patient()).await.expect(StatusCode::CREATED);
+}
+
+async fn granted(
+    clinic: &TestClinic,
+    plan: PlanId,
+    ends_at: Option<chrono::DateTime<chrono::Utc>>,
+) -> Result<(), Fault> {
+    let grant = Grant { plan, by: "Ana of Celadon".to_owned(), ends_at };
+    billing::grant(&clinic.owner_db, &clinic.born.subdomain, &grant, clinic.clock().now()).await
+}
+
+#[tokio::test]
+async fn what_a_clinic_enters_about_itself_counts_as_basic_until_the_service_grants_more() {
+    let (clinic, owner) = clinic(Enforcement::Enforce, Some(("pro", "Active"))).await;
+    let plan = async || owner.get("/api/clinic/plan").await.expect(StatusCode::OK);
+    let told = plan().await;
+    assert_eq!((&told["plan"], &told["seats"]["limit"]), (&json!("basic"), &json!(1)));
+    owner.post("/api/team", member("second", "active")).await.refused(StatusCode::PAYMENT_REQUIRED, "seats");
+
+    granted(&clinic, PlanId::Pro, None).await.unwrap();
+    let told = plan().await;
+    assert_eq!((&told["plan"], &told["status"], &told["access"]), (&json!("pro"), &json!("Active"), &json!("full")));
+    assert_eq!(told["seats"]["limit"], Value::Null);
+    owner.post("/api/team", member("second", "active")).await.expect(StatusCode::CREATED);
+    let noted = "{}.audit where action = 'billing.plan.grant' and actor = 'operator' and role = 'Ana of Celadon'";
+    assert_eq!(clinic.count(noted).await, 1);
+
+    // A later grant takes the place of the former, and ends with its day.
+    let tomorrow = clinic.clock().now() + chrono::TimeDelta::days(1);
+    granted(&clinic, PlanId::Plus, Some(tomorrow)).await.unwrap();
+    assert_eq!(plan().await["plan"], "plus");
+    clinic.clock().advance(chrono::TimeDelta::days(1));
+    let owner = clinic.owner().await;
+    assert_eq!(owner.get("/api/clinic/plan").await.expect(StatusCode::OK)["plan"], "basic");
+
+    granted(&clinic, PlanId::Pro, None).await.unwrap();
+    let end = || billing::end_grants(&clinic.owner_db, &clinic.born.subdomain, "Ana of Celadon", clinic.clock().now());
+    assert_eq!((end().await.unwrap(), end().await.unwrap()), (1, 0));
+    assert_eq!(owner.get("/api/clinic/plan").await.expect(StatusCode::OK)["plan"], "basic");
+    assert_eq!(clinic.count("{}.audit where action = 'billing.plan.end'").await, 1);
+}
+
+#[tokio::test]
+async fn a_grant_that_makes_no_sense_is_refused_and_a_clinic_can_write_none() {
+    let (clinic, _owner) = clinic(Enforcement::Enforce, None).await;
+    let now = clinic.clock().now();
+    let wanted = |by: &str, ends_at| Grant { plan: PlanId::Pro, by: by.to_owned(), ends_at };
+    let asked = [
+        (clinic.born.subdomain.as_str(), wanted(" ", None)),
+        (clinic.born.subdomain.as_str(), wanted("Ana", Some(now))),
+        ("nobodys-clinic", wanted("Ana", None)),
+    ];
+    for (subdomain, grant) in asked {
+        billing::grant(&clinic.owner_db, subdomain, &grant, now).await.unwrap_err();
+    }
+    assert_eq!(clinic.count("{}.plan_grant").await, 0);
+    let sql = "insert into plan_grant (plan, granted_by, granted_at) values ('pro', 'us', now())";
+    assert!(make::is_kept_from(&clinic, sql).await);
+}
+
+#[tokio::test]
+async fn a_row_of_ones_own_does_not_shorten_the_trial() {
+    let (clinic, owner) = clinic(Enforcement::Enforce, Some(("pro", "Active"))).await;
+    clinic.plant("update {}.clinic_setting set trial_ends_at = now() + interval '14 days'").await;
+    let told = owner.get("/api/clinic/plan").await.expect(StatusCode::OK);
+    assert_eq!((&told["status"], &told["seats"]["limit"]), (&json!("Trialing"), &Value::Null));
+    clinic.clock().advance(chrono::TimeDelta::days(15));
+    let told = clinic.owner().await.get("/api/clinic/plan").await.expect(StatusCode::OK);
+    assert_eq!((&told["plan"], &told["seats"]["limit"]), (&json!("basic"), &json!(1)));
+}
+
+#[tokio::test]
+async fn sample_patients_use_up_nothing_of_the_plan() {
+    let (clinic, owner) = clinic(Enforcement::Enforce, Some(("basic", "Active"))).await;
+    patients_made_this_month(&clinic, 55).await;
+    clinic.plant("insert into {}.sample_set (id, created_at) overriding system value values (1, now())").await;
+    clinic.plant("update {}.patient set sample_set_id = 1 where id % 55 <> 0").await;
+    let told = owner.get("/api/clinic/plan").await.expect(StatusCode::OK);
+    assert_eq!(told["patients_this_month"]["used"], 1);
     owner.post("/api/patients", patient()).await.expect(StatusCode::CREATED);
 }

@@ -23,14 +23,15 @@ pub struct Claimed {
 }
 
 impl BillingDesk {
-    /// How many accounts are yet to be looked at.
+    /// How many accounts are yet to be looked at. A suspended clinic's account waits until the clinic is
+    /// open again: its rows cannot be written before.
     ///
     /// # Errors
     /// When the registry is out of reach.
     pub async fn behind(&self) -> Result<u64> {
         let count = "select count(*) as n from registry.billing_account
                      where dirty_seq > synced_seq and stripe_customer_id is not null and livemode = $1
-                       and clinic_id not in (select id from registry.clinic where status = 'deleted')";
+                       and clinic_id in (select id from registry.clinic where status = 'active')";
         let row = self.one(count, [self.livemode.into()]).await?;
         Ok(row.map_or(Ok(0), |row| row.try_get::<i64>("", "n"))?.unsigned_abs())
     }
@@ -115,7 +116,7 @@ impl BillingDesk {
                 "update registry.billing_account set dirty_seq = dirty_seq + 1
                  where stripe_customer_id is not null and livemode = $1 and dirty_seq = synced_seq
                    and (synced_at is null or synced_at <= $2)
-                   and clinic_id not in (select id from registry.clinic where status = 'deleted')",
+                   and clinic_id in (select id from registry.clinic where status = 'active')",
                 [self.livemode.into(), (now - since).into()],
             )
             .await?;
@@ -136,7 +137,7 @@ impl BillingDesk {
                     select clinic_id from registry.billing_account
                     where dirty_seq > synced_seq and next_attempt_at <= $3 and stripe_customer_id is not null
                       and livemode = $4 and (lease_until is null or lease_until <= $3) and ($5 is null or clinic_id = $5)
-                      and clinic_id not in (select id from registry.clinic where status = 'deleted')
+                      and clinic_id in (select id from registry.clinic where status = 'active')
                     order by next_attempt_at, clinic_id limit 1 for update skip locked
                  )
                  returning clinic_id, stripe_customer_id, dirty_seq, attempts",

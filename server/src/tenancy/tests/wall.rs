@@ -105,6 +105,7 @@ async fn every_entity_fits_its_table() {
         member,
         member_sponsor,
         patient,
+        plan_grant,
         session,
         sign_in_limit,
         treatment,

@@ -14,6 +14,7 @@ import { Marketing } from '@/features/dashboard/Marketing';
 import { PendingApprovals } from '@/features/dashboard/PendingApprovals';
 import { Tile } from '@/features/dashboard/Tile';
 import { tiles } from '@/features/dashboard/tiles';
+import { TrialNote } from '@/features/dashboard/TrialNote';
 import { formatDate, today } from '@/lib/dates';
 
 // Seldom there: it comes with its dialog when it is.
@@ -41,6 +42,7 @@ export function Component() {
           Your role as Medical Director is not in force yet. The clinic’s owner or another Medical Director confirms it on their Team page; until then you see what Staff sees.
         </Alert>
       )}
+      <TrialNote />
       {sample?.present && <SampleDataNotice meanwhile={null} />}
       {timeZone && may('treatment.approve') && <PendingApprovals timeZone={timeZone} />}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, 1fr)', lg: 'repeat(3, 1fr)' } }}>
