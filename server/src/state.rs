@@ -41,6 +41,8 @@ pub struct Shared {
     pub finds: DailyLimit,
     pub base_url: BaseUrl,
     pub master: MasterKey,
+    /// Mails go out; without, they are files on this machine.
+    pub sends_mail: bool,
     pub billing: Billing,
     trusted_proxies: Arc<[IpNet]>,
     trusted_hops: usize,
@@ -70,6 +72,7 @@ impl App {
             finds: DailyLimit::finds(config.rate_limit_factor),
             base_url: config.base_url.clone(),
             master: config.secret.clone(),
+            sends_mail: config.smtp_url.is_some(),
             trusted_proxies: config.trusted_proxies.clone().into(),
             trusted_hops: config.trusted_hops,
             list_threads: None,

@@ -25,8 +25,9 @@ use crate::{
         optional,
     },
     patients,
-    permission::{Access, AppointmentCreate, AppointmentList, Role},
+    permission::{Access, AppointmentCreate, AppointmentList},
     state::App,
+    team,
     tenancy::{ClinicTx, Ctx, Done, Subject},
 };
 
@@ -206,15 +207,9 @@ async fn list_providers(ctx: Ctx<AppointmentCreate>) -> Result<Done<Json<Vec<Pro
     ctx.done(Subject::nobody(), Json(choices)).await
 }
 
-/// Active members who treat patients.
+/// Active members who take appointments.
 async fn providers(tx: &ClinicTx) -> Result<Vec<ProviderChoice>> {
-    let treating = [Role::Provider, Role::MedicalDirector, Role::Nurse].map(Role::name);
-    let rows = member::Entity::active()
-        .filter(member::Column::Role.is_in(treating))
-        .order_by_asc(member::Column::LastName)
-        .order_by_asc(member::Column::FirstName)
-        .all(tx)
-        .await?;
+    let rows = team::everybody_bookable(tx).await?;
     Ok(rows.into_iter().map(|row| ProviderChoice { id: row.id, name: row.full_name() }).collect())
 }
 

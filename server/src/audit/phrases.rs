@@ -59,6 +59,7 @@ pub const PHRASES: &[(&str, ActionGroup, &str)] = &[
     ("loyalty.balance.list", Loyalty, "Looked at the loyalty balances"),
     ("team.create", Team, "Added a team member"),
     ("team.update", Team, "Changed a team member"),
+    ("team.confirm", Team, "Confirmed a Medical Director"),
     ("team.delete", Team, "Removed a team member"),
     ("team.invite", Team, "Made a new invitation"),
     ("team.totp.remove", Team, "Took away a team member's second factor"),

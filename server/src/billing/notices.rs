@@ -21,7 +21,7 @@ use crate::{
     error::Result,
     jobs::{Job, enqueue},
     mail::{Letter, Mailer},
-    permission::{Role, Standing},
+    permission::Standing,
     state::App,
     tenancy::{Clinic, ClinicTx, enter_for_job},
 };
@@ -163,8 +163,7 @@ async fn payers(tx: &ClinicTx) -> Result<Vec<member::Model>> {
 }
 
 fn pays(member: &member::Model) -> bool {
-    let standing = Role::named(&member.role).map(|role| Standing { role, is_owner: member.is_owner });
-    standing.is_some_and(|standing| standing.access("billing.portal").is_some())
+    Standing::of(member).is_some_and(|standing| standing.access("billing.portal").is_some())
 }
 
 /// Mails a notice to one member. What is not true any more, or not for this member, is not mailed.

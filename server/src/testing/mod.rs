@@ -188,7 +188,9 @@ impl Server {
             first_name: "Olive".to_owned(),
             last_name: "Owner".to_owned(),
             email: "owner@clinic.example".to_owned(),
-            role: Role::PracticeManager,
+            // Who owns and treats: a test may ask for everything as one person.
+            role: Role::MedicalDirector,
+            license_number: Some("NY-MD-TEST-1".to_owned()),
             password_hash: PASSWORD_HASH.clone(),
         };
         let newborn = owner_db.begin_clinic(new).await.unwrap();
@@ -312,6 +314,7 @@ impl TestClinic {
             "subscription",
             "subscription_status_history",
             "billing_notice",
+            "member_sponsor",
             "second_factor",
             "recovery_code",
             "hand_over",

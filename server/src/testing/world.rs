@@ -249,6 +249,12 @@ impl World {
                 body: None,
             },
             Call {
+                method: Method::POST,
+                template: "/api/team/{id}/confirm",
+                path: format!("/api/team/{member}/confirm"),
+                body: None,
+            },
+            Call {
                 method: Method::DELETE,
                 template: "/api/team/{id}/totp",
                 path: format!("/api/team/{member}/totp"),
@@ -294,9 +300,11 @@ impl World {
         ]
     }
 
-    /// Somebody of each role, signed in, the owner first.
+    /// Somebody of each role, signed in, first an owner whose role adds nothing to the ownership.
     pub async fn everybody(&self) -> Vec<(&'static str, Client)> {
-        let mut all = vec![("owner", self.owner.clone())];
+        let email = make::member(&self.clinic, Role::Staff).await;
+        self.clinic.plant(&format!("update {{}}.member set is_owner = true where email = '{email}'")).await;
+        let mut all = vec![("owner", self.clinic.stranger().sign_in(&email).await)];
         for role in Role::ALL {
             all.push((role.name(), self.clinic.signed_in_as(role).await));
         }

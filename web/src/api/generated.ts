@@ -361,6 +361,9 @@ const injectedRtkApi = api
           url: `/api/consents/templates/${encodeURIComponent(String(queryArg.id))}`,
           method: "PUT",
           body: queryArg.newConsentTemplate,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
         }),
         invalidatesTags: ["consents"],
       }),
@@ -467,6 +470,9 @@ const injectedRtkApi = api
           url: `/api/gfe/templates/${encodeURIComponent(String(queryArg.id))}`,
           method: "PUT",
           body: queryArg.newExamTemplate,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
         }),
         invalidatesTags: ["exams"],
       }),
@@ -664,6 +670,9 @@ const injectedRtkApi = api
           url: `/api/team/${encodeURIComponent(String(queryArg.id))}`,
           method: "PUT",
           body: queryArg.newTeamMember,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
         }),
         invalidatesTags: ["team"],
       }),
@@ -739,6 +748,19 @@ const injectedRtkApi = api
           body: queryArg.approval,
         }),
         invalidatesTags: ["treatments"],
+      }),
+      confirmTeamMember: build.mutation<
+        ConfirmTeamMemberApiResponse,
+        ConfirmTeamMemberApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/team/${encodeURIComponent(String(queryArg.id))}/confirm`,
+          method: "POST",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["team"],
       }),
     }),
     overrideExisting: false,
@@ -870,6 +892,8 @@ export type UpdateConsentTemplateApiResponse =
   /** status 200 undefined */ ConsentTemplate;
 export type UpdateConsentTemplateApiArg = {
   id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
   newConsentTemplate: NewConsentTemplate;
 };
 export type DeleteConsentTemplateApiResponse = unknown;
@@ -912,6 +936,8 @@ export type UpdateExamTemplateApiResponse =
   /** status 200 undefined */ ExamTemplate;
 export type UpdateExamTemplateApiArg = {
   id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
   newExamTemplate: NewExamTemplate;
 };
 export type DeleteExamTemplateApiResponse = unknown;
@@ -986,6 +1012,8 @@ export type UpdateTeamMemberApiResponse =
   /** status 200 undefined */ TeamMember;
 export type UpdateTeamMemberApiArg = {
   id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
   newTeamMember: NewTeamMember;
 };
 export type DeleteTeamMemberApiResponse = unknown;
@@ -1012,6 +1040,13 @@ export type ApproveTreatmentApiResponse = /** status 200 undefined */ Treatment;
 export type ApproveTreatmentApiArg = {
   id: number;
   approval: Approval;
+};
+export type ConfirmTeamMemberApiResponse =
+  /** status 200 undefined */ TeamMember;
+export type ConfirmTeamMemberApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
 };
 export type ServiceName =
   | "Botox"
@@ -1151,6 +1186,7 @@ export type SignedInMember = {
   is_owner: boolean;
   last_name: string;
   role: Role;
+  awaits_confirmation: boolean;
 };
 export type SecondFactorState = "off" | "on" | "must_enrol";
 export type SupportLook = {
@@ -1355,6 +1391,8 @@ export type SignUp = {
   subdomain: Line;
   /** As the time zone database names it, such as `America/New_York`. */
   time_zone: string;
+  role?: null | Role;
+  license_number?: string | null;
 };
 export type Unavailable = "taken" | "reserved" | "form";
 export type Availability = {
@@ -1580,6 +1618,7 @@ export type ExamTemplate = {
   pe_template: string | null;
   ros_template: string | null;
   vitals_template: string | null;
+  version: number;
 };
 export type NewExamTemplate = {
   description?: Note | null;
@@ -1750,6 +1789,9 @@ export type TeamMember = {
   role: Role;
   specialties: string | null;
   status: MemberStatus;
+  awaits_confirmation: boolean | null;
+  takes_appointments: boolean | null;
+  version: number | null;
 };
 export type InvitedMember = {
   invite_url: string | null;
@@ -1767,10 +1809,11 @@ export type NewTeamMember = {
   role: Role;
   specialties?: Line | null;
   status: MemberStatus;
+  takes_appointments?: boolean | null;
 };
 export type Invitation = {
   expires_at: string;
-  invite_url: string;
+  invite_url: string | null;
 };
 export type TreatmentType =
   | "Botox"
@@ -1779,6 +1822,7 @@ export type TreatmentType =
   | "EZ Gel Face"
   | "EZ Gel Hands"
   | "Microneedling";
+export type ApprovalRefusal = "own_treatment" | "invited_by_provider";
 export type Treatment = {
   approved_at: string | null;
   areas: string | null;
@@ -1797,6 +1841,7 @@ export type Treatment = {
   treatment_type: TreatmentType;
   units: Quantity | null;
   volumes_ml: string | null;
+  approval_refusal: null | ApprovalRefusal;
 };
 export type NewTreatment = {
   areas?: Line | null;
@@ -1820,6 +1865,7 @@ export type PendingTreatment = {
   patient_name: string;
   provider_name: string;
   treatment_type: TreatmentType;
+  approval_refusal: null | ApprovalRefusal;
 };
 export type Approval = {
   director_signature: Signature;
@@ -1934,4 +1980,5 @@ export const {
   useListPendingTreatmentsQuery,
   useLazyListPendingTreatmentsQuery,
   useApproveTreatmentMutation,
+  useConfirmTeamMemberMutation,
 } = injectedRtkApi;

@@ -20,6 +20,7 @@ pub mod kept_answer;
 pub mod loyalty_entry;
 pub mod loyalty_rule;
 pub mod member;
+pub mod member_sponsor;
 pub mod patient;
 pub mod plan_grant;
 pub mod recovery_code;

@@ -87,6 +87,55 @@ async fn a_visitor_stands_in_a_clinic_of_their_own() {
 }
 
 #[tokio::test]
+async fn an_owner_says_at_the_sign_up_whether_they_treat_and_with_which_licence() {
+    let _alone = SPARES.lock().await;
+    let clinic = with_spares(3).await;
+    let server = &clinic.server;
+    let who = |role: Value, license: Value| {
+        let mut form = sign_up(&fresh());
+        form["role"] = role;
+        form["license_number"] = license;
+        form
+    };
+    for (role, license, field) in [
+        (json!("Nurse"), json!(null), "license_number"),
+        (json!("Provider"), json!("  "), "license_number"),
+        (json!("Medical Director"), json!(""), "license_number"),
+        (json!("Receptionist"), json!("RN-1"), "role"),
+        (json!("Staff"), json!(null), "role"),
+        (json!("Owner"), json!(null), "role"),
+    ] {
+        ask(server, who(role, license)).await.refused_field(field);
+    }
+    assert_eq!(spares(&clinic).await, 3);
+    let treating = ["gfe.create", "treatment.create", "treatment.approve"];
+    for (role, license, expected, held) in [
+        (json!(null), json!(null), "Practice Manager", [false, false, false]),
+        (json!("Nurse"), json!("TX-RN-7"), "Nurse", [false, true, false]),
+        (json!("Medical Director"), json!("TX-MD-7"), "Medical Director", [true, true, true]),
+    ] {
+        let answer = ask(server, who(role, license.clone())).await.expect(StatusCode::CREATED);
+        let (client, answer) = open(server, answer["url"].as_str().unwrap()).await;
+        let client = client.with_cookie_of(&answer);
+        let session = answer.expect(StatusCode::OK);
+        assert_eq!(session["member"]["role"], expected);
+        assert_eq!(
+            (&session["member"]["is_owner"], &session["member"]["awaits_confirmation"]),
+            (&json!(true), &json!(false))
+        );
+        let permissions = session["permissions"].as_array().unwrap();
+        assert_eq!(treating.map(|name| permissions.contains(&json!(name))), held, "{expected}");
+        assert!(permissions.contains(&json!("team.write")), "{expected}");
+        let team = client.get("/api/team").await.expect(StatusCode::OK);
+        assert_eq!(
+            (&team[0]["license_number"], &team[0]["takes_appointments"]),
+            (&license, &json!(true)),
+            "{expected}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn the_link_works_once_for_a_minute_and_at_its_own_clinic() {
     let _alone = SPARES.lock().await;
     let clinic = with_spares(2).await;

@@ -104,6 +104,7 @@ async fn every_entity_fits_its_table() {
         job,
         kept_answer,
         member,
+        member_sponsor,
         patient,
         plan_grant,
         session,

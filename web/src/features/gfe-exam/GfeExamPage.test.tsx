@@ -130,7 +130,7 @@ test('starting from the last exam fills the empty texts only', async () => {
 test('a template fills the empty texts only, and says how many', async () => {
   withPermissions(['gfe.read', 'gfe.create', 'gfe_template.read']);
   server.use(http.get('*/api/gfe/templates', () => HttpResponse.json([
-    { id: 2, name: 'Botox visit', description: null, vitals_template: 'HR: ___ bpm', ros_template: 'HEENT: No headache; No sore throat\nFeels well', pe_template: 'Skin: Intact', created_at: '2026-01-05T15:00:00Z' },
+    { id: 2, name: 'Botox visit', description: null, vitals_template: 'HR: ___ bpm', ros_template: 'HEENT: No headache; No sore throat\nFeels well', pe_template: 'Skin: Intact', version: 1, created_at: '2026-01-05T15:00:00Z' },
   ])));
   open();
   await userEvent.type(await screen.findByRole('textbox', { name: 'Vitals' }), 'HR: 92 bpm');
