@@ -25,6 +25,8 @@ mod m20261121_000014_signup;
 mod m20261121_000017_trial;
 mod m20261121_000021_support;
 mod m20261123_000045_plan_grant;
+mod m20261123_000046_outbox;
+mod m20261123_000047_owner_confirmation;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -45,6 +47,8 @@ pub const STEPS: &[&Step] = &[
     &m20261121_000017_trial::STEP,
     &m20261121_000021_support::STEP,
     &m20261123_000045_plan_grant::STEP,
+    &m20261123_000046_outbox::STEP,
+    &m20261123_000047_owner_confirmation::STEP,
 ];
 
 /// The newest version, which this release's server writes.

@@ -3,6 +3,7 @@
 
 mod account;
 mod api;
+mod email_confirmation;
 mod enrolment;
 mod hand_over;
 mod limit;
@@ -15,6 +16,7 @@ mod tests;
 mod totp;
 
 pub use account::not_about;
+pub use email_confirmation::ask_for_confirmation;
 pub use hand_over::hand_over;
 pub use limit::forget_tries;
 pub use second_factor::{everybody_with_one, is_on as has_second_factor, remove as remove_second_factor, seal_anew};
@@ -24,5 +26,9 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::state::App;
 
 pub fn routes() -> OpenApiRouter<App> {
-    api::routes().merge(account::routes()).merge(enrolment::routes()).merge(hand_over::routes())
+    api::routes()
+        .merge(account::routes())
+        .merge(enrolment::routes())
+        .merge(hand_over::routes())
+        .merge(email_confirmation::routes())
 }

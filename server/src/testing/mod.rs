@@ -213,6 +213,7 @@ impl Server {
             "recovery_code",
             "support_access",
             "plan_grant",
+            "job",
         ] {
             let restart = format!("alter table {table} alter column id restart with {}", i64::from(number) * 1_000_000);
             newborn.tx.execute_unprepared(&restart).await.unwrap();
@@ -315,6 +316,7 @@ impl TestClinic {
             "sample_set",
             "support_access",
             "plan_grant",
+            "mail_day",
         ];
         let parts: Vec<_> = tables
             .iter()

@@ -21,6 +21,7 @@ pub struct World {
     pub estimate: i64,
     pub subscription: i64,
     pub support: i64,
+    pub mail: i64,
 }
 
 /// A call with everything filled in.
@@ -60,6 +61,14 @@ impl World {
              values ({support}, 'Ana of Celadon', 'The owner asked us to', '{support}', now(), now(), now() + interval '1 hour')"
         );
         clinic.plant(&planted).await;
+        // A mail that was given up.
+        let mail = clinic.first_id + 900_000;
+        let planted = format!(
+            "insert into {{}}.job (id, kind, payload, run_at, attempts, failed_at, created_at)
+             overriding system value values ({mail}, 'password_reset',
+                '{{\"kind\": \"password_reset\", \"member\": {member}}}', now(), 20, now(), now())"
+        );
+        clinic.plant(&planted).await;
         let subscription = owner.post("/api/subscriptions", make::subscription()).await;
         let subscription = make::id(&subscription.expect(axum::http::StatusCode::CREATED));
         Self {
@@ -75,6 +84,7 @@ impl World {
             estimate,
             subscription,
             support,
+            mail,
         }
     }
 
@@ -92,6 +102,7 @@ impl World {
             estimate,
             subscription,
             support,
+            mail,
             ..
         } = self;
         let get = |template, path: String| Call { method: Method::GET, template, path, body: None };
@@ -126,6 +137,13 @@ impl World {
             post("/api/auth/forgot", "/api/auth/forgot".into(), json!({ "email": "nobody@clinic.example" })),
             post("/api/auth/reset", "/api/auth/reset".into(), choice.clone()),
             post("/api/auth/accept-invite", "/api/auth/accept-invite".into(), choice),
+            post("/api/auth/confirm-email", "/api/auth/confirm-email".into(), json!({ "token": "x".repeat(43) })),
+            Call {
+                method: Method::POST,
+                template: "/api/clinic/owner-confirmation",
+                path: "/api/clinic/owner-confirmation".into(),
+                body: None,
+            },
             get("/api/audit", "/api/audit?limit=5&from=2026-01-01".into()),
             get("/api/audit/export", "/api/audit/export".into()),
             get("/api/audit/people", "/api/audit/people".into()),
@@ -142,6 +160,13 @@ impl World {
                 method: Method::DELETE,
                 template: "/api/clinic/support-access/{id}",
                 path: format!("/api/clinic/support-access/{support}"),
+                body: None,
+            },
+            get("/api/clinic/undelivered-mails", "/api/clinic/undelivered-mails".into()),
+            Call {
+                method: Method::POST,
+                template: "/api/clinic/undelivered-mails/{id}/send",
+                path: format!("/api/clinic/undelivered-mails/{mail}/send"),
                 body: None,
             },
             get("/api/clinic/settings", "/api/clinic/settings".into()),
