@@ -124,6 +124,15 @@ impl AccountLink {
     }
 }
 
+/// Whose link it is, before anything is done for it. It stays as it is.
+///
+/// # Errors
+/// [`Error::LinkInvalid`] for every link that cannot be used, whatever the reason.
+pub async fn holder(tx: &ClinicTx, kind: LinkKind, token: &str, now: DateTime<Utc>) -> Result<i64> {
+    let link = Entity::usable(kind.name(), now).filter(Column::TokenHash.eq(hash(token))).one(tx).await?;
+    Ok(link.ok_or(Error::LinkInvalid)?.member_id)
+}
+
 /// Uses a link up: of any number who come with it at once, one gets its member.
 ///
 /// # Errors

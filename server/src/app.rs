@@ -19,7 +19,7 @@ use crate::{
 
 #[derive(OpenApi)]
 #[openapi(
-    info(title = "Celadon", description = "Practice management for aesthetic clinics. Every call is made at a clinic's own host, but for those tagged `platform`, which are made at the platform's. A POST of somebody signed in may carry an Idempotency-Key: sent again within a day with the same body it is answered as before and nothing is done twice; with another body it is refused (422)."),
+    info(title = "Celadon", description = "Practice management for aesthetic clinics. Every call is made at a clinic's own host, but for those tagged `platform`, which are made at the platform's. A POST of somebody signed in may carry an Idempotency-Key: sent again within a day with the same body it is answered as before and nothing is done twice, but a secret that is told once (a link, a code) is not told again; with another body it is refused (422), and from another session of the same person as well (409)."),
     components(schemas(Failure)),
     modifiers(&Common)
 )]
@@ -107,7 +107,7 @@ pub fn router(app: &App, web: Option<http::web::WebApp>) -> Router {
         }),
         None => api.fallback(async || crate::error::Error::NotFound),
     };
-    http::wrap(routes, app.door(platform_paths()), app.measure())
+    http::wrap(routes, app.gate.clone(), app.door(platform_paths()), app.measure())
 }
 
 #[cfg(test)]

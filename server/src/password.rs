@@ -68,6 +68,20 @@ impl Passwords {
         self.in_turn(move |room| fits(password.as_bytes(), hash.as_deref().unwrap_or(NOBODYS), room) && known).await
     }
 
+    /// Nobody's turn comes until what is answered is dropped.
+    #[cfg(test)]
+    pub async fn held(&self) -> tokio::sync::OwnedSemaphorePermit {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Arc::clone(&self.at_work).acquire_many_owned(u32::try_from(cores).unwrap()).await.unwrap()
+    }
+
+    /// Whoever wants a hash is sent away until what is answered is dropped.
+    #[cfg(test)]
+    pub async fn shut(&self) -> tokio::sync::OwnedSemaphorePermit {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Arc::clone(&self.waiting).acquire_many_owned(u32::try_from(cores + QUEUE).unwrap()).await.unwrap()
+    }
+
     async fn in_turn<T: Send + 'static>(&self, work: impl FnOnce(&mut Room) -> T + Send + 'static) -> Result<T> {
         let place = Arc::clone(&self.waiting).try_acquire_owned().map_err(|_| Error::Unavailable)?;
         let turn = Arc::clone(&self.at_work).acquire_owned().await.map_err(|_| Error::Unavailable)?;

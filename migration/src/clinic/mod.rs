@@ -24,6 +24,7 @@ mod m20261121_000013_billing;
 mod m20261121_000014_signup;
 mod m20261121_000017_trial;
 mod m20261121_000021_support;
+mod m20261123_000040_repeats;
 mod m20261123_000045_plan_grant;
 mod m20261123_000046_outbox;
 mod m20261123_000047_owner_confirmation;
@@ -46,6 +47,7 @@ pub const STEPS: &[&Step] = &[
     &m20261121_000014_signup::STEP,
     &m20261121_000017_trial::STEP,
     &m20261121_000021_support::STEP,
+    &m20261123_000040_repeats::STEP,
     &m20261123_000045_plan_grant::STEP,
     &m20261123_000046_outbox::STEP,
     &m20261123_000047_owner_confirmation::STEP,

@@ -77,6 +77,8 @@ pub enum ActorKind {
 pub enum Outcome {
     Done,
     Denied,
+    /// Sent again, and answered as before; nothing was done.
+    Repeated,
 }
 
 /// Somebody, by name.
@@ -205,7 +207,11 @@ fn entry(row: audit::Model, members: &HashMap<i64, String>, patients: &HashMap<i
         group: phrases::group(&row.action),
         phrase: phrases::phrase(&row.action).to_owned(),
         action: row.action,
-        outcome: if row.outcome == "done" { Outcome::Done } else { Outcome::Denied },
+        outcome: match row.outcome.as_str() {
+            "done" => Outcome::Done,
+            "repeated" => Outcome::Repeated,
+            _ => Outcome::Denied,
+        },
         patient_count: row.patient_ids.len(),
         patients: row.patient_ids.iter().take(NAMED).map(|id| named(*id, patients, "Client")).collect(),
         ip: row.ip,

@@ -65,7 +65,12 @@ fn record(entry: &ActivityEntry, zone: Tz) -> [String; 11] {
         who,
         entry.role.clone().unwrap_or_default(),
         entry.phrase.clone(),
-        if entry.outcome == Outcome::Done { "done" } else { "refused" }.to_owned(),
+        match entry.outcome {
+            Outcome::Done => "done",
+            Outcome::Denied => "refused",
+            Outcome::Repeated => "repeated",
+        }
+        .to_owned(),
         names.join("; "),
         entry.patient_count.to_string(),
         entry.ip.clone(),

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    api::{sign_in, with_password},
+    api::{own_hash, sign_in, with_password},
     session::{self, Session},
 };
 use crate::{
@@ -80,8 +80,17 @@ async fn change_password(
 ) -> Result<Done<StatusCode>> {
     let Member { email, first_name, last_name, .. } = &ctx.member;
     not_about(&change.new_password, [email, first_name, last_name], "new_password")?;
-    let hash = app.passwords.hash(change.new_password.0).await?;
     let ctx = with_password(ctx, &app, change.current_password).await?;
+    let former = own_hash(&ctx).await?;
+    // Hashing takes its time, and no transaction waits for it.
+    let paused = ctx.note_and_pause().await?;
+    let hash = app.passwords.hash(change.new_password.0).await?;
+    let ctx = paused.resume(&app.gate).await?;
+    if own_hash(&ctx).await? != former {
+        // Changed meanwhile, by another session or a link: this one has not shown that it knows the new one.
+        ctx.denied().await?;
+        return Err(Error::WrongPassword);
+    }
     set_password(&ctx.tx, ctx.member.id, hash, ctx.now).await?;
     session::end_all_of(&ctx.tx, ctx.member.id, Some(ctx.session().session), ctx.now).await?;
     session::proved(&ctx.tx, ctx.session().session, ctx.now).await?;
@@ -108,7 +117,7 @@ async fn reset_password(
     State(app): State<App>,
     Json(reset): Json<Reset>,
 ) -> Result<Done<StatusCode>> {
-    let hash = app.passwords.hash(reset.password.0.clone()).await?;
+    let hash = hashed(&visitor, &app, LinkKind::PasswordReset, &reset.token, &reset.password).await?;
     let tx = visitor.enter().await?;
     let member = redeemer(&tx, LinkKind::PasswordReset, &reset.token, &reset.password, visitor.now).await?;
     set_password(&tx, member.id, hash, visitor.now).await?;
@@ -123,12 +132,22 @@ async fn accept_invitation(
     State(app): State<App>,
     Json(accepted): Json<AcceptInvitation>,
 ) -> Result<Done<(HeaderMap, Json<Session>)>> {
-    let hash = app.passwords.hash(accepted.password.0.clone()).await?;
+    let hash = hashed(&visitor, &app, LinkKind::Invitation, &accepted.token, &accepted.password).await?;
     let tx = visitor.enter().await?;
     let member = redeemer(&tx, LinkKind::Invitation, &accepted.token, &accepted.password, visitor.now).await?;
     let member = set_password(&tx, member.id, hash, visitor.now).await?;
     session::end_all_of(&tx, member.id, None, visitor.now).await?;
     sign_in(visitor, tx, &app, member).await
+}
+
+/// The new password's hash. A link that is worth nothing is found out first: hashing costs much, and
+/// strangers can ask for it as often as they like.
+async fn hashed(visitor: &Visitor, app: &App, kind: LinkKind, token: &Token, password: &NewPassword) -> Result<String> {
+    let tx = visitor.enter().await?;
+    let holder = account_link::holder(&tx, kind, &token.0, visitor.now).await?;
+    may_choose(&tx, holder, password).await?;
+    visitor.keep(tx).await?;
+    app.passwords.hash(password.0.clone()).await
 }
 
 /// Whose link it is, if that person may still sign in and have this password: checked now, not when
@@ -141,6 +160,11 @@ async fn redeemer(
     now: DateTime<Utc>,
 ) -> Result<member::Model> {
     let id = account_link::redeem(tx, kind, &token.0, now).await?;
+    may_choose(tx, id, password).await
+}
+
+/// The member, if they may still sign in and have this password.
+async fn may_choose(tx: &ClinicTx, id: i64, password: &NewPassword) -> Result<member::Model> {
     let member = member::Entity::find_by_id(id).one(tx).await?;
     let member =
         member.filter(|member| member.status == "active" && member.removed_at.is_none()).ok_or(Error::LinkInvalid)?;

@@ -271,6 +271,6 @@ async fn with_code<P: Permission>(ctx: Ctx<P>, app: &App, code: &Line) -> Result
     }
 }
 
-async fn own_hash<P: Permission>(ctx: &Ctx<P>) -> Result<Option<String>> {
+pub(super) async fn own_hash<P: Permission>(ctx: &Ctx<P>) -> Result<Option<String>> {
     Ok(member::Entity::find_by_id(ctx.member.id).one(&ctx.tx).await?.and_then(|member| member.password_hash))
 }

@@ -61,6 +61,11 @@ struct Confirmation {
 
 impl Payload for Confirmation {}
 
+/// What a request that comes again is answered: its answer is a secret.
+fn told_once() -> Error {
+    Error::conflict("told_once", "This was done already, and what it answered is shown only once. Please begin again.")
+}
+
 /// Begins two-step sign-in with an authenticator app; in force once a code confirms it. Whoever has
 /// one already can so change to another phone. Needs a fresh proof of identity.
 #[utoipa::path(post, path = "/api/auth/totp", tag = "auth", responses((status = CREATED, body = Enrolment)))]
@@ -87,7 +92,7 @@ async fn begin_second_factor(
     let uri = secret.uri(&ctx.clinic.name, &ctx.member.email)?;
     let picture = totp::picture(&uri)?;
     let answer = Enrolment { secret: secret.base32(), uri, qr_size: picture.size, qr_path: picture.path };
-    ctx.done(Subject::nobody(), (StatusCode::CREATED, Json(answer))).await
+    ctx.done_telling(Subject::nobody(), (StatusCode::CREATED, Json(answer)), told_once()).await
 }
 
 /// Confirms two-step sign-in with the first code of the app, and answers recovery codes. The
@@ -118,7 +123,7 @@ async fn confirm_second_factor(
     row.update(&ctx.tx).await?;
     let codes = recovery::renew(&ctx.tx, member, ctx.now).await?;
     session::end_all_of(&ctx.tx, member, Some(ctx.session().session), ctx.now).await?;
-    ctx.done(Subject::nobody(), Json(RecoveryCodes { codes })).await
+    ctx.done_telling(Subject::nobody(), Json(RecoveryCodes { codes }), told_once()).await
 }
 
 /// Turns one's own two-step sign-in off, where the clinic does not ask for it. Needs a fresh proof
@@ -145,5 +150,5 @@ async fn renew_recovery_codes(ctx: Ctx<SessionOwn>) -> Result<Done<(StatusCode, 
         return Err(Error::conflict("second_factor_off", "Turn on two-step sign-in first."));
     }
     let codes = recovery::renew(&ctx.tx, ctx.member.id, ctx.now).await?;
-    ctx.done(Subject::nobody(), (StatusCode::CREATED, Json(RecoveryCodes { codes }))).await
+    ctx.done_telling(Subject::nobody(), (StatusCode::CREATED, Json(RecoveryCodes { codes })), told_once()).await
 }

@@ -99,7 +99,8 @@ async fn create_checkout_session(
     let checkout_url = checkout::start(&app, &wanted).await?;
     let ctx = paused.resume(&app.gate).await?;
     let subject = wanted.row.map_or_else(Subject::nobody, Subject::object);
-    ctx.done(subject, Json(CheckoutSession { checkout_url })).await
+    // Asked for again, the same checkout is found while it is open.
+    ctx.done_anew(subject, Json(CheckoutSession { checkout_url })).await
 }
 
 async fn waits_for_a_card(tx: &ClinicTx, row: i64, new: &NewCheckout) -> Result<()> {
@@ -135,7 +136,7 @@ async fn create_portal_session(
     // What is changed there must show on the way back, webhook or not.
     app.billing.desk.mark(clinic.id, app.clock.now()).await?;
     let ctx = paused.resume(&app.gate).await?;
-    ctx.done(Subject::nobody(), Json(PortalSession { url })).await
+    ctx.done_anew(Subject::nobody(), Json(PortalSession { url })).await
 }
 
 /// Asks Stripe how the clinic's subscription stands: for the page that people come back to.

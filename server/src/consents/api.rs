@@ -139,7 +139,11 @@ async fn issue_consent(
     // From the registry, never from the Host header: a link must not lead where an attacker says.
     let portal_url = format!("{}/portal/sign/{token}", app.base_url.origin_of(&ctx.clinic.subdomain));
     let answer = IssuedConsent { portal_url, consent: Consent::at(ctx.now, &row, None) };
-    ctx.done(Subject::patient(patient_id).and(row.id), (StatusCode::CREATED, Json(answer))).await
+    let again = Error::conflict(
+        "told_once",
+        "This consent was issued already, and its link is shown only once. Withdraw it and issue it again for a new link.",
+    );
+    ctx.done_telling(Subject::patient(patient_id).and(row.id), (StatusCode::CREATED, Json(answer)), again).await
 }
 
 /// Withdraws a consent that is not signed: its link leads nowhere from then on.

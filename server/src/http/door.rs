@@ -181,6 +181,7 @@ impl Door {
             audit_action: row.audit_action.clone(),
             reads_only,
             once: None,
+            trail: Arc::default(),
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::{
     any::TypeId,
     collections::HashMap,
-    sync::{LazyLock, PoisonError, RwLock},
+    sync::{Arc, LazyLock, PoisonError, RwLock},
 };
 
 use axum::{
@@ -20,7 +20,10 @@ use utoipa::{
 };
 
 use super::fields::MARK;
-use crate::error::{Error, Fields, Result};
+use crate::{
+    error::{Error, Fields, Result},
+    tenancy::Origin,
+};
 
 /// A body that can be taken from a request.
 pub trait Payload: DeserializeOwned + PartialSchema + 'static {
@@ -43,6 +46,7 @@ impl<T: Payload, S: Send + Sync> FromRequest<S> for Json<T> {
     type Rejection = Error;
 
     async fn from_request(request: Request, state: &S) -> Result<Self> {
+        let trail = request.extensions().get::<Origin>().map(|origin| Arc::clone(&origin.trail));
         let bytes = axum::body::Bytes::from_request(request, state).await.map_err(|_| Error::NotJson)?;
         let value = if bytes.is_empty() {
             // A call whose fields are all optional works with no body at all.
@@ -51,7 +55,19 @@ impl<T: Payload, S: Send + Sync> FromRequest<S> for Json<T> {
             serde_json::from_slice(&bytes).map_err(|_| Error::NotJson)?
         };
         let Value::Object(map) = value else { return Err(Error::NotJson) };
+        if let (Some(trail), Some(patient)) = (trail, named_patient(&map)) {
+            trail.names_patient(patient);
+        }
         read(map).map(Self)
+    }
+}
+
+/// Whom the form is about, for the audit of a refusal.
+fn named_patient(map: &Map<String, Value>) -> Option<i64> {
+    match map.get("patient_id")? {
+        Value::Number(number) => number.as_i64(),
+        Value::String(text) => text.trim().parse().ok(),
+        _ => None,
     }
 }
 

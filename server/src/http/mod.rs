@@ -3,7 +3,8 @@
 //! Outermost first: the accept loop's limits on time and size ([`serve`]); the span, the figures, the log
 //! line and the headers that every answer carries ([`measure`]); a panic becomes a plain 500; then, once the
 //! route is known,
-//! [`door`]: host, matrix, rate, origin, body, and that a write comes to its end ([`detached`]).
+//! [`door`]: host, matrix, rate, origin, body, and that a write comes to its end ([`detached`]); innermost, that
+//! a refusal leaves its row in the audit.
 
 mod body;
 mod client;
@@ -35,7 +36,10 @@ pub use fields::optional;
 pub use if_match::IfMatch;
 pub use json::{Json, Path, Payload, Query};
 
-use crate::error::Error;
+use crate::{
+    error::Error,
+    tenancy::{Gate, note_refusals},
+};
 
 /// What a panic is answered with.
 fn panicked() -> Response {
@@ -43,10 +47,11 @@ fn panicked() -> Response {
 }
 
 /// Wraps the routes in everything that every request goes through.
-pub fn wrap(routes: Router, door: Arc<door::Door>, measure: measure::Measure) -> Router {
+pub fn wrap(routes: Router, gate: Gate, door: Arc<door::Door>, measure: measure::Measure) -> Router {
     routes
         // What the matrix knows and no route answers; axum itself adds which methods there are.
         .method_not_allowed_fallback(async || Error::MethodNotAllowed { allow: String::new() })
+        .layer(from_fn_with_state(gate, note_refusals))
         .layer(from_fn_with_state(door, door::pass))
         // What panics at the door itself.
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| panicked()))

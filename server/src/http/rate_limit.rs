@@ -42,7 +42,14 @@ mod governor_middleware {
 #[derive(Clone)]
 pub struct RateLimits {
     classes: Arc<HashMap<RateClass, Config>>,
+    /// What may cost a hash, by address alone.
+    anywhere: Option<Arc<Config>>,
 }
+
+/// Calls of one address that may cost a hash of a password, at however many clinics: so many at once,
+/// and the milliseconds in which one more is allowed. It spares this server's processor; guessing is
+/// stopped at each clinic.
+const ANYWHERE: (u32, u64) = (60, 2_000);
 
 /// Calls at once, and the milliseconds in which one more is allowed.
 fn allowance(class: RateClass, factor: u32) -> (u32, u64) {
@@ -63,7 +70,8 @@ fn factored(burst: u32, factor: u64) -> u32 {
 }
 
 impl RateLimits {
-    /// `factor` multiplies the read, write, portal and billing classes.
+    /// `factor` multiplies the read, write, portal and billing classes, and what one address may cost
+    /// at all clinics together.
     pub fn new(factor: u32) -> Self {
         let classes = [
             RateClass::Read,
@@ -73,23 +81,26 @@ impl RateLimits {
             RateClass::Billing,
             RateClass::Webhook,
         ];
-        let limiter = |class| {
-            let (burst, every) = allowance(class, factor);
+        let limiter = |(burst, every)| {
             GovernorConfigBuilder::default().key_extractor(Known).per_millisecond(every).burst_size(burst).finish()
         };
-        let classes = classes.into_iter().filter_map(|class| Some((class, limiter(class)?))).collect();
-        Self { classes: Arc::new(classes) }
+        let classes =
+            classes.into_iter().filter_map(|class| Some((class, limiter(allowance(class, factor))?))).collect();
+        let (burst, every) = ANYWHERE;
+        let wide = u64::from(factor.max(1));
+        let anywhere = limiter((factored(burst, wide), (every / wide).max(1))).map(Arc::new);
+        Self { classes: Arc::new(classes), anywhere }
     }
 
     /// # Errors
     /// [`Error::TooMany`] when the allowance is used up.
     pub fn check(&self, class: RateClass, key: Key) -> Result<()> {
-        use governor::clock::{Clock, DefaultClock};
-        let Some(config) = self.classes.get(&class) else { return Err(Error::Unavailable) };
-        config.limiter().check_key(&key).map_err(|not_until| {
-            let wait = not_until.wait_time_from(DefaultClock::default().now());
-            Error::TooMany { retry_after_seconds: wait.as_secs() + 1 }
-        })
+        count(self.classes.get(&class), &key)?;
+        if class == RateClass::Login {
+            let (_, address) = key;
+            count(self.anywhere.as_deref(), &(Uuid::nil(), address))?;
+        }
+        Ok(())
     }
 
     /// Forgets clients that have not called for a while, until the task is dropped.
@@ -97,11 +108,20 @@ impl RateLimits {
         let mut every = tokio::time::interval(Duration::from_mins(1));
         loop {
             every.tick().await;
-            for config in self.classes.values() {
+            for config in self.classes.values().chain(self.anywhere.as_deref()) {
                 config.limiter().retain_recent();
             }
         }
     }
+}
+
+fn count(config: Option<&Config>, key: &Key) -> Result<()> {
+    use governor::clock::{Clock, DefaultClock};
+    let config = config.ok_or(Error::Unavailable)?;
+    config.limiter().check_key(key).map_err(|not_until| {
+        let wait = not_until.wait_time_from(DefaultClock::default().now());
+        Error::TooMany { retry_after_seconds: wait.as_secs() + 1 }
+    })
 }
 
 #[cfg(test)]
@@ -123,6 +143,20 @@ mod tests {
         };
         assert!((1..=7).contains(&retry_after_seconds));
         limits.check(RateClass::Login, key(2)).unwrap();
+        limits.check(RateClass::Read, key(1)).unwrap();
+    }
+
+    #[test]
+    fn one_address_has_so_many_hashes_at_all_clinics_together() {
+        let limits = RateLimits::new(1);
+        for clinic in 0..60 {
+            limits.check(RateClass::Login, key(clinic)).unwrap();
+        }
+        let Err(Error::TooMany { retry_after_seconds }) = limits.check(RateClass::Login, key(1_000)) else {
+            panic!("a clinic after the other was asked for a hash");
+        };
+        assert!((1..=3).contains(&retry_after_seconds));
+        limits.check(RateClass::Login, (Uuid::from_u128(1), IpAddr::from([203, 0, 113, 10]))).unwrap();
         limits.check(RateClass::Read, key(1)).unwrap();
     }
 

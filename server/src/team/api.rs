@@ -71,7 +71,8 @@ async fn create_team_member(
     let invite_url = if is_active { Some(invite(&ctx, &app, row.id).await?.0) } else { None };
     let subject = Subject::object(row.id);
     let member = TeamMember::seen_with(Access::Full, row, false)?;
-    ctx.done(subject, (StatusCode::CREATED, Json(InvitedMember { member, invite_url }))).await
+    let again = (StatusCode::CREATED, Json(InvitedMember { member: member.clone(), invite_url: None }));
+    ctx.done_telling(subject, (StatusCode::CREATED, Json(InvitedMember { member, invite_url })), again).await
 }
 
 /// Changes a member; their sessions end. Needs a fresh proof of identity.
@@ -138,7 +139,12 @@ async fn invite_team_member(
         return Err(Error::conflict("already_joined", "This member has a password already."));
     }
     let (invite_url, expires_at) = invite(&ctx, &app, id).await?;
-    ctx.done(Subject::object(id), (StatusCode::CREATED, Json(Invitation { invite_url, expires_at }))).await
+    let again = Error::conflict(
+        "told_once",
+        "This invitation was made already, and its link is told only once. It is on its way by mail.",
+    );
+    let answer = (StatusCode::CREATED, Json(Invitation { invite_url, expires_at }));
+    ctx.done_telling(Subject::object(id), answer, again).await
 }
 
 /// Turns off the two-step sign-in of a colleague who has lost the phone; their sessions end and a

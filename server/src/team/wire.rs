@@ -35,7 +35,7 @@ pub enum MemberStatus {
 
 /// A team member. Roles with limited access see name, role, department and status; the rest is
 /// null.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct TeamMember {
     pub id: i64,
     pub first_name: String,

@@ -1,18 +1,20 @@
 //! The audit row: who did or tried what, whose data it touched, when, from where. Written in the
 //! request's own transaction; if it cannot be written, the request fails.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, Utc};
 use sea_orm::DbErr;
 use uuid::Uuid;
 
-use super::{audit_row::Row, repeat::Once, tx::ClinicTx};
+use super::{audit_row::Row, repeat::Once, trail::Trail, tx::ClinicTx};
 use crate::permission::Role;
 
 /// Whose data, and which objects, an action touched. Ids only: never a clinical word.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Subject {
-    patients: Vec<i64>,
-    objects: Vec<i64>,
+    pub(super) patients: Vec<i64>,
+    pub(super) objects: Vec<i64>,
 }
 
 impl Subject {
@@ -39,6 +41,15 @@ impl Subject {
         Self { patients: Vec::new(), objects: vec![id] }
     }
 
+    /// Also this patient's.
+    #[must_use]
+    pub(super) fn with_patient(mut self, id: i64) -> Self {
+        if !self.patients.contains(&id) {
+            self.patients.push(id);
+        }
+        self
+    }
+
     /// Also this object: the treatment, the consent.
     #[must_use]
     pub fn and(mut self, object: i64) -> Self {
@@ -61,6 +72,8 @@ pub struct Origin {
     pub reads_only: bool,
     /// The client wants it done once, however often it comes.
     pub once: Option<Once>,
+    /// What becomes known of it on its way.
+    pub trail: Arc<Trail>,
 }
 
 /// Who acted.
@@ -80,6 +93,18 @@ pub(super) enum Actor {
 pub(super) enum Outcome {
     Done,
     Denied,
+    /// Nothing: it was done before, and is answered as it was then.
+    Repeated,
+}
+
+impl Outcome {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Denied => "denied",
+            Self::Repeated => "repeated",
+        }
+    }
 }
 
 /// Writes the row and commits, in one round trip.
@@ -99,7 +124,6 @@ pub(super) async fn commit(
         Actor::Patient => ("patient", None, None),
         Actor::Support(operator) => ("operator", None, Some(format!("{operator} (support)"))),
     };
-    let outcome = if matches!(outcome, Outcome::Done) { "done" } else { "denied" };
     let row = Row {
         at: origin.now,
         request_id: origin.request_id,
@@ -107,11 +131,13 @@ pub(super) async fn commit(
         actor: kind,
         role: role.as_deref(),
         action: &origin.audit_action,
-        outcome,
+        outcome: outcome.name(),
         patient_ids: &subject.patients,
         object_ids: &subject.objects,
         ip: &origin.ip,
         user_agent: &origin.user_agent,
     };
-    tx.commit_with(&row.values()).await
+    tx.commit_with(&row.values()).await?;
+    origin.trail.written();
+    Ok(())
 }

@@ -76,11 +76,43 @@ impl<P: Permission> Ctx<P> {
     ///
     /// # Errors
     /// When either cannot be done; then nothing happened.
-    pub async fn done<T: IntoResponse>(self, subject: Subject, answer: T) -> Result<Done<T>> {
-        let answer = match self.claim {
-            Some(claim) => Answer::Kept(claim.keep(&self.tx, answer.into_response()).await?),
+    pub async fn done<T: IntoResponse>(mut self, subject: Subject, answer: T) -> Result<Done<T>> {
+        let answer = match self.claim.take() {
+            Some(claim) => {
+                let needs_proof = self.origin.trail.needs_proof();
+                Answer::Kept(claim.keep(&self.tx, answer.into_response(), &subject, needs_proof).await?)
+            }
             None => Answer::Made(answer),
         };
+        self.commit(subject, answer).await
+    }
+
+    /// The same for an answer that holds a secret, which is told this once and not kept: a link, a
+    /// code. A request that comes again is answered `again`.
+    ///
+    /// # Errors
+    /// When it cannot be audited or committed; then nothing happened.
+    pub async fn done_telling<T, A: IntoResponse>(mut self, subject: Subject, answer: T, again: A) -> Result<Done<T>> {
+        if let Some(claim) = self.claim.take() {
+            let needs_proof = self.origin.trail.needs_proof();
+            claim.keep(&self.tx, again.into_response(), &subject, needs_proof).await?;
+        }
+        self.commit(subject, Answer::Made(answer)).await
+    }
+
+    /// The same for an answer that holds a secret and does no harm when it is made again: nothing of it
+    /// is kept, and a request that comes again is done again.
+    ///
+    /// # Errors
+    /// When it cannot be audited or committed; then nothing happened.
+    pub async fn done_anew<T>(mut self, subject: Subject, answer: T) -> Result<Done<T>> {
+        if let Some(claim) = self.claim.take() {
+            claim.give_back(&self.tx).await?;
+        }
+        self.commit(subject, Answer::Made(answer)).await
+    }
+
+    async fn commit<T>(self, subject: Subject, answer: Answer<T>) -> Result<Done<T>> {
         if self.origin.audit_action == "-" {
             self.tx.commit().await?;
         } else {
@@ -92,6 +124,7 @@ impl<P: Permission> Ctx<P> {
     /// # Errors
     /// [`Error::ProofRequired`] unless the password or a code was given within the last 15 minutes.
     pub fn require_fresh_proof(&self) -> Result<()> {
+        self.origin.trail.asked_for_proof();
         if self.proved_until() > self.now { Ok(()) } else { Err(Error::ProofRequired) }
     }
 
@@ -191,6 +224,7 @@ async fn enter<P: Permission>(
 ) -> Result<Ctx<P>> {
     let purpose = Purpose { reads_only: origin.reads_only, touch };
     let (tx, admitted) = admission::enter(&gate.db, &clinic, named, origin.now, purpose).await?;
+    origin.trail.asks(&admitted);
     let member = admitted.member.clone();
     // Here and not in the handlers: a call that is added tomorrow is closed as well.
     if admitted.must_enrol() && P::NAME != SessionEnrol::NAME {
@@ -208,12 +242,16 @@ async fn enter<P: Permission>(
         return Err(Error::Forbidden);
     };
     let claim = match &origin.once {
-        Some(once) => match repeat::claim(&tx, &gate.keys, clinic.id, member.id, once, origin.now).await? {
+        Some(once) => match repeat::claim(&tx, &gate.keys, clinic.id, named, once, origin.now).await? {
             Claimed::First(claim) => Some(claim),
-            Claimed::Again(answer) => {
-                // Nothing is done, so nothing is audited; that somebody is there is still noted.
-                tx.commit().await?;
-                return Err(Error::Repeated(Box::new(answer)));
+            // What needed a proof of identity shows its answer to nobody without one.
+            Claimed::Again(kept) if kept.needs_proof && admitted.proved_at + PROOF_HOLDS <= origin.now => {
+                return Err(Error::ProofRequired);
+            }
+            Claimed::Again(kept) => {
+                // Nothing is done, and an answer is shown: whose data it holds is written down.
+                audit::commit(tx, &origin, admitted.actor(), Outcome::Repeated, kept.subject).await?;
+                return Err(Error::Repeated(Box::new(kept.answer)));
             }
         },
         None => None,

@@ -22,6 +22,7 @@ mod platform;
 mod profile;
 mod public;
 mod question;
+mod refusal;
 mod repeat;
 mod room;
 mod schema;
@@ -30,6 +31,7 @@ mod shard;
 mod spare;
 #[cfg(test)]
 pub(crate) mod tests;
+mod trail;
 mod tx;
 
 pub use admission::{Admitted, Support};
@@ -49,6 +51,7 @@ pub use platform::{AtPlatform, Platform};
 pub use profile::publish_profile;
 pub use public::{Linked, Portal, Visitor};
 pub use question::Question;
+pub use refusal::note_refusals;
 pub use repeat::{KeptAnswer, Once, forget_answers};
 pub use room::Room;
 pub use session::{LONGEST as LONGEST_SESSION, Named, PROOF_HOLDS, SessionKeys};

@@ -7,10 +7,10 @@ use axum::{
     http::request::Parts,
 };
 use chrono::{DateTime, Utc};
-use sea_orm::FromQueryResult;
+use sea_orm::{DbErr, FromQueryResult};
 
 use super::{
-    Clinic, ClinicTx, Done, Subject,
+    Clinic, ClinicTx, Db, Done, Subject,
     audit::{self, Actor, Origin, Outcome},
     context::{Gate, no_origin},
     literals::Literals,
@@ -20,6 +20,12 @@ use crate::error::{Error, Result};
 
 /// What a visitor's transaction begins with, so that it can be audited.
 static NOTHING: LazyLock<Question> = LazyLock::new(|| Question::new(" AS select"));
+
+/// A transaction that can be audited, of nobody yet.
+pub(super) async fn enter_asking_nothing(db: &Db, clinic: &Clinic) -> Result<ClinicTx, DbErr> {
+    let nothing = NOTHING.asked(clinic.id, &Literals::default());
+    Ok(db.enter_asking(clinic, false, &nothing).await?.0)
+}
 
 /// Somebody at the clinic's door: signing in, forgotten password, an invitation.
 ///
@@ -36,8 +42,7 @@ impl Visitor {
     /// # Errors
     /// When the database is out of reach.
     pub async fn enter(&self) -> Result<ClinicTx> {
-        let nothing = NOTHING.asked(self.clinic.id, &Literals::default());
-        Ok(self.gate.db.enter_asking(&self.clinic, false, &nothing).await?.0)
+        Ok(enter_asking_nothing(&self.gate.db, &self.clinic).await?)
     }
 
     pub fn origin(&self) -> &Origin {

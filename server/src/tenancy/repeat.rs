@@ -3,7 +3,11 @@
 //!
 //! Of twenty who come at once with one key, one writes it and nineteen wait at the key's row for
 //! that one's end. The claim stands in [`super::Ctx`], so that no handler can forget it, after the
-//! check of who may: a right that was lost since is lost for the answer as well.
+//! check of who may: a right that was lost since is lost for the answer as well, and so is a proof of
+//! identity that was needed and is no longer fresh.
+//!
+//! A key is its member's: the work is done once, whoever else's session comes with it. The answer is its
+//! session's, and never a secret that is told once ([`super::Ctx::done_telling`]).
 
 use axum::{
     body::Body,
@@ -24,7 +28,10 @@ use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use super::{ClinicTx, session::SessionKeys};
+use super::{
+    ClinicTx, Subject,
+    session::{Named, SessionKeys},
+};
 use crate::error::{Error, Result};
 
 /// How long an answer is kept, at least.
@@ -77,7 +84,7 @@ impl IntoResponse for KeptAnswer {
 
 /// The right to do the work of a key.
 pub(super) struct Claim {
-    member: i64,
+    named: Named,
     key: String,
     /// For the answer.
     cipher: [u8; 32],
@@ -85,7 +92,25 @@ pub(super) struct Claim {
 
 pub(super) enum Claimed {
     First(Claim),
-    Again(KeptAnswer),
+    Again(Kept),
+}
+
+/// What came of the same request before.
+pub(super) struct Kept {
+    pub answer: KeptAnswer,
+    /// The request needed a fresh proof of identity.
+    pub needs_proof: bool,
+    /// Whose data it touched.
+    pub subject: Subject,
+}
+
+/// The same member has sent it from another session. Whoever sits there may be somebody else: nothing
+/// of the answer is told, and nothing is done.
+fn done_elsewhere() -> Error {
+    Error::conflict(
+        "done_before",
+        "This was saved already, before you signed in again. Please look for it before you save it once more.",
+    )
 }
 
 /// Takes the key for this transaction, or waits for whoever has it and answers what came of it.
@@ -93,22 +118,30 @@ pub(super) async fn claim(
     tx: &ClinicTx,
     keys: &SessionKeys,
     clinic: Uuid,
-    member: i64,
+    named: Named,
     once: &Once,
     now: DateTime<Utc>,
 ) -> Result<Claimed> {
     // Keyed: a body can hold a password, which a plain hash would let somebody guess.
     let macs: Vec<_> = keys.derive("request", clinic).iter().map(|key| mac(key, &once.request)).collect();
     let ciphers = keys.derive("answer", clinic);
-    let claim = |cipher| Claim { member, key: once.key.clone(), cipher };
+    let claim = |cipher| Claim { named, key: once.key.clone(), cipher };
     let taken = tx
         .execute_raw(Statement::from_sql_and_values(
             DbBackend::Postgres,
-            "insert into kept_answer (member_id, key, request_mac, created_at) values ($1, $2, $3, $4)
+            "insert into kept_answer (member_id, key, request_mac, created_at, session_id) values ($1, $2, $3, $4, $6)
              on conflict (member_id, key) do update
-                set request_mac = excluded.request_mac, status = null, body = null, created_at = excluded.created_at
+                set request_mac = excluded.request_mac, status = null, body = null, created_at = excluded.created_at,
+                    session_id = excluded.session_id
                 where kept_answer.created_at <= $5",
-            [member.into(), once.key.clone().into(), macs[0].clone().into(), now.into(), (now - KEPT).into()],
+            [
+                named.member.into(),
+                once.key.clone().into(),
+                macs[0].clone().into(),
+                now.into(),
+                (now - KEPT).into(),
+                named.session.into(),
+            ],
         ))
         .await?;
     if taken.rows_affected() == 1 {
@@ -117,29 +150,44 @@ pub(super) async fn claim(
     let row = tx
         .query_one_raw(Statement::from_sql_and_values(
             DbBackend::Postgres,
-            "select request_mac, status, body from kept_answer where member_id = $1 and key = $2",
-            [member.into(), once.key.clone().into()],
+            "select request_mac, status, body, session_id, needs_proof, patient_ids, object_ids
+             from kept_answer where member_id = $1 and key = $2",
+            [named.member.into(), once.key.clone().into()],
         ))
         .await?
         .ok_or(Error::Unavailable)?;
     // With the secret of before, if it was done before the secret was changed.
     let kept: Vec<u8> = row.try_get("", "request_mac")?;
     let by = macs.iter().position(|mac| *mac == kept).ok_or(Error::KeyReused)?;
+    let session: Option<Uuid> = row.try_get("", "session_id")?;
+    if session != Some(named.session) {
+        return Err(done_elsewhere());
+    }
     let claim = claim(ciphers[by]);
     let unreadable = || Error::Internal("a kept answer cannot be read".into());
     let status: Option<i32> = row.try_get("", "status")?;
     let status = status.and_then(|status| StatusCode::from_u16(u16::try_from(status).ok()?).ok());
     let sealed: Option<Vec<u8>> = row.try_get("", "body")?;
     let body = claim.open(&sealed.ok_or_else(unreadable)?).ok_or_else(unreadable)?;
-    Ok(Claimed::Again(KeptAnswer { status: status.ok_or_else(unreadable)?, body }))
+    Ok(Claimed::Again(Kept {
+        answer: KeptAnswer { status: status.ok_or_else(unreadable)?, body },
+        needs_proof: row.try_get("", "needs_proof")?,
+        subject: Subject { patients: row.try_get("", "patient_ids")?, objects: row.try_get("", "object_ids")? },
+    }))
 }
 
 impl Claim {
     /// Writes the answer beside the work that it is the answer to.
     ///
-    /// Encrypted with a key that is not in the database, because an answer can hold a link that is
-    /// told once and kept nowhere else in plain. One that sets a cookie is not kept at all.
-    pub(super) async fn keep(self, tx: &ClinicTx, answer: Response) -> Result<Response> {
+    /// Encrypted with a key that is not in the database, because an answer holds what a form held. One
+    /// that sets a cookie is not kept at all.
+    pub(super) async fn keep(
+        self,
+        tx: &ClinicTx,
+        answer: Response,
+        subject: &Subject,
+        needs_proof: bool,
+    ) -> Result<Response> {
         if answer.headers().contains_key(SET_COOKIE) {
             self.give_back(tx).await?;
             return Ok(answer);
@@ -149,8 +197,17 @@ impl Claim {
         let sealed = self.seal(&body).ok_or_else(|| Error::Internal("an answer could not be kept".into()))?;
         tx.execute_raw(Statement::from_sql_and_values(
             DbBackend::Postgres,
-            "update kept_answer set status = $3, body = $4 where member_id = $1 and key = $2",
-            [self.member.into(), self.key.into(), i32::from(parts.status.as_u16()).into(), sealed.into()],
+            "update kept_answer set status = $3, body = $4, needs_proof = $5, patient_ids = $6, object_ids = $7
+             where member_id = $1 and key = $2",
+            [
+                self.named.member.into(),
+                self.key.into(),
+                i32::from(parts.status.as_u16()).into(),
+                sealed.into(),
+                needs_proof.into(),
+                subject.patients.clone().into(),
+                subject.objects.clone().into(),
+            ],
         ))
         .await?;
         Ok(Response::from_parts(parts, Body::from(body)))
@@ -161,7 +218,7 @@ impl Claim {
         tx.execute_raw(Statement::from_sql_and_values(
             DbBackend::Postgres,
             "delete from kept_answer where member_id = $1 and key = $2",
-            [self.member.into(), self.key.into()],
+            [self.named.member.into(), self.key.into()],
         ))
         .await?;
         Ok(())
@@ -169,7 +226,7 @@ impl Claim {
 
     /// Bound to whose key it is: nobody can move an answer to another row.
     fn bound_to(&self) -> String {
-        format!("{} {}", self.member, self.key)
+        format!("{} {} {}", self.named.member, self.named.session, self.key)
     }
 
     fn seal(&self, body: &[u8]) -> Option<Vec<u8>> {

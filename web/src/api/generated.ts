@@ -1004,7 +1004,7 @@ export type Named = {
   id: number;
   name: string;
 };
-export type Outcome = "done" | "denied";
+export type Outcome = "done" | "denied" | "repeated";
 export type ActivityEntry = {
   /** For programs. */
   action: string;

@@ -1,6 +1,7 @@
 mod email_confirmation;
 mod enrolment;
 mod forms;
+mod hashing;
 mod limit;
 mod links;
 mod password;

@@ -50,6 +50,7 @@ fn routes(server: &Server) -> Router {
     let routes = routes.with_state(server.app.clone());
     http::wrap(
         routes,
+        server.app.gate.clone(),
         server.app.door(BTreeSet::from([SIGNED.to_owned(), "/api/clinics".to_owned()])),
         server.app.measure(),
     )

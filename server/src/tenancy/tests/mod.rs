@@ -9,6 +9,7 @@ mod matrix;
 mod panic;
 mod prepared;
 pub mod proxy;
+mod refusals;
 mod repeat;
 mod shares;
 pub mod sweep;

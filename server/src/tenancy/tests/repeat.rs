@@ -12,7 +12,10 @@ use super::proxy;
 use crate::{
     permission::Role,
     tenancy::Db,
-    testing::{self, Answer, Client, Server, TestClinic, make},
+    testing::{
+        self, Answer, Client, PASSWORD, Server, TestClinic, make,
+        world::{World, new_member},
+    },
 };
 
 fn keyed(client: &Client, path: &str, key: &str, body: &Value) -> Request<Body> {
@@ -23,6 +26,11 @@ fn keyed(client: &Client, path: &str, key: &str, body: &Value) -> Request<Body> 
 
 async fn post(client: &Client, path: &str, key: &str, body: &Value) -> Answer {
     client.send(keyed(client, path, key, body)).await
+}
+
+/// How often this was truly done.
+async fn made(clinic: &TestClinic, action: &str) -> i64 {
+    clinic.count(&format!("{{}}.audit where action = '{action}' and outcome = 'done'")).await
 }
 
 fn ann() -> Value {
@@ -39,7 +47,13 @@ async fn a_request_that_comes_again_gets_the_first_answer_and_does_nothing() {
     assert_eq!(again.status, StatusCode::CREATED);
     assert_eq!(again.headers["content-type"], first.headers["content-type"]);
     assert_eq!(clinic.count("{}.patient").await, 1);
-    assert_eq!(clinic.count("{}.audit where action = 'patient.create'").await, 1, "nothing was done the second time");
+    let id = make::id(&first.json());
+    assert_eq!(made(&clinic, "patient.create").await, 1, "nothing was done the second time");
+    let again =
+        format!("{{}}.audit where outcome = 'repeated' and action = 'patient.create' and patient_ids = '{{{id}}}'");
+    assert_eq!(clinic.count(&again).await, 1, "and the log says that it was answered again");
+    let entries = owner.get("/api/audit").await.expect(StatusCode::OK);
+    assert_eq!((&entries[0]["outcome"], &entries[0]["phrase"]), (&json!("repeated"), &json!("Added a client")));
     post(&owner, "/api/patients", "k2", &ann()).await.expect(StatusCode::CREATED);
     owner.post("/api/patients", ann()).await.expect(StatusCode::CREATED);
     owner.post("/api/patients", ann()).await.expect(StatusCode::CREATED);
@@ -60,7 +74,8 @@ async fn twenty_at_once_are_one() {
         }
         assert_eq!(clinic.count("{}.treatment").await, round + 1);
     }
-    assert_eq!(clinic.count("{}.audit where action = 'treatment.create'").await, 3);
+    assert_eq!(made(&clinic, "treatment.create").await, 3);
+    assert_eq!(clinic.count("{}.audit where action = 'treatment.create' and outcome = 'repeated'").await, 3 * 19);
 }
 
 #[tokio::test]
@@ -121,7 +136,7 @@ async fn whoever_may_no_longer_gets_no_answer_and_the_attempt_is_written_down() 
 }
 
 #[tokio::test]
-async fn an_answer_with_a_link_comes_again_and_stands_nowhere_in_plain() {
+async fn the_link_of_a_consent_is_told_once() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = make::patient(&owner).await;
@@ -129,17 +144,86 @@ async fn an_answer_with_a_link_comes_again_and_stands_nowhere_in_plain() {
     let path = format!("/api/consents/{patient}/issue");
     let body = json!({ "templateId": template });
     let first = post(&owner, &path, "k", &body).await.expect(StatusCode::CREATED);
-    let again = post(&owner, &path, "k", &body).await.expect(StatusCode::CREATED);
-    assert_eq!(first, again);
+    let again = post(&owner, &path, "k", &body).await;
+    assert!(!again.text.contains("portal"), "{}", again.text);
+    again.refused(StatusCode::CONFLICT, "told_once");
     assert_eq!(clinic.count("{}.consent").await, 1);
-    let token = first["portal_url"].as_str().unwrap().rsplit('/').next().unwrap();
-    let link = format!("/api/portal/consent/{token}");
-    clinic.stranger().get(&link).await.expect(StatusCode::OK);
-    for needle in [token, "portal_url", "Botox"] {
-        let found = clinic
-            .count(&format!("{{}}.kept_answer where position('{needle}'::bytea in body) > 0 or key like '%{needle}%'"))
-            .await;
-        assert_eq!(found, 0, "{needle}");
+    let link = first["portal_url"].as_str().unwrap().replace(&clinic.origin(), "").replace("/sign/", "/consent/");
+    clinic.stranger().get(&format!("/api{link}")).await.expect(StatusCode::OK);
+}
+
+/// Every string in an answer's fields that are told once.
+fn secrets_in(answer: &Answer) -> Vec<String> {
+    const TOLD_ONCE: [&str; 7] = ["portal_url", "invite_url", "secret", "uri", "codes", "url", "checkout_url"];
+    let Ok(Value::Object(fields)) = serde_json::from_str(&answer.text) else { return Vec::new() };
+    let found = TOLD_ONCE.iter().filter_map(|name| fields.get(*name));
+    let text = |value: &Value| match value {
+        Value::String(text) => vec![text.clone()],
+        Value::Array(list) => list.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+        _ => Vec::new(),
+    };
+    found.flat_map(text).collect()
+}
+
+/// What a repeated request is answered is what was kept: of every call that there is.
+#[tokio::test]
+async fn no_kept_answer_holds_a_secret() {
+    let world = World::new(&Server::new()).await;
+    let mut secrets = 0;
+    for (number, call) in world.calls().into_iter().enumerate() {
+        if call.method != Method::POST || call.template == "/api/auth/logout" {
+            continue;
+        }
+        let client = world.owner.clone().on(Server::new().router);
+        let (key, body) = (format!("k{number}"), call.body.unwrap_or(json!({})));
+        let first = post(&client, &call.path, &key, &body).await;
+        let again = post(&client, &call.path, &key, &body).await;
+        for secret in secrets_in(&first) {
+            assert!(!again.text.contains(&secret), "{} tells its secret again", call.template);
+            secrets += 1;
+        }
+    }
+    assert!(secrets >= 4, "only {secrets} answers held a secret");
+}
+
+#[tokio::test]
+async fn an_answer_that_needed_a_proof_of_identity_needs_one_again() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let member = new_member("joining@clinic.example");
+    let first = post(&owner, "/api/team", "k", &member).await.expect(StatusCode::CREATED);
+    post(&owner, "/api/patients", "p", &ann()).await.expect(StatusCode::CREATED);
+    clinic.clock().advance(TimeDelta::minutes(8));
+    owner.get("/api/patients").await.expect(StatusCode::OK);
+    clinic.clock().advance(TimeDelta::minutes(8));
+    post(&owner, "/api/team", "k", &member).await.refused(StatusCode::FORBIDDEN, "proof_required");
+    assert_eq!(clinic.count("{}.audit where action = 'team.create' and outcome = 'denied'").await, 1);
+    post(&owner, "/api/patients", "p", &ann()).await.expect(StatusCode::CREATED);
+    owner.post("/api/auth/prove", json!({ "password": PASSWORD })).await.expect(StatusCode::OK);
+    let again = post(&owner, "/api/team", "k", &member).await.expect(StatusCode::CREATED);
+    assert_eq!(again["member"], first["member"]);
+    assert_eq!(again["invite_url"], Value::Null);
+}
+
+#[tokio::test]
+async fn an_answer_is_its_sessions_own_and_the_work_is_done_once_all_the_same() {
+    let clinic = TestClinic::new().await;
+    let (here, there) = (clinic.owner().await, clinic.owner().await);
+    post(&here, "/api/patients", "k", &ann()).await.expect(StatusCode::CREATED);
+    let told = post(&there, "/api/patients", "k", &ann()).await;
+    assert!(!told.text.contains("Berg"), "{}", told.text);
+    told.refused(StatusCode::CONFLICT, "done_before");
+    assert_eq!(clinic.count("{}.patient").await, 1);
+}
+
+#[tokio::test]
+async fn a_kept_answer_is_encrypted_and_good_in_its_own_row() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    post(&owner, "/api/patients", "k", &ann()).await.expect(StatusCode::CREATED);
+    for needle in ["Berg", "first_name"] {
+        let kept = format!("{{}}.kept_answer where position('{needle}'::bytea in body) > 0 or key like '%{needle}%'");
+        assert_eq!(clinic.count(&kept).await, 0, "{needle}");
     }
     // An answer that is moved to another row is none.
     post(&owner, "/api/patients", "other", &ann()).await.expect(StatusCode::CREATED);
@@ -181,13 +265,17 @@ async fn an_answer_is_kept_for_a_day_and_then_forgotten() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let path = "/api/patients";
+    clinic.plant("update {}.clinic_setting set idle_minutes = 60").await;
     let keep_up = async || crate::jobs::keep_up(&clinic.server.app, clinic.born.id, true).await.unwrap();
     let first = post(&owner, path, "k", &ann()).await.expect(StatusCode::CREATED);
-    clinic.clock().advance(TimeDelta::hours(23));
+    clinic.clock().advance(TimeDelta::minutes(59));
+    keep_up().await;
+    assert_eq!(post(&owner, path, "k", &ann()).await.expect(StatusCode::CREATED), first);
+    clinic.clock().advance(TimeDelta::hours(22));
     keep_up().await;
     let owner = clinic.owner().await;
-    assert_eq!(post(&owner, path, "k", &ann()).await.expect(StatusCode::CREATED), first);
-    clinic.clock().advance(TimeDelta::hours(1));
+    post(&owner, path, "k", &ann()).await.refused(StatusCode::CONFLICT, "done_before");
+    clinic.clock().advance(TimeDelta::minutes(61));
     let owner = clinic.owner().await;
     let second = post(&owner, path, "k", &ann()).await.expect(StatusCode::CREATED);
     assert_ne!(second["id"], first["id"], "after a day the key is a new one, cleaned up or not");

@@ -42,11 +42,12 @@ const open = (url = '/activity') => renderScreen({ path: '/activity', element: <
 
 describe('the activity log', () => {
   test('says in words who did what with whose data, and what was refused', async () => {
-    server.use(answer([entry(2), entry(1, { phrase: 'Approved a treatment', outcome: 'denied', patients: [], patient_count: 0 })]));
+    server.use(answer([entry(2), entry(1, { phrase: 'Approved a treatment', outcome: 'denied', patients: [], patient_count: 0 }), entry(0, { outcome: 'repeated' })]));
     open();
     const rows = within(await screen.findByRole('table', { name: 'Activity' })).getAllByRole('row');
     expect(rows[1]).toHaveTextContent(/Opened the client's record.*Olive Owner.*Nurse.*Nora Lindqvist.*203\.0\.113\.9/);
     expect(rows[2]).toHaveTextContent(/Approved a treatment.*Refused/);
+    expect(rows[3]).toHaveTextContent(/Opened the client's record.*Sent again/);
   });
 
   test('shows the entries of a name that is pressed', async () => {

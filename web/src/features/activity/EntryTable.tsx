@@ -32,6 +32,7 @@ const columns = (zone: string, choose: Props['choose']): readonly Column<Activit
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         {phrase}
         {outcome === 'denied' && <StatusChip tone="danger" label="Refused" />}
+        {outcome === 'repeated' && <StatusChip tone="neutral" label="Sent again" />}
       </Stack>
     ),
   },

@@ -62,6 +62,23 @@ test('where the clipboard refuses, the link is there all the same and nothing is
   expect(screen.queryByText('Portal link copied to clipboard!')).not.toBeInTheDocument();
 });
 
+test('a link that was told before is not told again, and says how to get a new one', async () => {
+  const user = userEvent.setup();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const sentence = 'This consent was issued already, and its link is shown only once. Withdraw it and issue it again for a new link.';
+  server.use(http.post('*/api/consents/7/issue', () => refusal(409, 'told_once', sentence)));
+  const { record } = openRecord();
+  expect(await screen.findByText('No consents issued yet')).toBeVisible();
+  record.consents = [pendingConsent];
+  await issue(user);
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(screen.queryByText(/was not issued/)).not.toBeInTheDocument();
+  expect(await screen.findByRole('row', { name: /Botox consent Pending/ })).toBeVisible();
+  answerIssue();
+  await user.click(screen.getByRole('button', { name: 'Issue again' }));
+  expect(await screen.findByDisplayValue(link)).toBeVisible();
+});
+
 test('a failed issue is logged, told quietly, and can be tried again', async () => {
   const user = userEvent.setup();
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 
-import { asFailure } from '@/api/failure';
+import { asFailure, type ApiFailure } from '@/api/failure';
 import { useIssueConsentMutation, useListConsentTemplatesQuery, type IssuedConsent } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { Button } from '@/components/Button';
@@ -27,7 +27,7 @@ export function IssueConsent({ patientId, onIssued }: Props) {
   const copyLink = useCopyLink();
   const [templateId, setTemplateId] = useState('');
   const [missing, setMissing] = useState('');
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<ApiFailure>();
 
   if (isError && !templates) return <LoadFailure what="The consent templates could not be loaded." onRetry={() => void refetch()} />;
   if (!templates) return <Skeleton variant="rounded" height={48} />;
@@ -43,7 +43,7 @@ export function IssueConsent({ patientId, onIssued }: Props) {
   const choose = (id: string) => {
     setTemplateId(id);
     setMissing('');
-    setProblem('');
+    setProblem(undefined);
   };
 
   const send = async () => {
@@ -51,7 +51,7 @@ export function IssueConsent({ patientId, onIssued }: Props) {
       setMissing('Choose a template.');
       return;
     }
-    setProblem('');
+    setProblem(undefined);
     const answer = issue({ patientId, issueConsent: { templateId: Number(templateId) } }).unwrap();
     // Begun within the tap, with the link still on its way: Safari copies nothing afterwards.
     const copied = copyLink(answer.then(({ portal_url }) => portal_url));
@@ -62,7 +62,7 @@ export function IssueConsent({ patientId, onIssued }: Props) {
     } catch (thrown) {
       const failure = asFailure(thrown);
       console.error('Issuing the consent failed', failure);
-      setProblem(failure.message);
+      setProblem(failure);
     }
   };
 
@@ -79,9 +79,14 @@ export function IssueConsent({ patientId, onIssued }: Props) {
         />
         <Button variant="contained" size="large" onClick={send} loading={isLoading} style={{ flexShrink: 0 }}>Issue consent</Button>
       </Stack>
-      {problem && (
+      {problem?.code === 'told_once' && (
+        <Alert severity="warning" sx={{ alignItems: 'center' }} action={<Button color="inherit" onClick={send}>Issue again</Button>}>
+          {problem.message}
+        </Alert>
+      )}
+      {problem && problem.code !== 'told_once' && (
         <Alert severity="error" sx={{ alignItems: 'center' }} action={<Button color="inherit" onClick={send}>Try again</Button>}>
-          {`The consent was not issued. ${problem === 'Request failed' ? '' : problem}`.trim()}
+          {`The consent was not issued. ${problem.message === 'Request failed' ? '' : problem.message}`.trim()}
         </Alert>
       )}
     </Stack>
