@@ -3,8 +3,8 @@ export const addTagTypes = [
   "appointments",
   "audit",
   "auth",
-  "billing",
   "clinic",
+  "billing",
   "platform",
   "consents",
   "exams",
@@ -101,6 +101,16 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["auth"],
       }),
+      confirmEmail: build.mutation<ConfirmEmailApiResponse, ConfirmEmailApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/auth/confirm-email`,
+            method: "POST",
+            body: queryArg,
+          }),
+          invalidatesTags: ["auth"],
+        },
+      ),
       requestPasswordReset: build.mutation<
         RequestPasswordResetApiResponse,
         RequestPasswordResetApiArg
@@ -201,6 +211,16 @@ const injectedRtkApi = api
         query: () => ({ url: `/api/auth/totp/recovery-codes`, method: "POST" }),
         invalidatesTags: ["auth"],
       }),
+      sendConfirmationAgain: build.mutation<
+        SendConfirmationAgainApiResponse,
+        SendConfirmationAgainApiArg
+      >({
+        query: () => ({
+          url: `/api/clinic/owner-confirmation`,
+          method: "POST",
+        }),
+        invalidatesTags: ["clinic"],
+      }),
       showPlan: build.query<ShowPlanApiResponse, ShowPlanApiArg>({
         query: () => ({ url: `/api/clinic/plan` }),
         providesTags: ["billing"],
@@ -261,6 +281,23 @@ const injectedRtkApi = api
         query: (queryArg) => ({
           url: `/api/clinic/support-access/${encodeURIComponent(String(queryArg))}`,
           method: "DELETE",
+        }),
+        invalidatesTags: ["clinic"],
+      }),
+      listUndeliveredMails: build.query<
+        ListUndeliveredMailsApiResponse,
+        ListUndeliveredMailsApiArg
+      >({
+        query: () => ({ url: `/api/clinic/undelivered-mails` }),
+        providesTags: ["clinic"],
+      }),
+      sendMailAgain: build.mutation<
+        SendMailAgainApiResponse,
+        SendMailAgainApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/clinic/undelivered-mails/${encodeURIComponent(String(queryArg))}/send`,
+          method: "POST",
         }),
         invalidatesTags: ["clinic"],
       }),
@@ -742,6 +779,8 @@ export type ListActivityPeopleApiResponse =
 export type ListActivityPeopleApiArg = void;
 export type AcceptInvitationApiResponse = /** status 200 undefined */ Session;
 export type AcceptInvitationApiArg = AcceptInvitation;
+export type ConfirmEmailApiResponse = unknown;
+export type ConfirmEmailApiArg = Confirmation;
 export type RequestPasswordResetApiResponse = unknown;
 export type RequestPasswordResetApiArg = Forgot;
 export type TakeOverApiResponse = /** status 200 undefined */ Session;
@@ -769,6 +808,8 @@ export type ConfirmSecondFactorApiArg = Confirmation;
 export type RenewRecoveryCodesApiResponse =
   /** status 201 undefined */ RecoveryCodes;
 export type RenewRecoveryCodesApiArg = void;
+export type SendConfirmationAgainApiResponse = unknown;
+export type SendConfirmationAgainApiArg = void;
 export type ShowPlanApiResponse = /** status 200 undefined */ PlanStanding;
 export type ShowPlanApiArg = void;
 export type ShowSampleDataApiResponse = /** status 200 undefined */ SampleData;
@@ -793,6 +834,11 @@ export type ListSupportAccessApiResponse =
 export type ListSupportAccessApiArg = void;
 export type EndSupportAccessApiResponse = unknown;
 export type EndSupportAccessApiArg = number;
+export type ListUndeliveredMailsApiResponse =
+  /** status 200 undefined */ UndeliveredMail[];
+export type ListUndeliveredMailsApiArg = void;
+export type SendMailAgainApiResponse = unknown;
+export type SendMailAgainApiArg = number;
 export type SignUpApiResponse = /** status 201 undefined */ SignedUp;
 export type SignUpApiArg = SignUp;
 export type ShowAvailabilityApiResponse =
@@ -1082,6 +1128,9 @@ export type AcceptInvitation = {
   password: NewPassword;
   token: Token;
 };
+export type Confirmation = {
+  code: Line;
+};
 export type Forgot = {
   email: Line;
 };
@@ -1119,9 +1168,6 @@ export type Enrolment = {
 export type RecoveryCodes = {
   codes: string[];
 };
-export type Confirmation = {
-  code: Line;
-};
 export type PlanAccess = "read_only" | "grace" | "full";
 export type Limiting = "off" | "warn" | "enforce";
 export type Usage = {
@@ -1146,6 +1192,8 @@ export type PlanStanding = {
   is_test: boolean;
   /** A sentence for the person, when there is something to say. */
   notice: string | null;
+  /** The owner has not confirmed the e-mail address yet: mails to anybody else wait. */
+  owner_unconfirmed: boolean;
   patients_this_month: Usage;
   plan: PlanId | null;
   seats: Usage;
@@ -1192,14 +1240,14 @@ export type ClinicSettings = {
   /** Goes up with every change; a change says in `If-Match` which one it was made from. */
   version: number;
 };
-export type Name = string;
+export type MailedName = string;
 export type Zone = string;
 export type NewClinicSettings = {
   consent_link_days: number;
   exam_valid_months: number;
   findings: Findings;
   idle_minutes: number;
-  name: Name;
+  name: MailedName;
   second_factor: SecondFactor;
   time_zone: Zone;
 };
@@ -1218,6 +1266,17 @@ export type SupportAccess = {
   operator: string;
   reason: string;
 };
+export type UndeliveredMail = {
+  /** What the mail is about, in a few words. */
+  about: string;
+  asked_at: string;
+  given_up_at: string;
+  id: number;
+  /** Why, in a sentence for the person. */
+  reason: string;
+  /** The name of the member it is for. */
+  recipient: string | null;
+};
 export type SignedUp = {
   /** The clinic's address from then on. */
   clinic_url: string;
@@ -1228,10 +1287,10 @@ export type Email = string;
 export type SignUp = {
   email: Email;
   /** The owner's. */
-  first_name: Name;
-  last_name: Name;
+  first_name: MailedName;
+  last_name: MailedName;
   /** The clinic's name. */
-  name: Name;
+  name: MailedName;
   password: NewPassword;
   /** Whether to begin with sample patients and appointments. */
   sample_data?: boolean;
@@ -1276,6 +1335,7 @@ export type ConsentTemplate = {
   version: number;
 };
 export type Html = string;
+export type Name = string;
 export type NewConsentTemplate = {
   body: Html;
   name: Name;
@@ -1616,9 +1676,9 @@ export type InvitedMember = {
 export type NewTeamMember = {
   department: Department;
   email: Email;
-  first_name: Name;
+  first_name: MailedName;
   hire_date: Day;
-  last_name: Name;
+  last_name: MailedName;
   license_number?: Line | null;
   notes?: Note | null;
   phone?: Phone | null;
@@ -1695,6 +1755,7 @@ export const {
   useListActivityPeopleQuery,
   useLazyListActivityPeopleQuery,
   useAcceptInvitationMutation,
+  useConfirmEmailMutation,
   useRequestPasswordResetMutation,
   useTakeOverMutation,
   useLoginMutation,
@@ -1708,6 +1769,7 @@ export const {
   useRemoveSecondFactorMutation,
   useConfirmSecondFactorMutation,
   useRenewRecoveryCodesMutation,
+  useSendConfirmationAgainMutation,
   useShowPlanQuery,
   useLazyShowPlanQuery,
   useShowSampleDataQuery,
@@ -1721,6 +1783,9 @@ export const {
   useListSupportAccessQuery,
   useLazyListSupportAccessQuery,
   useEndSupportAccessMutation,
+  useListUndeliveredMailsQuery,
+  useLazyListUndeliveredMailsQuery,
+  useSendMailAgainMutation,
   useSignUpMutation,
   useShowAvailabilityQuery,
   useLazyShowAvailabilityQuery,

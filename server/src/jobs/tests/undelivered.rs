@@ -14,9 +14,10 @@ use crate::{
 /// A clinic whose one mail could not be delivered for three days.
 async fn with_one_given_up() -> TestClinic {
     let clinic = with_a_job().await;
+    let worker = worker(&clinic);
     std::fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
     clinic.clock().advance(TimeDelta::days(3));
-    worker(&clinic).visit(clinic.born.id).await;
+    worker.visit(clinic.born.id).await;
     assert_eq!(clinic.count("{}.job where failed_at is not null").await, 1);
     std::fs::create_dir(&clinic.server.config.mail_dir).unwrap();
     clinic
