@@ -6,7 +6,7 @@ use sea_orm_migration::{
     sea_orm::{ConnectionTrait, DbBackend, DbErr, Statement},
 };
 
-use crate::wall::quoted;
+use crate::{clinic, wall::quoted};
 
 /// One migration: its statements, one to an entry, and what the clinic's role may do with the
 /// tables it makes.
@@ -18,7 +18,8 @@ pub struct Step {
     /// Sorts and identifies the migration; never changed once it has been released.
     pub name: &'static str,
     pub up: &'static [&'static str],
-    /// Table name and privileges, given to the role that is named like the schema.
+    /// Table name and privileges: from this step on, all that the role named like the schema may do
+    /// with that table.
     pub grants: &'static [(&'static str, &'static str)],
     pub down: &'static [&'static str],
 }
@@ -39,25 +40,39 @@ impl MigrationTrait for SqlMigration {
         for statement in self.0.up {
             db.execute_unprepared(statement).await?;
         }
-        if self.0.grants.is_empty() {
-            return Ok(());
-        }
-        let Some(role) = role_of_schema(db).await? else {
-            return Ok(());
-        };
-        let role = quoted(&role);
-        for (table, privileges) in self.0.grants {
-            db.execute_unprepared(&format!("grant {privileges} on {table} to {role}")).await?;
-        }
-        Ok(())
+        grant(db, self.0.grants).await
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        let db = manager.get_connection();
         for statement in self.0.down {
-            manager.get_connection().execute_unprepared(statement).await?;
+            db.execute_unprepared(statement).await?;
         }
-        Ok(())
+        let before: Vec<_> = self.0.grants.iter().filter_map(|(table, _)| granted_before(self.0.name, table)).collect();
+        grant(db, &before).await
     }
+}
+
+/// What the last step before this one granted on the table: what holds again once this step is undone.
+fn granted_before(step: &str, table: &str) -> Option<(&'static str, &'static str)> {
+    let before = clinic::STEPS.iter().rev().filter(|earlier| earlier.name < step);
+    before.flat_map(|earlier| earlier.grants).find(|(granted, _)| *granted == table).copied()
+}
+
+/// Makes these privileges all that the schema's own role has on the tables.
+async fn grant(db: &impl ConnectionTrait, grants: &[(&str, &str)]) -> Result<(), DbErr> {
+    if grants.is_empty() {
+        return Ok(());
+    }
+    let Some(role) = role_of_schema(db).await? else {
+        return Ok(());
+    };
+    let role = quoted(&role);
+    for (table, privileges) in grants {
+        db.execute_unprepared(&format!("revoke all on {table} from {role}")).await?;
+        db.execute_unprepared(&format!("grant {privileges} on {table} to {role}")).await?;
+    }
+    Ok(())
 }
 
 /// The role that works in the current schema, or none where the placement has no role wall.

@@ -31,6 +31,8 @@ pub mod demo;
 pub mod error;
 /// Good Faith Estimates.
 mod estimates;
+/// What signatures were given for, and whether it is still so.
+pub mod evidence;
 /// Good Faith Exams.
 mod exams;
 /// Between the socket and a handler.

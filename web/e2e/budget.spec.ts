@@ -11,9 +11,10 @@ import { ownersPage } from './seed';
 
 /**
  * kB as the network carries them, compressed by brotli: a page before it can be read, one part of what comes later, and all that one
- * step brings. The clinic's pages and the patient's have 170 and 80; the rest is what was reached, and a little air.
+ * step brings. The clinic's pages and the patient's have 210 and 90, and what a person needs without a network is in them: notices, the
+ * questions before something is lost, the drawing pad. The rest is what was reached, and a little air.
  */
-const budget = { staff: 170, portal: 80, pad: 10, platform: 100, form: 125, later: 30, step: 42, fonts: 40, staffCss: 1, portalCss: 2 };
+const budget = { staff: 210, portal: 90, platform: 100, form: 125, later: 30, step: 42, fonts: 40, staffCss: 1, portalCss: 2 };
 
 interface Chunk {
   file: string;
@@ -29,7 +30,6 @@ const names = Object.keys(manifest);
 const entry = 'index.html';
 const platform = 'platform.html';
 const portal = 'portal.html';
-const pad = 'src/portal/DrawnSignature.tsx';
 const shell = 'src/app/StaffArea.tsx';
 const pages = names.filter((name) => /^src\/(?:features|app)\/.*Page\.tsx$/.test(name));
 const outside = (page: string) => page.startsWith('src/features/auth/');
@@ -74,14 +74,13 @@ for (const page of pages) {
   });
 }
 
-test(`the patient's page loads at most ${budget.portal} kB of JavaScript, its drawing pad little more, and nothing of the staff's`, () => {
+test(`the patient's page loads at most ${budget.portal} kB of JavaScript, its drawing pad with it, and nothing of the staff's`, () => {
   const parts = closure(portal);
-  const drawing = closure(portal, pad);
-  test.info().annotations.push({ type: 'kB', description: `${sum(parts).toFixed(1)}, with the pad ${sum(drawing).toFixed(1)}` });
+  test.info().annotations.push({ type: 'kB', description: sum(parts).toFixed(1) });
   expect(sum(parts)).toBeLessThanOrEqual(budget.portal);
-  expect(sum(drawing) - sum(parts)).toBeLessThanOrEqual(budget.pad);
-  expect(manifest[portal]?.dynamicImports).toEqual([pad]);
-  expect([...drawing].filter((name) => /frame|look|shell|StaffArea|src\/(?:app|features|platform)\//.test(name))).toEqual([]);
+  // Nothing comes later: a patient's line may break between opening the page and signing on it.
+  expect(manifest[portal]?.dynamicImports ?? []).toEqual([]);
+  expect([...parts].filter((name) => /frame|look|shell|StaffArea|src\/(?:app|features|platform)\//.test(name))).toEqual([]);
 });
 
 for (const [page, limit] of [['', budget.platform], ...(manifest[platform]?.dynamicImports ?? []).map((name) => [name, budget.form] as const)] as const) {
@@ -112,7 +111,7 @@ test('no part that is loaded later is large, nor all that one step of the way lo
 
 test('the styles are small', () => {
   const styles = (...chunks: string[]) => [...new Set(chunks.flatMap((name) => manifest[name]?.css ?? []))].reduce((all, file) => all + weigh(file), 0);
-  expect(styles(...closure(portal, pad))).toBeLessThanOrEqual(budget.portalCss);
+  expect(styles(...closure(portal))).toBeLessThanOrEqual(budget.portalCss);
   expect(styles(...names.filter((name) => name !== portal))).toBeLessThanOrEqual(budget.staffCss);
 });
 

@@ -80,7 +80,7 @@ test('code planted in a consent does not run for the patient', async ({ browser 
     const context = await browser.newContext({ storageState: nobody });
     const seen = await watch(context, home);
     const page = await context.newPage();
-    if (trusting) await page.route('**/api/portal/consent/*', (route) => route.fulfill({ json: { template: body, clinic_name: 'Aurelle', patient_first_name: 'Ada', signed_at: null } }));
+    if (trusting) await page.route('**/api/portal/consent/*', (route) => route.fulfill({ json: { template: body, clinic_name: 'Aurelle', time_zone: 'America/New_York', patient_first_name: 'Ada', signed_at: null } }));
     await page.goto(portal_url);
     await titled(page, 'Hello Ada');
     const text = page.getByRole('region', { name: 'Consent text' });

@@ -8,6 +8,7 @@ export interface Shown {
   /** One who has everything that these screens show, and one who has no estimate yet. */
   patientId: number;
   blankId: number;
+  estimateId: number;
   /** Tells the rows of this run from others. */
   mark: string;
   template: string;
@@ -28,7 +29,7 @@ export async function seedShown(browser: Browser, mark: string): Promise<Shown> 
   for (const [time, service, notes] of [['09:00', 'Consultation', null], ['14:30', 'EZ Gel Face', 'Prefers the quiet room.\nCall the day before.']]) {
     await call(page, 'POST', '/api/appointments', { patient_id: patientId, appointment_time: `${await inDays(page, 1)}T${time}`, service, notes });
   }
-  await call(page, 'POST', '/api/gfe-estimate', {
+  const { id: estimateId } = await call<{ id: number }>(page, 'POST', '/api/gfe-estimate', {
     patient_id: patientId, pt_name: `Lena Brandt ${mark}`, pt_dob: '1984-09-30', prov_name: 'Claire Donovan', est_date: '2026-11-20',
     pt_sig: signature, pt_sig_date: '2026-11-20', prov_sig: signature, prov_sig_date: '2026-11-20', expected_duration: 'Three months', notes: 'Numbing cream is included.',
     face_service: 'Botox per unit', face_unit_cost: 12, face_qty: 24, face_sessions: '1', neck_service: 'Microneedling', neck_unit_cost: 300, neck_qty: 1, neck_sessions: 'Custom', neck_sessions_custom: 5,
@@ -46,7 +47,7 @@ export async function seedShown(browser: Browser, mark: string): Promise<Shown> 
     sub_sig: signature, sub_sig_date: '2026-11-20', sub_status: 'Trialing', sub_notes: `Seeded ${mark}`,
   });
   await page.context().close();
-  return { patientId, blankId, mark, template, templateId };
+  return { patientId, blankId, estimateId, mark, template, templateId };
 }
 
 /** A template stands in the way of nobody, but a list of them grows with every run. */

@@ -131,6 +131,13 @@ test('an estimate, made and then changed', async ({ page }) => {
   const changed = await sent(page, 'PUT', `/api/gfe-estimate/${String(row['id'])}`, () => press(page, 'Save estimate'));
   expect(changed.status).toBe(200);
   expect(changed.body).toMatchObject({ patient_id: patient, notes: 'By hand', face_qty: 2 });
+  // What was signed before stays with its signatures, to be read and printed.
+  const versions = page.getByRole('list', { name: 'Versions' });
+  await expect(versions.getByText(/^Version 2 \(current\): \$735\.00, not signed$/)).toBeVisible();
+  await expect(versions.getByText('Changed: Notes')).toBeVisible();
+  await versions.getByRole('link', { name: 'Read version 1' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Good Faith Estimate, version 1' })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Signature of / })).toHaveCount(2);
 });
 
 test('an appointment and a point rule', async ({ page }) => {

@@ -33,6 +33,7 @@ const inside: Stop[] = [
   ['digital-consents', () => '/digital-consents', 'Consent templates', sees(/^View /)],
   ['team', () => '/team', 'Team', sees(/^Edit /)],
   ['gfe-estimate/:patientId', ({ patientId }) => `/gfe-estimate/${patientId}`, 'Good Faith Estimate', reads('Grand total $1,788.00')],
+  ['gfe-estimate/:patientId/:estimateId/versions/:version', ({ patientId, estimateId }) => `/gfe-estimate/${patientId}/${estimateId}/versions/1`, 'Good Faith Estimate, version 1', reads('$1,788.00')],
   ['loyalty', () => '/loyalty', 'Loyalty Program', sees('Save rule')],
   ['appointments', () => '/appointments', 'Appointments', (page) => expect(page.getByRole('link', { name: /^Lena Brandt/ }).first()).toBeVisible()],
   ['gfe-templates', () => '/gfe-templates', 'Exam templates', sees(/^View /)],

@@ -24,6 +24,8 @@ mod m20261121_000013_billing;
 mod m20261121_000014_signup;
 mod m20261121_000017_trial;
 mod m20261121_000021_support;
+mod m20261123_000030_actor_names;
+mod m20261123_000031_evidence;
 mod m20261123_000040_repeats;
 mod m20261123_000045_plan_grant;
 mod m20261123_000046_outbox;
@@ -47,6 +49,8 @@ pub const STEPS: &[&Step] = &[
     &m20261121_000014_signup::STEP,
     &m20261121_000017_trial::STEP,
     &m20261121_000021_support::STEP,
+    &m20261123_000030_actor_names::STEP,
+    &m20261123_000031_evidence::STEP,
     &m20261123_000040_repeats::STEP,
     &m20261123_000045_plan_grant::STEP,
     &m20261123_000046_outbox::STEP,
@@ -62,7 +66,7 @@ pub const OLDEST_SERVED: &str = STEPS[STEPS.len() - 1].name;
 /// The oldest server that can live with the tables as `LATEST` leaves them, named by the newest
 /// version that it knew. A step that only adds leaves this alone; a step that drops or tightens
 /// raises it to the release that stopped using what is dropped.
-pub const OLDEST_SERVER: &str = m20261120_000009_subscriptions::STEP.name;
+pub const OLDEST_SERVER: &str = m20261123_000031_evidence::STEP.name;
 
 /// The steps that cannot run in a transaction, by name (`create index concurrently`). Each of their
 /// statements can be run again after it was cut short.

@@ -5,6 +5,7 @@
 mod catalog;
 mod crashes;
 mod database;
+mod evidence;
 mod locks;
 mod outside;
 mod raising;

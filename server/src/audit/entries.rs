@@ -19,7 +19,7 @@ use super::phrases::{self, ActionGroup};
 use crate::{
     appointments::start_of,
     error::{Error, Result},
-    tenancy::ClinicTx,
+    tenancy::{Change, ClinicTx, Detail},
 };
 
 /// Of an entry about more patients so many are named.
@@ -114,6 +114,8 @@ pub struct ActivityEntry {
     /// Where from.
     pub ip: String,
     pub user_agent: String,
+    /// What changed on a member, with the values before and after.
+    pub changes: Vec<Change>,
 }
 
 /// At most so many rows that match, the newest first, after the row `after`.
@@ -168,7 +170,8 @@ fn matching(filter: &Filter, zone: Tz) -> Select<audit::Entity> {
 /// # Errors
 /// When the database is out of reach.
 pub async fn named(tx: &ClinicTx, rows: Vec<audit::Model>) -> Result<Vec<ActivityEntry>> {
-    let members: BTreeSet<_> = rows.iter().filter_map(|row| row.member_id).collect();
+    let unnamed = rows.iter().filter(|row| row.actor_name.is_none());
+    let members: BTreeSet<_> = unnamed.filter_map(|row| row.member_id).collect();
     let patients: BTreeSet<_> = rows.iter().flat_map(|row| row.patient_ids.iter().take(NAMED)).copied().collect();
     let members: HashMap<_, _> = member::Entity::find()
         .filter(member::Column::Id.is_in(members))
@@ -202,7 +205,11 @@ fn entry(row: audit::Model, members: &HashMap<i64, String>, patients: &HashMap<i
             "operator" => ActorKind::Operator,
             _ => ActorKind::Visitor,
         },
-        member: row.member_id.map(|id| named(id, members, "Member")),
+        // By the name of that moment. Rows from before names were kept show today's.
+        member: row.member_id.map(|id| match row.actor_name {
+            Some(name) => Named { id, name },
+            None => named(id, members, "Member"),
+        }),
         role: row.role,
         group: phrases::group(&row.action),
         phrase: phrases::phrase(&row.action).to_owned(),
@@ -216,5 +223,6 @@ fn entry(row: audit::Model, members: &HashMap<i64, String>, patients: &HashMap<i
         patients: row.patient_ids.iter().take(NAMED).map(|id| named(*id, patients, "Client")).collect(),
         ip: row.ip,
         user_agent: row.user_agent,
+        changes: Detail::read(row.detail.as_deref()).changed,
     }
 }

@@ -16,8 +16,20 @@ const MOST: usize = 20_000;
 /// So many are read at a time.
 const PAGE: u64 = 1_000;
 
-const HEADINGS: [&str; 11] =
-    ["time", "time_utc", "who", "role", "what", "outcome", "patients", "patient_count", "address", "browser", "entry"];
+const HEADINGS: [&str; 12] = [
+    "time",
+    "time_utc",
+    "who",
+    "role",
+    "what",
+    "outcome",
+    "patients",
+    "patient_count",
+    "address",
+    "browser",
+    "entry",
+    "changes",
+];
 
 /// The text, and whose names stand in it.
 pub struct Table {
@@ -51,7 +63,7 @@ pub async fn table(tx: &ClinicTx, filter: &Filter, zone: Tz) -> Result<Table> {
     Ok(Table { text: writer.into_inner().map_err(|_| failed())?, patients })
 }
 
-fn record(entry: &ActivityEntry, zone: Tz) -> [String; 11] {
+fn record(entry: &ActivityEntry, zone: Tz) -> [String; 12] {
     let who = match (entry.actor, &entry.member) {
         (_, Some(Named { name, .. })) => name.clone(),
         (ActorKind::Patient, None) => "A client with a link".to_owned(),
@@ -59,6 +71,12 @@ fn record(entry: &ActivityEntry, zone: Tz) -> [String; 11] {
         (_, None) => "Somebody not signed in".to_owned(),
     };
     let names: Vec<_> = entry.patients.iter().map(|patient| format!("{} (#{})", patient.name, patient.id)).collect();
+    let value = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".to_owned());
+    let changes: Vec<_> = entry
+        .changes
+        .iter()
+        .map(|change| format!("{}: {} -> {}", change.field, value(&change.from), value(&change.to)))
+        .collect();
     [
         entry.at.with_timezone(&zone).format("%Y-%m-%d %H:%M:%S %Z").to_string(),
         entry.at.to_rfc3339_opts(chrono::SecondsFormat::Secs, true),
@@ -76,6 +94,7 @@ fn record(entry: &ActivityEntry, zone: Tz) -> [String; 11] {
         entry.ip.clone(),
         entry.user_agent.clone(),
         entry.id.to_string(),
+        changes.join("; "),
     ]
 }
 

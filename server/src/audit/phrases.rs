@@ -51,6 +51,8 @@ pub const PHRASES: &[(&str, ActionGroup, &str)] = &[
     ("estimate.read", Estimates, "Looked at the cost estimate"),
     ("estimate.create", Estimates, "Made a cost estimate"),
     ("estimate.update", Estimates, "Changed a cost estimate"),
+    ("estimate.version.list", Estimates, "Looked at the versions of a cost estimate"),
+    ("estimate.version.read", Estimates, "Looked at one version of a cost estimate"),
     ("appointment.list", Appointments, "Looked at the appointments"),
     ("appointment.create", Appointments, "Booked an appointment"),
     ("loyalty.rule.create", Loyalty, "Set what a service earns"),

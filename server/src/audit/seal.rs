@@ -121,7 +121,7 @@ async fn unsealed(tx: &ClinicTx, since: DateTime<Utc>, now: DateTime<Utc>) -> Re
     let statement = Statement::from_sql_and_values(
         DbBackend::Postgres,
         "select a.id, a.at, a.request_id, a.member_id, a.actor, a.role, a.action, a.outcome, a.patient_ids,
-                a.object_ids, a.ip, a.user_agent
+                a.object_ids, a.ip, a.user_agent, a.actor_name, a.actor_licence, a.detail
          from audit a
          where a.at >= $1 and a.at <= $2 and not exists (
             select 1 from (select unnest(s.audit_ids) as id from audit_seal s where s.settled_through >= $1) sealed

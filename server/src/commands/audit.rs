@@ -4,14 +4,14 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use serde_json::json;
-use server::{audit, clock::Clock, config, tenancy::OwnerDb};
+use server::{audit, clock::Clock, config, evidence, tenancy::OwnerDb};
 
 use super::{owner_url, print};
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Recompute the chain that seals the audit. Exit code 1: something does not fit; each finding is
-    /// a line.
+    /// Recompute the chain that seals the audit, and the digest of everything that was signed. Exit code
+    /// 1: something does not fit; each finding is a line.
     Verify(Verify),
 }
 
@@ -61,9 +61,23 @@ async fn verify(wanted: Verify) -> Result<ExitCode, String> {
             is_whole = false;
             print(&format!("{name}: {finding}"));
         }
+        let signed = evidence::verify(&tx)
+            .await
+            .map_err(|error| format!("what was signed in {name} could not be read: {error}"))?;
+        for finding in &signed.findings {
+            is_whole = false;
+            print(&format!("{name}: {finding}"));
+        }
         let audit::Head { seals, rows, digest } = report.head;
-        let line =
-            json!({ "clinic": name, "seals": seals, "rows": rows, "head": digest, "findings": report.findings.len() });
+        let line = json!({
+            "clinic": name,
+            "seals": seals,
+            "rows": rows,
+            "head": digest,
+            "signed": signed.checked,
+            "before_digests": signed.before_digests,
+            "findings": report.findings.len() + signed.findings.len(),
+        });
         print(&line.to_string());
     }
     Ok(if is_whole { ExitCode::SUCCESS } else { ExitCode::from(1) })

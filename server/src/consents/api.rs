@@ -135,15 +135,17 @@ async fn issue_consent(
     Json(wanted): Json<IssueConsent>,
 ) -> Result<Done<(StatusCode, Json<IssuedConsent>)>> {
     patients::existing(&ctx.tx, patient_id).await?;
-    let (row, token) = issue::issue(&ctx.tx, patient_id, wanted.template_id.0, ctx.member.id, ctx.now).await?;
+    let (row, token) = issue::issue(&ctx.tx, patient_id, wanted.template_id.0, &ctx.member, ctx.now).await?;
     // From the registry, never from the Host header: a link must not lead where an attacker says.
     let portal_url = format!("{}/portal/sign/{token}", app.base_url.origin_of(&ctx.clinic.subdomain));
     let answer = IssuedConsent { portal_url, consent: Consent::at(ctx.now, &row, None) };
+    let digest = row.content_digest.as_deref().unwrap_or_default();
+    let subject = Subject::patient(patient_id).and(row.id).signed("consent", row.id, digest);
     let again = Error::conflict(
         "told_once",
         "This consent was issued already, and its link is shown only once. Withdraw it and issue it again for a new link.",
     );
-    ctx.done_telling(Subject::patient(patient_id).and(row.id), (StatusCode::CREATED, Json(answer)), again).await
+    ctx.done_telling(subject, (StatusCode::CREATED, Json(answer)), again).await
 }
 
 /// Withdraws a consent that is not signed: its link leads nowhere from then on.

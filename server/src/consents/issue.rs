@@ -3,13 +3,14 @@
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::clinic::{consent, consent_template};
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait};
+use sea_orm::{ActiveModelTrait, ActiveValue::NotSet, EntityTrait, IntoActiveModel};
 use sha2::{Digest, Sha256};
 
 use super::sanitize::sanitize;
 use crate::{
     error::{Error, Result},
-    tenancy::ClinicTx,
+    evidence,
+    tenancy::{ClinicTx, Member},
 };
 
 /// What is kept of a link's token.
@@ -26,7 +27,7 @@ pub async fn issue(
     tx: &ClinicTx,
     patient_id: i64,
     template_id: i64,
-    issued_by: i64,
+    issued_by: &Member,
     now: DateTime<Utc>,
 ) -> Result<(consent::Model, String)> {
     let template = consent_template::Entity::find_by_id(template_id)
@@ -37,19 +38,25 @@ pub async fn issue(
     let settings = crate::clinics::settings(tx).await?;
     let token = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
     let body = sanitize(&template.body);
-    let row = consent::ActiveModel {
-        patient_id: Set(patient_id),
-        template_id: Set(template.id),
-        template_name: Set(template.name),
-        template_version: Set(template.version),
-        body_sha256: Set(Sha256::digest(body.as_bytes()).to_vec()),
-        body: Set(body),
-        token_hash: Set(hash(&token).to_vec()),
-        issued_by: Set(issued_by),
-        issued_at: Set(now),
-        expires_at: Set(now + TimeDelta::days(settings.consent_link_days.into())),
-        ..Default::default()
+    let mut row = consent::Model {
+        // The database gives it.
+        id: 0,
+        patient_id,
+        template_id: template.id,
+        template_name: template.name,
+        template_version: template.version,
+        body_sha256: Sha256::digest(body.as_bytes()).to_vec(),
+        body,
+        token_hash: hash(&token).to_vec(),
+        issued_by: issued_by.id,
+        issued_at: now,
+        expires_at: now + TimeDelta::days(settings.consent_link_days.into()),
+        revoked_at: None,
+        issuer: Some(issued_by.signer()),
+        content_digest: None,
     };
+    row.content_digest = Some(evidence::consent(&row).digest());
+    let row = consent::ActiveModel { id: NotSet, ..row.into_active_model() };
     Ok((row.insert(tx).await?, token))
 }
 

@@ -6,10 +6,15 @@ use std::collections::HashMap;
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use entity::clinic::{
-    appointment, consent, consent_signature, consent_template, exam, member, patient, treatment, treatment_approval,
+    Signer, appointment, consent, consent_signature, consent_template, exam, member, patient, treatment,
+    treatment_approval,
 };
 use rust_decimal::Decimal;
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, ConnectionTrait, DbErr, EntityTrait, Iterable};
+use sea_orm::{
+    ActiveModelTrait,
+    ActiveValue::{NotSet, Set},
+    ConnectionTrait, DbErr, EntityTrait, IntoActiveModel, Iterable, TryIntoModel,
+};
 use sha2::{Digest, Sha256};
 
 use super::{
@@ -22,7 +27,7 @@ use super::{
 };
 use crate::{
     clinical::durations::default_minutes,
-    clinics,
+    clinics, evidence,
     password::Passwords,
     tenancy::{NewClinic, OwnerDb},
 };
@@ -111,6 +116,12 @@ async fn members(
     Ok(members)
 }
 
+/// As whom a member signs.
+fn signer(member: &member::Model) -> Signer {
+    let role = if member.is_owner { format!("{}, owner", member.role) } else { member.role.clone() };
+    Signer { id: member.id, name: member.full_name(), role, licence: member.license_number.clone() }
+}
+
 /// Turns the demo data's relative days and local times into instants.
 #[derive(Clone, Copy)]
 struct Calendar {
@@ -178,11 +189,15 @@ impl<C: ConnectionTrait> Seed<'_, C> {
     }
 
     async fn exam(&self, patient_id: i64, demo: &DemoExam) -> Result<exam::Model, DbErr> {
+        let examiner = self.member(demo.examiner)?;
         let mut row = exam::ActiveModel {
+            id: Set(0),
             patient_id: Set(patient_id),
-            examiner_id: Set(self.member(demo.examiner)?.id),
+            examiner_id: Set(examiner.id),
             vitals: Set(some(demo.vitals_text())),
             created_at: Set(self.calendar.ago(demo.days_ago, demo.at)?),
+            signer: Set(Some(signer(examiner))),
+            content_digest: Set(None),
             ..Default::default()
         };
         for column in exam::Column::iter() {
@@ -194,6 +209,9 @@ impl<C: ConnectionTrait> Seed<'_, C> {
             };
             row.set(column, some(text).into());
         }
+        let digest = evidence::exam(&row.clone().try_into_model()?).digest();
+        row.content_digest = Set(Some(digest));
+        row.id = NotSet;
         row.insert(self.db).await
     }
 
@@ -203,33 +221,39 @@ impl<C: ConnectionTrait> Seed<'_, C> {
         let exam =
             exams.iter().rev().find(|exam| exam.created_at <= created_at).ok_or_else(|| unreadable("an exam"))?;
         let png = signature_png(&provider.full_name(), 400, 100);
-        let row = treatment::ActiveModel {
-            patient_id: Set(patient_id),
-            exam_id: Set(exam.id),
-            provider_id: Set(provider.id),
-            treatment_type: Set(demo.treatment_type.to_owned()),
-            areas: Set(Some(demo.areas.to_owned())),
-            notes: Set(Some(demo.notes.to_owned())),
-            units: Set(demo.units.map(Decimal::from)),
-            lot: Set(demo.lot.map(str::to_owned)),
-            volumes_ml: Set(demo.volumes_ml.map(str::to_owned)),
-            provider_signature_sha256: Set(Sha256::digest(&png).to_vec()),
-            provider_signature: Set(png),
-            created_at: Set(created_at),
-            ..Default::default()
+        let mut row = treatment::Model {
+            id: 0,
+            patient_id,
+            exam_id: exam.id,
+            provider_id: provider.id,
+            treatment_type: demo.treatment_type.to_owned(),
+            areas: Some(demo.areas.to_owned()),
+            notes: Some(demo.notes.to_owned()),
+            units: demo.units.map(Decimal::from),
+            lot: demo.lot.map(str::to_owned),
+            volumes_ml: demo.volumes_ml.map(str::to_owned),
+            provider_signature_sha256: Sha256::digest(&png).to_vec(),
+            provider_signature: png,
+            created_at,
+            signer: Some(signer(provider)),
+            content_digest: None,
         };
-        let row = row.insert(self.db).await?;
+        row.content_digest = Some(evidence::treatment(&row).digest());
+        let row = treatment::ActiveModel { id: NotSet, ..row.into_active_model() }.insert(self.db).await?;
         let Some(approval) = &demo.approval else { return Ok(()) };
         let director = self.member(approval.director)?;
         let png = signature_png(&director.full_name(), 400, 120);
-        let approval = treatment_approval::ActiveModel {
-            treatment_id: Set(row.id),
-            director_id: Set(director.id),
-            director_signature_sha256: Set(Sha256::digest(&png).to_vec()),
-            director_signature: Set(png),
-            approved_at: Set(self.calendar.ago(approval.days_ago, approval.at)?.max(created_at)),
+        let mut approval = treatment_approval::Model {
+            treatment_id: row.id,
+            director_id: director.id,
+            director_signature_sha256: Sha256::digest(&png).to_vec(),
+            director_signature: png,
+            approved_at: self.calendar.ago(approval.days_ago, approval.at)?.max(created_at),
+            signer: Some(signer(director)),
+            content_digest: None,
         };
-        approval.insert(self.db).await?;
+        approval.content_digest = Some(evidence::approval(&approval, &row).digest());
+        approval.into_active_model().insert(self.db).await?;
         Ok(())
     }
 
@@ -238,33 +262,43 @@ impl<C: ConnectionTrait> Seed<'_, C> {
         let template = template.ok_or_else(|| unreadable(demo.template))?;
         let issued_at = self.calendar.ago(demo.issued_days_ago, demo.at)?;
         let body_sha256 = Sha256::digest(template.body.as_bytes()).to_vec();
-        let row = consent::ActiveModel {
-            patient_id: Set(patient.id),
-            template_id: Set(template.id),
-            template_name: Set(template.name.clone()),
-            template_version: Set(template.version),
-            body: Set(template.body.clone()),
-            body_sha256: Set(body_sha256.clone()),
+        let issuer = self.member(demo.issued_by)?;
+        let mut row = consent::Model {
+            id: 0,
+            patient_id: patient.id,
+            template_id: template.id,
+            template_name: template.name.clone(),
+            template_version: template.version,
+            body: template.body.clone(),
+            body_sha256: body_sha256.clone(),
             // Nobody holds this token: a demo consent is signed through a link that is issued anew.
-            token_hash: Set(rand::random::<[u8; 32]>().to_vec()),
-            issued_by: Set(self.member(demo.issued_by)?.id),
-            issued_at: Set(issued_at),
-            expires_at: Set(issued_at + Days::new(u64::from(CONSENT_LINK_DAYS))),
-            ..Default::default()
+            token_hash: rand::random::<[u8; 32]>().to_vec(),
+            issued_by: issuer.id,
+            issued_at,
+            expires_at: issued_at + Days::new(u64::from(CONSENT_LINK_DAYS)),
+            revoked_at: None,
+            issuer: Some(signer(issuer)),
+            content_digest: None,
         };
-        let row = row.insert(self.db).await?;
+        row.content_digest = Some(evidence::consent(&row).digest());
+        let row = consent::ActiveModel { id: NotSet, ..row.into_active_model() }.insert(self.db).await?;
         let DemoConsentState::Signed { days_ago, at } = demo.state else { return Ok(()) };
-        let signature = consent_signature::ActiveModel {
-            consent_id: Set(row.id),
-            signed_at: Set(self.calendar.ago(days_ago, at)?.max(issued_at)),
-            body_sha256: Set(body_sha256),
-            typed_name: Set(Some(patient.full_name())),
-            signature: Set(None),
-            electronic_consent: Set(Some(true)),
-            ip: Set("192.0.2.10".to_owned()),
-            user_agent: Set("Demo data".to_owned()),
+        let name = patient.full_name();
+        let mut signature = consent_signature::Model {
+            consent_id: row.id,
+            signed_at: self.calendar.ago(days_ago, at)?.max(issued_at),
+            body_sha256,
+            typed_name: Some(name.clone()),
+            signature: None,
+            electronic_consent: Some(true),
+            ip: "192.0.2.10".to_owned(),
+            user_agent: "Demo data".to_owned(),
+            signer: Some(Signer { id: patient.id, name, role: "Patient".to_owned(), licence: None }),
+            content_digest: None,
         };
-        signature.insert(self.db).await?;
+        let digest = evidence::consent_signature(&signature, row.content_digest.as_deref()).digest();
+        signature.content_digest = Some(digest);
+        signature.into_active_model().insert(self.db).await?;
         Ok(())
     }
 

@@ -6,6 +6,7 @@ mod prices;
 #[cfg(test)]
 mod tests;
 mod totals;
+mod versions;
 mod wire;
 
 pub use api::routes;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::{area::AreaLine, prices};
+use super::{area::AreaLine, prices, versions::Listed};
 use crate::{
     error::{Error, Fields, Result},
     http::{
@@ -137,6 +137,12 @@ impl Payload for NewEstimate {
         "neck_subtotal",
         "other_subtotal",
         "grand_total",
+        "pt_is_signed",
+        "pt_signed_at",
+        "prov_is_signed",
+        "prov_signed_at",
+        "prov_signed_by",
+        "updated_by",
     ];
 }
 
@@ -218,20 +224,77 @@ pub struct Estimate {
     other_subtotal: Quantity,
     grand_total: Quantity,
     created_at: DateTime<Utc>,
+    /// When this version was written.
     updated_at: DateTime<Utc>,
+    /// By whom; null for a version from before that was kept.
+    #[schema(required)]
+    updated_by: Option<String>,
+    /// Told to every role, the picture is not.
+    pt_is_signed: bool,
+    /// Null for a signature from before that was kept.
+    #[schema(required)]
+    pt_signed_at: Option<DateTime<Utc>>,
+    prov_is_signed: bool,
+    #[schema(required)]
+    prov_signed_at: Option<DateTime<Utc>>,
+    /// Who was signed in when the provider's signature was given, by the name of that moment.
+    #[schema(required)]
+    prov_signed_by: Option<String>,
+}
+
+/// A version of an estimate in the list of them.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct EstimateVersion {
+    version: i32,
+    written_at: DateTime<Utc>,
+    /// By the name of that moment; null for a version from before that was kept.
+    #[schema(required)]
+    written_by: Option<String>,
+    grand_total: Quantity,
+    pt_is_signed: bool,
+    prov_is_signed: bool,
+    /// The fields that differ from the version before.
+    changed: Vec<String>,
+}
+
+impl EstimateVersion {
+    pub fn from_model(listed: Listed) -> Self {
+        let Listed { version: row, changed } = listed;
+        Self {
+            version: row.version,
+            written_at: row.updated_at,
+            written_by: row.writer.map(|writer| writer.name),
+            grand_total: Quantity(row.grand_total),
+            pt_is_signed: row.pt_sig.is_some(),
+            prov_is_signed: row.prov_sig.is_some(),
+            changed: changed.into_iter().map(str::to_owned).collect(),
+        }
+    }
+}
+
+/// The signatures that came with a change, as pictures.
+pub struct NewSignatures {
+    pub patient: Option<Vec<u8>>,
+    pub provider: Option<Vec<u8>>,
 }
 
 impl Estimate {
     pub fn seen(row: Model, with_signatures: bool) -> Self {
         let picture = |png: Option<Vec<u8>>| png.filter(|_| with_signatures).map(|png| data_url(&png));
         Self {
-            id: row.id,
+            id: row.estimate_id(),
             patient_id: row.patient_id,
             version: row.version,
             pt_name: row.pt_name,
             pt_dob: row.pt_dob,
             prov_name: row.prov_name,
             est_date: row.est_date,
+            pt_is_signed: row.pt_sig.is_some(),
+            pt_signed_at: row.pt_signed_at,
+            prov_is_signed: row.prov_sig.is_some(),
+            prov_signed_at: row.prov_signed_at,
+            prov_signed_by: row.prov_signer.map(|signer| signer.name),
+            updated_by: row.writer.map(|writer| writer.name),
             pt_sig: picture(row.pt_sig),
             pt_sig_date: row.pt_sig_date,
             prov_sig: picture(row.prov_sig),
@@ -276,11 +339,11 @@ impl Estimate {
 }
 
 impl NewEstimate {
-    /// Fills a row with everything but the signatures; the server computes the sums.
+    /// Fills a row with everything but the signatures, which are answered; the server computes the sums.
     ///
     /// # Errors
     /// When a service or a number of sessions is none of the area's choices.
-    pub fn fill(self, row: &mut ActiveModel, now: DateTime<Utc>) -> Result<()> {
+    pub fn fill(self, row: &mut ActiveModel, now: DateTime<Utc>) -> Result<NewSignatures> {
         let mut wrong = Fields::new();
         row.pt_name = Set(self.pt_name.0);
         row.pt_dob = Set(self.pt_dob.0);
@@ -290,12 +353,10 @@ impl NewEstimate {
         row.prov_sig_date = Set(self.prov_sig_date.0);
         row.expected_duration = Set(self.expected_duration.map(|line| line.0));
         row.notes = Set(self.notes.map(|note| note.0));
-        if let Some(signature) = self.pt_sig {
-            row.pt_sig = Set(Some(signature.into_png()));
-        }
-        if let Some(signature) = self.prov_sig {
-            row.prov_sig = Set(Some(signature.into_png()));
-        }
+        let signatures = NewSignatures {
+            patient: self.pt_sig.map(TallSignature::into_png),
+            provider: self.prov_sig.map(TallSignature::into_png),
+        };
         let face = AreaLine {
             area: prices::FACE,
             service: self.face_service.map(|line| line.0),
@@ -373,6 +434,6 @@ impl NewEstimate {
         row.other_subtotal = Set(other_subtotal);
         row.grand_total = Set(face_subtotal + hair_subtotal + hands_subtotal + neck_subtotal + other_subtotal);
         row.updated_at = Set(now);
-        if wrong.is_empty() { Ok(()) } else { Err(Error::Invalid(wrong)) }
+        if wrong.is_empty() { Ok(signatures) } else { Err(Error::Invalid(wrong)) }
     }
 }

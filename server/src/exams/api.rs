@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
 use entity::clinic::exam;
-use sea_orm::{ActiveModelTrait, ActiveValue::Set};
+use sea_orm::{ActiveModelTrait, ActiveValue::NotSet, IntoActiveModel};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -11,6 +11,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::{
     clinics,
     error::{Error, Result},
+    evidence,
     http::{
         Json, Path, Payload,
         fields::{Id, Note},
@@ -19,7 +20,7 @@ use crate::{
     patients,
     permission::{ExamCreate, ExamRead},
     state::App,
-    tenancy::{Ctx, Done, Subject},
+    tenancy::{Ctx, Done, Member, Subject},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -43,7 +44,9 @@ macro_rules! exam {
         }
 
         impl Exam {
+            /// `examiner_name` is for an exam from before its examiner's name was kept.
             fn by(examiner_name: String, row: exam::Model, valid_months: i32) -> Self {
+                let examiner_name = row.signer.map_or(examiner_name, |signer| signer.name);
                 Self {
                     valid_until: super::valid_until(row.created_at, valid_months),
                     id: row.id,
@@ -69,14 +72,18 @@ macro_rules! exam {
                 true $(&& self.$field.is_none())*
             }
 
-            fn row(self, examiner_id: i64, now: DateTime<Utc>) -> exam::ActiveModel {
-                exam::ActiveModel {
-                    patient_id: Set(self.patient_id.0),
-                    examiner_id: Set(examiner_id),
-                    $($field: Set(self.$field.map(|note| note.0)),)*
-                    created_at: Set(now),
-                    ..Default::default()
-                }
+            /// As it is signed; the database gives the number.
+            fn row(self, examiner: &Member, now: DateTime<Utc>) -> exam::Model {
+                let row = exam::Model {
+                    id: 0,
+                    patient_id: self.patient_id.0,
+                    examiner_id: examiner.id,
+                    $($field: self.$field.map(|note| note.0),)*
+                    created_at: now,
+                    signer: Some(examiner.signer()),
+                    content_digest: None,
+                };
+                exam::Model { content_digest: Some(evidence::exam(&row).digest()), ..row }
             }
         }
     };
@@ -131,9 +138,11 @@ async fn create_exam(ctx: Ctx<ExamCreate>, Json(new): Json<NewExam>) -> Result<D
     if new.is_empty() {
         return Err(Error::field("vitals", "Enter the vitals or at least one finding"));
     }
-    let exam = new.row(ctx.member.id, ctx.now).insert(&ctx.tx).await?;
-    let examiner = format!("{} {}", ctx.member.first_name, ctx.member.last_name);
-    let subject = Subject::patient(patient_id).and(exam.id);
+    let row = new.row(&ctx.member, ctx.now);
+    let digest = row.content_digest.clone().unwrap_or_default();
+    let exam = exam::ActiveModel { id: NotSet, ..row.into_active_model() }.insert(&ctx.tx).await?;
+    let examiner = ctx.member.full_name();
+    let subject = Subject::patient(patient_id).and(exam.id).signed("exam", exam.id, &digest);
     let valid_months = clinics::settings(&ctx.tx).await?.exam_valid_months;
     ctx.done(subject, (StatusCode::CREATED, Json(Exam::by(examiner, exam, valid_months)))).await
 }

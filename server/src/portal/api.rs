@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use chrono::{DateTime, Utc};
-use entity::clinic::consent_signature;
-use sea_orm::{ActiveValue::Set, EntityTrait, FromQueryResult, sea_query::OnConflict};
+use entity::clinic::{Signer, consent_signature};
+use sea_orm::{EntityTrait, FromQueryResult, IntoActiveModel, sea_query::OnConflict};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -12,6 +12,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::{
     consents,
     error::{Error, Result},
+    evidence,
     http::{Json, Payload, fields::Name, optional, signature::TallSignature},
     state::App,
     tenancy::{Done, Linked, Portal, Question, Subject},
@@ -27,6 +28,8 @@ struct PortalConsent {
     /// Sanitized HTML.
     template: String,
     clinic_name: String,
+    /// The clinic's, in which the page writes times.
+    time_zone: String,
     patient_first_name: String,
     #[schema(required)]
     signed_at: Option<DateTime<Utc>>,
@@ -91,14 +94,19 @@ struct Unsigned {
     body_sha256: Vec<u8>,
     expires_at: DateTime<Utc>,
     patient_id: i64,
+    patient_name: String,
+    content_digest: Option<Vec<u8>>,
 }
 
 /// Under a lock: withdrawing and signing at one moment come one after the other, and of two signers at
 /// once the second is to see the first's signature.
 static UNSIGNED: LazyLock<Question> = LazyLock::new(|| {
     Question::new(
-        " (text) AS select c.id, c.body_sha256, c.expires_at, c.patient_id from consent c
-         where c.token_hash = decode($1, 'hex') and c.revoked_at is null for update",
+        " (text) AS select c.id, c.body_sha256, c.expires_at, c.patient_id, c.content_digest,
+            p.first_name || ' ' || p.last_name as patient_name
+         from consent c
+         join patient p on p.id = c.patient_id
+         where c.token_hash = decode($1, 'hex') and c.revoked_at is null for update of c",
     )
 });
 
@@ -123,6 +131,7 @@ async fn open_consent(mut portal: Portal<Opened>) -> Result<Done<Json<PortalCons
     let answer = PortalConsent {
         template: consents::sanitize(&opened.body),
         clinic_name: portal.clinic.name.clone(),
+        time_zone: portal.clinic.time_zone.name().to_owned(),
         patient_first_name: opened.patient_first_name,
         signed_at: opened.signed_at,
     };
@@ -133,11 +142,14 @@ async fn open_consent(mut portal: Portal<Opened>) -> Result<Done<Json<PortalCons
 #[utoipa::path(post, path = "/api/portal/consent/{token}/sign", tag = "portal", params(("token" = String, Path)), responses((status = OK, body = SignedConsent)))]
 async fn sign_consent(
     mut portal: Portal<Unsigned>,
-    Json(evidence): Json<SignConsent>,
+    Json(given): Json<SignConsent>,
 ) -> Result<Done<Json<SignedConsent>>> {
     let consent = portal.found.take().ok_or(Error::ConsentLinkInvalid)?;
-    let subject = Subject::patient(consent.patient_id).and(consent.id);
-    let signed_at = if consent.expires_at > portal.now && sign(&portal, &consent, evidence).await? {
+    let mut subject = Subject::patient(consent.patient_id).and(consent.id);
+    let is_in_time = consent.expires_at > portal.now;
+    let signed = if is_in_time { sign(&portal, &consent, given).await? } else { None };
+    let signed_at = if let Some(digest) = signed {
+        subject = subject.signed("consent_signature", consent.id, &digest);
         portal.now
     } else {
         // Signed before, and in time; or the link has run out.
@@ -147,19 +159,30 @@ async fn sign_consent(
     portal.done(subject, Json(SignedConsent { signed_at })).await
 }
 
-/// Adds the signature; false when there is one already.
-async fn sign(portal: &Portal<Unsigned>, consent: &Unsigned, evidence: SignConsent) -> Result<bool> {
-    let row = consent_signature::ActiveModel {
-        consent_id: Set(consent.id),
-        signed_at: Set(portal.now),
-        body_sha256: Set(consent.body_sha256.clone()),
-        typed_name: Set(evidence.typed_name.map(|name| name.0)),
-        signature: Set(evidence.signature.map(TallSignature::into_png)),
-        electronic_consent: Set(evidence.electronic_consent),
-        ip: Set(portal.origin().ip.clone()),
-        user_agent: Set(portal.origin().user_agent.clone()),
+/// Adds the signature and answers its digest; none when there is a signature already.
+async fn sign(portal: &Portal<Unsigned>, consent: &Unsigned, given: SignConsent) -> Result<Option<Vec<u8>>> {
+    let patient = Signer {
+        id: consent.patient_id,
+        name: consent.patient_name.clone(),
+        role: "Patient".to_owned(),
+        licence: None,
     };
+    let mut row = consent_signature::Model {
+        consent_id: consent.id,
+        signed_at: portal.now,
+        body_sha256: consent.body_sha256.clone(),
+        typed_name: given.typed_name.map(|name| name.0),
+        signature: given.signature.map(TallSignature::into_png),
+        electronic_consent: given.electronic_consent,
+        ip: portal.origin().ip.clone(),
+        user_agent: portal.origin().user_agent.clone(),
+        signer: Some(patient),
+        content_digest: None,
+    };
+    let digest = evidence::consent_signature(&row, consent.content_digest.as_deref()).digest();
+    row.content_digest = Some(digest.clone());
     let once = OnConflict::column(consent_signature::Column::ConsentId).do_nothing().to_owned();
-    let added = consent_signature::Entity::insert(row).on_conflict(once).exec_without_returning(&portal.tx).await?;
-    Ok(added > 0)
+    let row = consent_signature::Entity::insert(row.into_active_model()).on_conflict(once);
+    let added = row.exec_without_returning(&portal.tx).await?;
+    Ok((added > 0).then_some(digest))
 }

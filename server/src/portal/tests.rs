@@ -27,7 +27,7 @@ async fn a_patient_sees_the_text_the_clinic_her_first_name_and_nothing_more() {
     let rows = clinic.rows("select name from registry.clinic where schema_name = '{}'").await;
     let expected = json!({
         "template": "<h2>Risks</h2><p>Bruising is <strong>common</strong>.</p>",
-        "clinic_name": rows[0].try_get::<String>("", "name").unwrap(),
+        "clinic_name": rows[0].try_get::<String>("", "name").unwrap(), "time_zone": "America/New_York",
         "patient_first_name": "Nora", "signed_at": null,
     });
     assert_eq!(shown, expected);

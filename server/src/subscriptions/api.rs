@@ -6,7 +6,11 @@ use axum::{extract::State, http::StatusCode};
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::clinic::{subscription, subscription_status_history};
 use rust_decimal::Decimal;
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{
+    ActiveModelTrait,
+    ActiveValue::{NotSet, Set},
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, TryIntoModel,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -15,6 +19,7 @@ use super::dates::billing_dates;
 use crate::{
     billing::{self, Cycle, PLANS, PlanId, SubscriptionStatus, TRIAL_DAYS, Wanted},
     error::{Error, Result},
+    evidence,
     http::{
         Json, Path, Payload,
         fields::{Day, Note, Quantity},
@@ -274,6 +279,8 @@ async fn create_subscription(
         (ctx, None)
     };
     let row = subscription::ActiveModel {
+        // The database gives it.
+        id: Set(0),
         sub_plan: Set(plan.code.to_owned()),
         sub_price: Set(plan.price()),
         sub_stripe_price_id: Set(plan.price_id.to_owned()),
@@ -291,14 +298,31 @@ async fn create_subscription(
         sub_sig_date: Set(Some(new.sub_sig_date.0)),
         sub_status: Set(status.word().to_owned()),
         sub_notes: Set(new.sub_notes.map(|note| note.0)),
+        sub_billing: Set(Cycle::Monthly.code().to_owned()),
+        stripe_subscription_id: Set(None),
+        stripe_status: Set(None),
+        cancel_at: Set(None),
+        ended_at: Set(None),
+        past_due_since: Set(None),
+        status_source: Set("manual".to_owned()),
         created_by: Set(ctx.member.id),
         created_at: Set(ctx.now),
-        ..Default::default()
+        signer: Set(Some(ctx.member.signer())),
+        signed_content: Set(None),
+        content_digest: Set(None),
+    };
+    let signed = evidence::subscription(&row.clone().try_into_model()?);
+    let digest = signed.digest();
+    let row = subscription::ActiveModel {
+        id: NotSet,
+        signed_content: Set(Some(signed.text())),
+        content_digest: Set(Some(digest.clone())),
+        ..row
     };
     let row = row.insert(&ctx.tx).await?;
     billing::record(&ctx.tx, row.id, None, status, "manual", ctx.now).await?;
     wanted.row = Some(row.id);
-    let subject = Subject::object(row.id);
+    let subject = Subject::object(row.id).signed("subscription", row.id, &digest);
     let answer = Subscription::seen(row, sees_signature(&ctx.member))?;
     let done = ctx.done(subject, (StatusCode::CREATED, Json(answer))).await?;
     if let Some(saved) = saved {

@@ -7,6 +7,7 @@ use sea_orm::{ActiveModelTrait, ActiveValue::Set, IntoActiveModel, QueryOrder, Q
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
+    changes::changes,
     rules,
     wire::{Invitation, InvitedMember, MemberStatus, NewTeamMember, TeamMember},
 };
@@ -69,7 +70,7 @@ async fn create_team_member(
     new.fill(&mut row, ctx.now);
     let row = row.insert(&ctx.tx).await.on_constraint("member_email_key", email_taken)?;
     let invite_url = if is_active { Some(invite(&ctx, &app, row.id).await?.0) } else { None };
-    let subject = Subject::object(row.id);
+    let subject = Subject::object(row.id).changed(changes(None, &row));
     let member = TeamMember::seen_with(Access::Full, row, false)?;
     let again = (StatusCode::CREATED, Json(InvitedMember { member: member.clone(), invite_url: None }));
     ctx.done_telling(subject, (StatusCode::CREATED, Json(InvitedMember { member, invite_url })), again).await
@@ -98,12 +99,14 @@ async fn update_team_member(
     if new.email.0 != row.email || new.status == MemberStatus::Inactive {
         account_link::void_all(&ctx.tx, id, ctx.now).await?;
     }
+    let before = row.clone();
     let mut row = row.into_active_model();
     new.fill(&mut row, ctx.now);
     let row = row.update(&ctx.tx).await.on_constraint("member_email_key", email_taken)?;
     let has_one = auth::has_second_factor(&ctx.tx, id).await?;
+    let subject = Subject::object(id).changed(changes(Some(&before), &row));
     let member = TeamMember::seen_with(Access::Full, row, has_one)?;
-    ctx.done(Subject::object(id), Json(member)).await
+    ctx.done(subject, Json(member)).await
 }
 
 /// Takes a member off the list; what they signed keeps their name. Needs a fresh proof of identity.
@@ -114,12 +117,13 @@ async fn delete_team_member(ctx: Ctx<TeamDelete>, Path(id): Path<i64>) -> Result
     rules::keeps_the_clinic_open(&ctx.tx, &ctx.member, &row, None).await?;
     auth::end_all_of(&ctx.tx, id, None, ctx.now).await?;
     account_link::void_all(&ctx.tx, id, ctx.now).await?;
+    let before = row.clone();
     let mut row = row.into_active_model();
     row.status = Set("inactive".to_owned());
     row.removed_at = Set(Some(ctx.now));
     row.updated_at = Set(ctx.now);
-    row.update(&ctx.tx).await?;
-    ctx.done(Subject::object(id), StatusCode::NO_CONTENT).await
+    let row = row.update(&ctx.tx).await?;
+    ctx.done(Subject::object(id).changed(changes(Some(&before), &row)), StatusCode::NO_CONTENT).await
 }
 
 /// Makes a new invitation; the former is void. Needs a fresh proof of identity.

@@ -4,17 +4,25 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use entity::clinic::Signer;
 use sea_orm::DbErr;
 use uuid::Uuid;
 
-use super::{audit_row::Row, repeat::Once, trail::Trail, tx::ClinicTx};
-use crate::permission::Role;
+use super::{
+    audit_detail::{Change, Detail, SignedMark},
+    audit_row::Row,
+    repeat::Once,
+    trail::Trail,
+    tx::ClinicTx,
+};
 
-/// Whose data, and which objects, an action touched. Ids only: never a clinical word.
+/// Whose data, and which objects, an action touched, and what changed of a member. Ids only of
+/// patients: never a clinical word.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Subject {
     pub(super) patients: Vec<i64>,
     pub(super) objects: Vec<i64>,
+    pub(super) detail: Detail,
 }
 
 impl Subject {
@@ -25,7 +33,7 @@ impl Subject {
 
     /// One patient's.
     pub fn patient(id: i64) -> Self {
-        Self { patients: vec![id], objects: Vec::new() }
+        Self { patients: vec![id], ..Self::default() }
     }
 
     /// These patients', as a list shows them.
@@ -33,12 +41,12 @@ impl Subject {
         let mut patients: Vec<_> = ids.into_iter().collect();
         patients.sort_unstable();
         patients.dedup();
-        Self { patients, objects: Vec::new() }
+        Self { patients, ..Self::default() }
     }
 
     /// Something that is no patient's.
     pub fn object(id: i64) -> Self {
-        Self { patients: Vec::new(), objects: vec![id] }
+        Self { objects: vec![id], ..Self::default() }
     }
 
     /// Also this patient's.
@@ -54,6 +62,20 @@ impl Subject {
     #[must_use]
     pub fn and(mut self, object: i64) -> Self {
         self.objects.push(object);
+        self
+    }
+
+    /// Also what was changed, with the values before and after. Never a secret, never a patient's data.
+    #[must_use]
+    pub fn changed(mut self, changes: impl IntoIterator<Item = Change>) -> Self {
+        self.detail.changed.extend(changes);
+        self
+    }
+
+    /// Also what was signed: the row of this table, and the digest of its content.
+    #[must_use]
+    pub fn signed(mut self, table: &str, id: i64, digest: &[u8]) -> Self {
+        self.detail.signed.push(SignedMark { table: table.to_owned(), id, sha256: hex::encode(digest) });
         self
     }
 }
@@ -78,11 +100,7 @@ pub struct Origin {
 
 /// Who acted.
 pub(super) enum Actor {
-    Member {
-        id: i64,
-        role: Role,
-        owner: bool,
-    },
+    Member(Signer),
     /// Nobody is signed in; the member is who it was about, if anybody.
     Visitor(Option<i64>),
     Patient,
@@ -115,15 +133,17 @@ pub(super) async fn commit(
     outcome: Outcome,
     subject: Subject,
 ) -> Result<(), DbErr> {
+    let (mut name, mut licence) = (None, None);
     let (kind, member_id, role) = match actor {
-        Actor::Member { id, role, owner } => {
-            let role = if owner { format!("{}, owner", role.name()) } else { role.name().to_owned() };
-            ("member", Some(id), Some(role))
+        Actor::Member(member) => {
+            (name, licence) = (Some(member.name), member.licence);
+            ("member", Some(member.id), Some(member.role))
         }
         Actor::Visitor(about) => ("visitor", about, None),
         Actor::Patient => ("patient", None, None),
         Actor::Support(operator) => ("operator", None, Some(format!("{operator} (support)"))),
     };
+    let detail = subject.detail.to_text();
     let row = Row {
         at: origin.now,
         request_id: origin.request_id,
@@ -136,6 +156,9 @@ pub(super) async fn commit(
         object_ids: &subject.objects,
         ip: &origin.ip,
         user_agent: &origin.user_agent,
+        actor_name: name.as_deref(),
+        actor_licence: licence.as_deref(),
+        detail: detail.as_deref(),
     };
     tx.commit_with(&row.values()).await?;
     origin.trail.written();

@@ -194,6 +194,9 @@ impl<P: Permission> Paused<P> {
     }
 }
 
+/// Sent with what a page asks for without anybody at the screen: it does not keep the session alive.
+const BACKGROUND: &str = "x-background";
+
 impl<P: Permission, S: Send + Sync> FromRequestParts<S> for Ctx<P>
 where
     Gate: FromRef<S>,
@@ -206,7 +209,9 @@ where
         let origin = parts.extensions.get::<Origin>().cloned().ok_or_else(no_origin)?;
         let named = gate.keys.read(clinic.id, &parts.headers, origin.now)?;
         // Asking who is signed in must not keep a session alive (ASVS 7.3.1).
-        let touch = parts.uri.path() != "/api/auth/session";
+        // Nor may what a page refreshes by itself. A client that leaves the header out, or claims it
+        // wrongly, changes only when its own session ends.
+        let touch = parts.uri.path() != "/api/auth/session" && !parts.headers.contains_key(BACKGROUND);
         enter(&gate, clinic, named, origin, touch).await
     }
 }

@@ -1,5 +1,7 @@
 //! Who is signed in.
 
+use entity::clinic::Signer;
+
 use super::audit::Actor;
 use crate::permission::{Role, Standing};
 
@@ -12,6 +14,7 @@ pub struct Member {
     pub email: String,
     pub role: Role,
     pub is_owner: bool,
+    pub license_number: Option<String>,
 }
 
 impl Member {
@@ -23,7 +26,17 @@ impl Member {
         Standing { role: self.role, is_owner: self.is_owner }
     }
 
+    /// The role in words; the owner's says so.
+    fn role_words(&self) -> String {
+        if self.is_owner { format!("{}, owner", self.role.name()) } else { self.role.name().to_owned() }
+    }
+
+    /// As whom the member signs at this moment.
+    pub fn signer(&self) -> Signer {
+        Signer { id: self.id, name: self.full_name(), role: self.role_words(), licence: self.license_number.clone() }
+    }
+
     pub(super) fn actor(&self) -> Actor {
-        Actor::Member { id: self.id, role: self.role, owner: self.is_owner }
+        Actor::Member(self.signer())
     }
 }

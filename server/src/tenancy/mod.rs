@@ -6,6 +6,7 @@
 
 mod admission;
 mod audit;
+mod audit_detail;
 mod audit_row;
 mod billing;
 mod clinic;
@@ -36,6 +37,7 @@ mod tx;
 
 pub use admission::{Admitted, Support};
 pub use audit::{Origin, Subject};
+pub use audit_detail::{Change, Detail, SignedMark};
 pub use billing::{Arrived, BillingDesk, CHANNEL as BILLING_CHANNEL, Claimed, Held, Ingested, LEASE};
 pub use clinic::Clinic;
 pub use context::{Ctx, Done, Gate, Paused};

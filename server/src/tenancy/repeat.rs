@@ -172,7 +172,11 @@ pub(super) async fn claim(
     Ok(Claimed::Again(Kept {
         answer: KeptAnswer { status: status.ok_or_else(unreadable)?, body },
         needs_proof: row.try_get("", "needs_proof")?,
-        subject: Subject { patients: row.try_get("", "patient_ids")?, objects: row.try_get("", "object_ids")? },
+        subject: Subject {
+            patients: row.try_get("", "patient_ids")?,
+            objects: row.try_get("", "object_ids")?,
+            ..Subject::nobody()
+        },
     }))
 }
 

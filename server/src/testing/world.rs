@@ -221,6 +221,8 @@ impl World {
                 format!("/api/gfe-estimate/{estimate}"),
                 make::estimate(*patient),
             ),
+            get("/api/gfe-estimate/{id}/versions", format!("/api/gfe-estimate/{estimate}/versions")),
+            get("/api/gfe-estimate/{id}/versions/{version}", format!("/api/gfe-estimate/{estimate}/versions/1")),
             get("/api/loyalty/rules", "/api/loyalty/rules".into()),
             post("/api/loyalty/rules", "/api/loyalty/rules".into(), json!({ "service": "Follow-up", "points": 5 })),
             get("/api/loyalty/balances", "/api/loyalty/balances".into()),

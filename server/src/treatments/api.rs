@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use axum::http::StatusCode;
-use entity::clinic::{patient, treatment, treatment_approval};
+use entity::clinic::{Signer, patient, treatment, treatment_approval};
 use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, sea_query::Query as Sql};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -97,7 +97,7 @@ async fn list_pending_treatments(ctx: Ctx<TreatmentApprove>) -> Result<Done<Json
                 patient_name: patients.get(&row.patient_id).cloned().ok_or_else(nobody)?,
                 treatment_type: kind(&row.treatment_type)?,
                 areas: row.areas,
-                provider_name: team.name(row.provider_id)?,
+                provider_name: signed_by(row.signer, || team.name(row.provider_id))?,
                 is_own: row.provider_id == ctx.member.id,
                 may_approve,
                 created_at: row.created_at,
@@ -113,8 +113,9 @@ async fn create_treatment(
     ctx: Ctx<TreatmentCreate>,
     Json(new): Json<NewTreatment>,
 ) -> Result<Done<(StatusCode, Json<Treatment>)>> {
-    let row = record::record(&ctx.tx, ctx.member.id, ctx.now, new).await?;
-    let subject = Subject::patient(row.patient_id).and(row.id);
+    let row = record::record(&ctx.tx, &ctx.member, ctx.now, new).await?;
+    let digest = row.content_digest.as_deref().unwrap_or_default();
+    let subject = Subject::patient(row.patient_id).and(row.id).signed("treatment", row.id, digest);
     let asker = Approver::of(&ctx.tx, &ctx.member).await?;
     // Its provider is who asks.
     let treatment = shown(row, None, &asker, |_| Ok(ctx.member.full_name()))?;
@@ -133,7 +134,8 @@ async fn approve_treatment(
     let team = Team::of(&ctx.tx).await?;
     let asker = Approver::among(&team, &ctx.member);
     let approval = approval::approve(&ctx.tx, &asker, ctx.now, &treatment, approval.director_signature).await?;
-    let subject = Subject::patient(treatment.patient_id).and(id);
+    let digest = approval.content_digest.as_deref().unwrap_or_default();
+    let subject = Subject::patient(treatment.patient_id).and(id).signed("treatment_approval", id, digest);
     let treatment = shown(treatment, Some(approval), &asker, |id| team.name(id))?;
     ctx.done(subject, Json(treatment)).await
 }
@@ -145,7 +147,10 @@ fn shown(
     name: impl Fn(i64) -> Result<String>,
 ) -> Result<Treatment> {
     let may_approve = approval.is_none() && asker.may_approve(&row);
-    let director_name = approval.as_ref().map(|approval| name(approval.director_id)).transpose()?;
+    let director_name = approval
+        .as_ref()
+        .map(|approval| signed_by(approval.signer.clone(), || name(approval.director_id)))
+        .transpose()?;
     Ok(Treatment {
         id: row.id,
         patient_id: row.patient_id,
@@ -156,7 +161,7 @@ fn shown(
         lot: row.lot,
         volumes_ml: row.volumes_ml,
         provider_id: row.provider_id,
-        provider_name: name(row.provider_id)?,
+        provider_name: signed_by(row.signer, || name(row.provider_id))?,
         provider_signature: data_url(&row.provider_signature),
         director_signature: approval.as_ref().map(|approval| data_url(&approval.director_signature)),
         director_name,
@@ -164,6 +169,11 @@ fn shown(
         may_approve,
         created_at: row.created_at,
     })
+}
+
+/// The name under which it was signed; `today` is asked for a row from before that was kept.
+fn signed_by(signer: Option<Signer>, today: impl FnOnce() -> Result<String>) -> Result<String> {
+    signer.map_or_else(today, |signer| Ok(signer.name))
 }
 
 fn kind(stored: &str) -> Result<TreatmentType> {

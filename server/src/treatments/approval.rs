@@ -2,18 +2,19 @@
 
 use chrono::{DateTime, Utc};
 use entity::clinic::{treatment, treatment_approval};
-use sea_orm::{ActiveModelTrait, ActiveValue::Set};
+use sea_orm::{ActiveModelTrait, IntoActiveModel};
 
 use super::team::{Team, approves, is_director_besides};
 use crate::{
     error::{Error, OnConstraint, Result},
+    evidence,
     http::signature::{TallSignature, sha256},
     tenancy::{ClinicTx, Member},
 };
 
 /// Which treatments somebody may approve: none, everybody's, or everybody's but their own.
 pub struct Approver {
-    member: i64,
+    member: Member,
     others: bool,
     own: bool,
 }
@@ -23,7 +24,7 @@ impl Approver {
     pub fn among(team: &Team, member: &Member) -> Self {
         let others = approves(member.standing());
         let own = others && !team.has_director_besides(member.id);
-        Self { member: member.id, others, own }
+        Self { member: member.clone(), others, own }
     }
 
     /// The same without the team, which is asked of only for somebody who approves at all.
@@ -33,12 +34,12 @@ impl Approver {
     pub async fn of(tx: &ClinicTx, member: &Member) -> Result<Self> {
         let others = approves(member.standing());
         let own = others && !is_director_besides(tx, member.id).await?;
-        Ok(Self { member: member.id, others, own })
+        Ok(Self { member: member.clone(), others, own })
     }
 
     /// Leaves open whether it is approved already.
     pub fn may_approve(&self, treatment: &treatment::Model) -> bool {
-        if treatment.provider_id == self.member { self.own } else { self.others }
+        if treatment.provider_id == self.member.id { self.own } else { self.others }
     }
 }
 
@@ -60,14 +61,17 @@ pub async fn approve(
         });
     }
     let png = signature.into_png();
-    let row = treatment_approval::ActiveModel {
-        treatment_id: Set(treatment.id),
-        director_id: Set(director.member),
-        director_signature_sha256: Set(sha256(&png)),
-        director_signature: Set(png),
-        approved_at: Set(now),
+    let mut row = treatment_approval::Model {
+        treatment_id: treatment.id,
+        director_id: director.member.id,
+        director_signature_sha256: sha256(&png),
+        director_signature: png,
+        approved_at: now,
+        signer: Some(director.member.signer()),
+        content_digest: None,
     };
-    row.insert(tx).await.on_constraint("treatment_approval_pkey", || {
+    row.content_digest = Some(evidence::approval(&row, treatment).digest());
+    row.into_active_model().insert(tx).await.on_constraint("treatment_approval_pkey", || {
         Error::conflict("already_approved", "This treatment is approved already.")
     })
 }

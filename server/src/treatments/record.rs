@@ -3,18 +3,18 @@
 use chrono::{DateTime, Utc};
 use entity::clinic::treatment;
 use sea_orm::{
-    ActiveValue::{NotSet, Set},
-    ConnectionTrait, EntityTrait, QueryTrait, TryIntoModel,
+    ActiveValue::NotSet,
+    ConnectionTrait, EntityTrait, IntoActiveModel, QueryTrait,
     sea_query::{CommonTableExpression, InsertStatement, Query, WithQuery},
 };
 
 use super::{kind::TreatmentType, wire::NewTreatment};
 use crate::{
     error::{Error, Fields, Result},
-    exams,
+    evidence, exams,
     http::signature::sha256,
     loyalty, patients,
-    tenancy::ClinicTx,
+    tenancy::{ClinicTx, Member},
 };
 
 /// The specification's words, for the alert and for the refusal (section 8).
@@ -36,7 +36,12 @@ fn exam_expired(months: i32) -> Error {
 ///
 /// # Errors
 /// When there is no such patient, the patient has no exam or too old a one, or a field belongs to another type.
-pub async fn record(tx: &ClinicTx, provider: i64, now: DateTime<Utc>, new: NewTreatment) -> Result<treatment::Model> {
+pub async fn record(
+    tx: &ClinicTx,
+    provider: &Member,
+    now: DateTime<Utc>,
+    new: NewTreatment,
+) -> Result<treatment::Model> {
     let Some(clearance) = exams::clearance(tx, new.patient_id.0).await? else {
         // Who has an exam is there; who has none may be nobody.
         patients::existing(tx, new.patient_id.0).await?;
@@ -48,23 +53,27 @@ pub async fn record(tx: &ClinicTx, provider: i64, now: DateTime<Utc>, new: NewTr
     let kind = new.treatment_type.unwrap_or_default();
     belongs(&new, kind)?;
     let signature = new.provider_signature.into_png();
-    let treatment = treatment::ActiveModel {
-        id: NotSet,
-        patient_id: Set(new.patient_id.0),
-        exam_id: Set(clearance.exam_id),
-        provider_id: Set(provider),
-        treatment_type: Set(kind.name().to_owned()),
-        areas: Set(new.areas.map(|areas| areas.0)),
-        notes: Set(new.notes.map(|notes| notes.0)),
-        units: Set(new.units.map(|units| units.0)),
-        lot: Set(new.lot.map(|lot| lot.0)),
-        volumes_ml: Set(new.volumes_ml.map(|volumes| volumes.0)),
-        provider_signature_sha256: Set(sha256(&signature)),
-        provider_signature: Set(signature),
-        created_at: Set(now),
+    let mut treatment = treatment::Model {
+        // The database gives it.
+        id: 0,
+        patient_id: new.patient_id.0,
+        exam_id: clearance.exam_id,
+        provider_id: provider.id,
+        treatment_type: kind.name().to_owned(),
+        areas: new.areas.map(|areas| areas.0),
+        notes: new.notes.map(|notes| notes.0),
+        units: new.units.map(|units| units.0),
+        lot: new.lot.map(|lot| lot.0),
+        volumes_ml: new.volumes_ml.map(|volumes| volumes.0),
+        provider_signature_sha256: sha256(&signature),
+        provider_signature: signature,
+        created_at: now,
+        signer: Some(provider.signer()),
+        content_digest: None,
     };
-    let id = Set(keep(tx, treatment.clone()).await?);
-    Ok(treatment::ActiveModel { id, ..treatment }.try_into_model()?)
+    treatment.content_digest = Some(evidence::treatment(&treatment).digest());
+    let id = keep(tx, treatment::ActiveModel { id: NotSet, ..treatment.clone().into_active_model() }).await?;
+    Ok(treatment::Model { id, ..treatment })
 }
 
 /// Adds the treatment and what it earns, in one statement; answers the treatment's number.

@@ -3,8 +3,16 @@ import { createApi, fetchBaseQuery, type BaseQueryFn, type FetchArgs, type Fetch
 import { toFailure, type ApiFailure } from '@/api/failure';
 import { onceKeys } from '@/api/onceKeys';
 import { sessionEnded } from '@/api/signedOut';
+import { isPresent } from '@/lib/presence';
 
-const fetchJson = fetchBaseQuery({ baseUrl: window.location.origin, credentials: 'include' });
+const fetchJson = fetchBaseQuery({
+  baseUrl: window.location.origin,
+  credentials: 'include',
+  // The server does not count it as use of the session.
+  prepareHeaders: (headers) => {
+    if (!isPresent()) headers.set('X-Background', '1');
+  },
+});
 
 const keyOf = onceKeys();
 
@@ -32,4 +40,14 @@ function isAboutSigningIn(url: string) {
   return url.startsWith('/api/auth/login') || url.startsWith('/api/auth/session') || url.startsWith('/api/auth/logout') || url.startsWith('/api/portal/');
 }
 
-export const baseApi = createApi({ baseQuery: query, endpoints: () => ({}) });
+/** How old an answer may be, in seconds, for a screen that is opened. */
+export const fresh = 2;
+
+/** Others work on the same records: a screen asks anew when it is opened, and what is on it again on return and with the network. */
+export const baseApi = createApi({
+  baseQuery: query,
+  refetchOnMountOrArgChange: fresh,
+  refetchOnFocus: true,
+  refetchOnReconnect: true,
+  endpoints: () => ({}),
+});

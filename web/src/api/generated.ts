@@ -436,6 +436,24 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["estimates"],
       }),
+      listEstimateVersions: build.query<
+        ListEstimateVersionsApiResponse,
+        ListEstimateVersionsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/gfe-estimate/${encodeURIComponent(String(queryArg))}/versions`,
+        }),
+        providesTags: ["estimates"],
+      }),
+      showEstimateVersion: build.query<
+        ShowEstimateVersionApiResponse,
+        ShowEstimateVersionApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/gfe-estimate/${encodeURIComponent(String(queryArg.id))}/versions/${encodeURIComponent(String(queryArg.version))}`,
+        }),
+        providesTags: ["estimates"],
+      }),
       listExamTemplates: build.query<
         ListExamTemplatesApiResponse,
         ListExamTemplatesApiArg
@@ -883,6 +901,15 @@ export type UpdateEstimateApiArg = {
   "If-Match"?: string;
   newEstimate: NewEstimate;
 };
+export type ListEstimateVersionsApiResponse =
+  /** status 200 undefined */ EstimateVersion[];
+export type ListEstimateVersionsApiArg = number;
+export type ShowEstimateVersionApiResponse =
+  /** status 200 undefined */ Estimate;
+export type ShowEstimateVersionApiArg = {
+  id: number;
+  version: number;
+};
 export type ListExamTemplatesApiResponse =
   /** status 200 undefined */ ExamTemplate[];
 export type ListExamTemplatesApiArg = void;
@@ -1033,6 +1060,14 @@ export type ProviderChoice = {
   name: string;
 };
 export type ActorKind = "member" | "visitor" | "patient" | "operator";
+export type Change = {
+  /** The field's name, as the call that changes it writes it. */
+  field: string;
+  /** Null: there was nothing. */
+  from: string | null;
+  /** Null: there is nothing any more. */
+  to: string | null;
+};
 export type ActionGroup =
   | "patients"
   | "exams"
@@ -1056,6 +1091,8 @@ export type ActivityEntry = {
   action: string;
   actor: ActorKind;
   at: string;
+  /** What changed on a member, with the values before and after. */
+  changes: Change[];
   group: ActionGroup | null;
   id: number;
   /** Where from. */
@@ -1440,14 +1477,25 @@ export type Estimate = {
   other_subtotal: Quantity;
   other_unit_cost: Quantity | null;
   patient_id: number;
+  prov_is_signed: boolean;
   prov_name: string;
   prov_sig: string | null;
   prov_sig_date: string;
+  prov_signed_at: string | null;
+  /** Who was signed in when the provider's signature was given, by the name of that moment. */
+  prov_signed_by: string | null;
   pt_dob: string;
+  /** Told to every role, the picture is not. */
+  pt_is_signed: boolean;
   pt_name: string;
   pt_sig: string | null;
   pt_sig_date: string;
+  /** Null for a signature from before that was kept. */
+  pt_signed_at: string | null;
+  /** When this version was written. */
   updated_at: string;
+  /** By whom; null for a version from before that was kept. */
+  updated_by: string | null;
   /** Counts the changes; sent back as `If-Match` it keeps a change from overwriting another. */
   version: number;
 };
@@ -1492,6 +1540,17 @@ export type NewEstimate = {
   pt_name: Name;
   pt_sig?: Signature | null;
   pt_sig_date: Day;
+};
+export type EstimateVersion = {
+  /** The fields that differ from the version before. */
+  changed: string[];
+  grand_total: Quantity;
+  prov_is_signed: boolean;
+  pt_is_signed: boolean;
+  version: number;
+  written_at: string;
+  /** By the name of that moment; null for a version from before that was kept. */
+  written_by: string | null;
 };
 export type ExamTemplate = {
   created_at: string;
@@ -1561,6 +1620,8 @@ export type PortalConsent = {
   signed_at: string | null;
   /** Sanitized HTML. */
   template: string;
+  /** The clinic's, in which the page writes times. */
+  time_zone: string;
 };
 export type SignedConsent = {
   signed_at: string;
@@ -1804,6 +1865,10 @@ export const {
   useShowEstimateQuery,
   useLazyShowEstimateQuery,
   useUpdateEstimateMutation,
+  useListEstimateVersionsQuery,
+  useLazyListEstimateVersionsQuery,
+  useShowEstimateVersionQuery,
+  useLazyShowEstimateVersionQuery,
   useListExamTemplatesQuery,
   useLazyListExamTemplatesQuery,
   useCreateExamTemplateMutation,

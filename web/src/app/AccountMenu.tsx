@@ -2,14 +2,15 @@ import UnfoldMore from '@mui/icons-material/UnfoldMore';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
 import type { Session } from '@/api/generated';
+import { optional } from '@/components/optional';
 import { colour } from '@/theme/tokens';
 
-const AccountPanel = lazy(async () => ({ default: (await import('@/app/AccountPanel')).AccountPanel }));
-const PasswordDialog = lazy(async () => ({ default: (await import('@/app/PasswordDialog')).PasswordDialog }));
-const SecondFactorDialog = lazy(async () => ({ default: (await import('@/features/second-factor/SecondFactorDialog')).SecondFactorDialog }));
+const AccountPanel = optional(async () => (await import('@/app/AccountPanel')).AccountPanel);
+const PasswordDialog = optional(async () => (await import('@/app/PasswordDialog')).PasswordDialog);
+const SecondFactorDialog = optional(async () => (await import('@/features/second-factor/SecondFactorDialog')).SecondFactorDialog);
 
 interface Props {
   session: Session;
@@ -51,29 +52,22 @@ export function AccountMenu({ session: { member }, compact = false, onNavigate }
         )}
       </ButtonBase>
       {anchor && (
-        <Suspense fallback={null}>
-          <AccountPanel
-            anchor={anchor}
-            name={name}
-            role={role}
-            email={member.email}
-            onClose={() => setAnchor(null)}
-            onLeave={() => {
-              setAnchor(null);
-              onNavigate?.();
-            }}
-            onChangePassword={() => change('password')}
-            onSecondFactor={() => change('second-factor')}
-          />
-        </Suspense>
+        <AccountPanel
+          anchor={anchor}
+          name={name}
+          role={role}
+          email={member.email}
+          onClose={() => setAnchor(null)}
+          onLeave={() => {
+            setAnchor(null);
+            onNavigate?.();
+          }}
+          onChangePassword={() => change('password')}
+          onSecondFactor={() => change('second-factor')}
+        />
       )}
-      {changing && (
-        <Suspense fallback={null}>
-          {changing === 'password'
-            ? <PasswordDialog email={member.email} onClose={() => setChanging(undefined)} />
-            : <SecondFactorDialog onClose={() => setChanging(undefined)} />}
-        </Suspense>
-      )}
+      {changing === 'password' && <PasswordDialog email={member.email} onClose={() => setChanging(undefined)} />}
+      {changing === 'second-factor' && <SecondFactorDialog onClose={() => setChanging(undefined)} />}
     </>
   );
 }

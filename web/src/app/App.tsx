@@ -5,6 +5,7 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 
 import { prefetchOnIntent } from '@/app/prefetch';
+import { refreshOnReturn } from '@/app/refresh';
 import { routes } from '@/app/routes';
 import { Screens } from '@/app/Screens';
 import { store } from '@/app/store';
@@ -12,6 +13,7 @@ import { theme } from '@/theme/theme';
 
 const router = createBrowserRouter(routes);
 prefetchOnIntent(routes);
+refreshOnReturn(store.dispatch);
 
 export function App() {
   return (

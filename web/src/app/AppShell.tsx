@@ -5,15 +5,18 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 
 import { useListSupportAccessQuery, useShowPlanQuery, type Session } from '@/api/generated';
 import { IdleWatch } from '@/app/IdleWatch';
 import { Rail } from '@/app/Rail';
+import { Rehearsal } from '@/app/Rehearsal';
+import { SessionEndedDialog } from '@/app/SessionEndedDialog';
 import { Sidebar } from '@/app/Sidebar';
 import { useAppSelector } from '@/app/store';
 import { later } from '@/components/later';
+import { fetchOptionalParts, optional } from '@/components/optional';
 import { colour } from '@/theme/tokens';
 
 // At once when there is something to say: what comes late pushes the page down, and somebody may sign on it already.
@@ -21,9 +24,10 @@ const PlanBanner = later(async () => (await import('@/features/billing/PlanBanne
 const UnconfirmedBanner = later(async () => (await import('@/features/auth/UnconfirmedBanner')).UnconfirmedBanner, 'drawn');
 const SupportBanner = later(async () => (await import('@/features/support/SupportBanner')).SupportBanner, 'drawn');
 const LookingBanner = later(async () => (await import('@/features/support/SupportBanner')).LookingBanner, 'drawn');
-const MenuDrawer = lazy(async () => ({ default: (await import('@/app/MenuDrawer')).MenuDrawer }));
-const Rehearsal = lazy(async () => ({ default: (await import('@/app/Rehearsal')).Rehearsal }));
-const SessionEndedDialog = lazy(async () => ({ default: (await import('@/app/SessionEndedDialog')).SessionEndedDialog }));
+const MenuDrawer = optional(async () => (await import('@/app/MenuDrawer')).MenuDrawer);
+
+/** For how long, in ms, the first screen has the network to itself. */
+const settled = 2_000;
 
 /** The frame of the staff's screens: a sidebar at a desk, a rail on a tablet, a drawer on a phone. */
 export function AppShell({ session }: { session: Session }) {
@@ -33,6 +37,10 @@ export function AppShell({ session }: { session: Session }) {
   const [menuOpen, setMenuOpen] = useState(false);
   const main = useFocusOnArrival();
   const openMenu = useCallback(() => setMenuOpen(true), []);
+  useEffect(() => {
+    const rested = setTimeout(fetchOptionalParts, settled);
+    return () => clearTimeout(rested);
+  }, []);
 
   return (
     <Box sx={{ display: 'flex', flexDirection: phone ? 'column' : 'row', minHeight: '100dvh' }}>
@@ -54,19 +62,10 @@ export function AppShell({ session }: { session: Session }) {
         <Outlet />
       </Box>
       <Arriving />
-      <Suspense fallback={null}><Rehearsal /></Suspense>
-      {menuOpen && (phone || tablet) && (
-        <Suspense fallback={null}>
-          <MenuDrawer session={session} onClose={() => setMenuOpen(false)} />
-        </Suspense>
-      )}
-      {ended
-        ? (
-          <Suspense fallback={null}>
-            <SessionEndedDialog email={session.member.email} />
-          </Suspense>
-        )
-        : <IdleWatch idleMinutes={session.idle_minutes} />}
+      <Rehearsal />
+      {menuOpen && (phone || tablet) && <MenuDrawer session={session} onClose={() => setMenuOpen(false)} />}
+      {/* In the first load: by the time it is needed the network may be gone, and what was typed beneath must stay. */}
+      {ended ? <SessionEndedDialog email={session.member.email} /> : <IdleWatch idleMinutes={session.idle_minutes} />}
     </Box>
   );
 }

@@ -1,14 +1,14 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router';
 
 import { useLazyShowClinicSettingsQuery, useLogoutMutation } from '@/api/generated';
 import { sessionEnded } from '@/api/signedOut';
+import { StillThereDialog } from '@/app/StillThereDialog';
 import { useIdle } from '@/app/useIdle';
 import { hearOtherTabs, tellOtherTabs } from '@/lib/otherTabs';
+import { notePresence } from '@/lib/presence';
 import { hasUnsavedWork } from '@/lib/unsavedWork';
-
-const StillThereDialog = lazy(async () => ({ default: (await import('@/app/StillThereDialog')).StillThereDialog }));
 
 /** Nobody reads records over an empty chair: asks a minute before the clinic's idle time is over, then signs out. */
 export function IdleWatch({ idleMinutes }: { idleMinutes: number }) {
@@ -17,7 +17,14 @@ export function IdleWatch({ idleMinutes }: { idleMinutes: number }) {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const { idle, stay } = useIdle({ idleMinutes, onStillActive: () => void touch() });
+  const { idle, stay } = useIdle({
+    idleMinutes,
+    onStillActive: () => {
+      // Somebody was there since the server was last told, here or in another tab, if not in this very moment.
+      notePresence();
+      void touch();
+    },
+  });
   const over = idle.phase === 'over';
 
   useEffect(() => hearOtherTabs((message) => {
@@ -37,9 +44,5 @@ export function IdleWatch({ idleMinutes }: { idleMinutes: number }) {
   }, [over, pathname, search, logout, dispatch, navigate]);
 
   if (idle.phase !== 'warning') return null;
-  return (
-    <Suspense fallback={null}>
-      <StillThereDialog secondsLeft={idle.secondsLeft} onStay={stay} />
-    </Suspense>
-  );
+  return <StillThereDialog secondsLeft={idle.secondsLeft} onStay={stay} />;
 }

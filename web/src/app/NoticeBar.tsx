@@ -1,30 +1,37 @@
 import Alert from '@mui/material/Alert';
-import Snackbar from '@mui/material/Snackbar';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { Notice } from '@/app/notices';
 
 const calm = 6_000;
 
-/** One sentence at the foot of the page; an error stays until it is closed. */
-export function NoticeBar({ notice, onClose }: { notice: Notice; onClose: () => void }) {
+/** One sentence; an error stays until it is closed, the others while they are being closed by keyboard. */
+export function NoticeBar({ notice: { tone, text }, order, onClose }: { notice: Notice; order: number; onClose: () => void }) {
+  const [focused, setFocused] = useState(false);
+  const stays = tone === 'error' || focused;
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (stays) return undefined;
+    const timer = setTimeout(() => close(), calm);
+    return () => clearTimeout(timer);
+  }, [stays]);
   return (
-    <Snackbar
-      open
-      autoHideDuration={notice.tone === 'error' ? null : calm}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-      onClose={(_event, reason) => reason !== 'clickaway' && onClose()}
-      // A tap goes through to what lies beneath: on a phone that is often the very next button.
-      // A bar at the foot of the page (the exam's) says how high it is, and stays in sight.
-      sx={{ pointerEvents: 'none', displayPrint: 'none', mb: 'var(--foot-bar, 0px)' }}
+    <Alert
+      severity={tone}
+      role={tone === 'error' ? 'alert' : 'none'}
+      onClose={onClose}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      sx={{ order, ...bar, '& .MuiAlert-action': { pointerEvents: 'auto' } }}
     >
-      <Alert
-        severity={notice.tone}
-        role={notice.tone === 'error' ? 'alert' : 'none'}
-        onClose={onClose}
-        sx={{ alignItems: 'center', border: 1, borderColor: 'divider', boxShadow: 3, '& .MuiAlert-action': { pointerEvents: 'auto' } }}
-      >
-        {notice.text}
-      </Alert>
-    </Snackbar>
+      {text}
+    </Alert>
   );
 }
+
+/** Words that stay as long as there is no network. */
+export function OfflineBar({ children }: { children: string }) {
+  return <Alert severity="warning" role="none" sx={{ order: 1, ...bar }}>{children}</Alert>;
+}
+
+const bar = { alignItems: 'center', maxWidth: 640, overflowWrap: 'anywhere', border: 1, borderColor: 'divider', boxShadow: 3 } as const;

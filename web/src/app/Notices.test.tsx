@@ -1,11 +1,12 @@
 import Dialog from '@mui/material/Dialog';
-import { screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { sessionEnded } from '@/api/signedOut';
 import { announced, useNotify, type Notice } from '@/app/notices';
 import { createStore } from '@/app/store';
+import { offlineWords } from '@/lib/useOnline';
 import { renderScreen } from '@/testing/renderScreen';
 
 function open(...sent: Notice[]) {
@@ -46,24 +47,90 @@ test.each(['success', 'error'] as const)('a dialog in front of it does not silen
   expect(screen.getByRole(tone === 'error' ? 'alert' : 'status')).toHaveTextContent('It happened.');
 });
 
-test('one after the other, the same sentence once', async () => {
-  await open({ tone: 'error', text: 'First' }, { tone: 'info', text: 'Second' }, { tone: 'error', text: 'First' });
-  expect(await screen.findByText('Second')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('First');
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-  expect(screen.queryByText('First')).not.toBeInTheDocument();
+const error = (text: string): Notice => ({ tone: 'error', text });
+const success = (text: string): Notice => ({ tone: 'success', text });
+/** From the top of the stack to its foot, by where the styles put them. */
+const shown = () => [...document.querySelectorAll<HTMLElement>('.MuiAlert-root')]
+  .toSorted((one, other) => Number(getComputedStyle(one).order) - Number(getComputedStyle(other).order))
+  .map((bar) => bar.querySelector('.MuiAlert-message')?.textContent);
+
+test('an unread error holds back nothing that comes after it: the newest stands on top', async () => {
+  function Page() {
+    const [exam, link] = [useNotify('exam'), useNotify('link')];
+    const tell = () => {
+      exam(error('The exam was not saved.'));
+      link(success('Portal link copied to clipboard!'));
+    };
+    return <button type="button" onClick={tell}>Go</button>;
+  }
+  renderScreen({ path: '/', element: <Page /> });
+  await userEvent.click(screen.getByRole('button', { name: 'Go' }));
+  expect(shown()).toEqual(['Portal link copied to clipboard!', 'The exam was not saved.']);
 });
 
-test('what succeeded at last takes the place of what went wrong before', async () => {
-  await open({ tone: 'error', text: 'Error saving exam. Please try again.' }, { tone: 'success', text: 'The exam was saved.' });
-  expect(await screen.findByText('The exam was saved.')).toBeVisible();
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+test('three are shown; an older error follows when one is closed', async () => {
+  await open(error('First'), error('Second'), error('Third'), error('Fourth'));
+  expect(shown()).toEqual(['Fourth', 'Third', 'Second']);
+  const third = screen.getAllByRole('alert').find(({ textContent }) => textContent === 'Third');
+  await userEvent.click(within(third ?? document.body).getByRole('button', { name: 'Close' }));
+  expect(shown()).toEqual(['Fourth', 'Second', 'First']);
+});
+
+test('the same sentence is shown once, as the newest', async () => {
+  await open(error('First'), error('Second'), error('First'));
+  expect(shown()).toEqual(['First', 'Second']);
+});
+
+test('a success takes away the errors of the same action, and of no other', async () => {
+  function Page() {
+    const [exam, member] = [useNotify('exam'), useNotify('team member')];
+    const tell = () => {
+      exam(error('Error saving exam. Please try again.'));
+      member(error('Error saving team member. Please try again.'));
+      exam(success('GFE Exam saved successfully!'));
+    };
+    return <button type="button" onClick={tell}>Go</button>;
+  }
+  renderScreen({ path: '/', element: <Page /> });
+  await userEvent.click(screen.getByRole('button', { name: 'Go' }));
+  expect(shown()).toEqual(['GFE Exam saved successfully!', 'Error saving team member. Please try again.']);
+});
+
+test('each can be closed by keyboard under a dialog, and the dialog keeps the focus afterwards', async () => {
+  function Page() {
+    const notify = useNotify();
+    const tell = () => [error('First'), error('Second')].forEach(notify);
+    return <Dialog open><button type="button" onClick={tell}>Go</button></Dialog>;
+  }
+  renderScreen({ path: '/', element: <Page /> });
+  const go = screen.getByRole('button', { name: 'Go' });
+  await userEvent.click(go);
+  expect(go).toHaveFocus();
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  expect(shown()).toEqual(['First']);
+  await userEvent.keyboard('{Enter}');
+  expect(shown()).toEqual([]);
+  expect(go).toHaveFocus();
+  expect(screen.getByRole('dialog')).toBeVisible();
+});
+
+test('without a network that is said, until it is back', async () => {
+  renderScreen({ path: '/', element: <p>Records</p> });
+  const connect = (online: boolean) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+    act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')));
+  };
+  connect(false);
+  expect(screen.getByRole('status')).toHaveTextContent(offlineWords);
+  connect(true);
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  vi.restoreAllMocks();
 });
 
 test('what was said to one person is not left for the next', () => {
   const store = createStore();
   store.dispatch(announced({ tone: 'success', text: 'Amelia Hart was added.' }));
   store.dispatch(sessionEnded());
-  expect(store.getState().notices.queue).toEqual([]);
+  expect(store.getState().notices.list).toEqual([]);
 });

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import Box from '@mui/material/Box';
+import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useDispatch } from 'react-redux';
 
+import { NoticeBar, OfflineBar } from '@/app/NoticeBar';
 import { dismissed } from '@/app/notices';
 import { useAppSelector } from '@/app/store';
-
-const NoticeBar = lazy(async () => ({ default: (await import('@/app/NoticeBar')).NoticeBar }));
+import { offlineWords, useOnline } from '@/lib/useOnline';
 
 /**
  * Beside the app: an open dialog hides all that stands next to it from a screen reader, and what happens in the dialog is what is
@@ -13,22 +14,75 @@ const NoticeBar = lazy(async () => ({ default: (await import('@/app/NoticeBar'))
  */
 const beside = document.body.appendChild(document.createElement('slot'));
 
-/** Shows the notices one after the other: politely, and errors at once. */
+// An open dialog takes the focus back from whatever stands outside of it, with a listener on the document. Notices are outside, and
+// must be closable by keyboard all the same: the focus may rest here, and Tab at the end of a dialog leads here before it leads to the
+// dialog's beginning. The mark is MUI's own, on the last element that its dialogs give the focus to.
+beside.addEventListener('focusin', (event) => event.stopPropagation());
+window.addEventListener('focusin', (event) => {
+  const first = beside.querySelector('button');
+  if (!first || !(event.target instanceof HTMLElement) || event.target.dataset['testid'] !== 'sentinelEnd' || beside.contains(event.relatedTarget as Node | null)) return;
+  event.stopPropagation();
+  first.focus();
+}, { capture: true });
+
+/** As many as are read at a glance; older errors follow when one is closed. */
+const most = 3;
+
+/** Shows what happened as a stack, the newest on top: politely, and errors at once. */
 export function Notices() {
-  const notice = useAppSelector((state) => state.notices.queue[0]);
+  const list = useAppSelector((state) => state.notices.list);
+  const online = useOnline();
   const dispatch = useDispatch();
-  const isError = notice?.tone === 'error';
-  const bar = notice && (
-    <Suspense fallback={null}>
-      <NoticeBar key={notice.id} notice={notice} onClose={() => void dispatch(dismissed(notice.id))} />
-    </Suspense>
-  );
+  const before = useRef<HTMLElement>(null);
+  const closing = useRef(false);
+
+  useEffect(() => {
+    const remember = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof HTMLElement && !beside.contains(relatedTarget)) before.current = relatedTarget;
+    };
+    beside.addEventListener('focusin', remember);
+    return () => beside.removeEventListener('focusin', remember);
+  }, []);
+
+  // A bar that is closed takes the focus with it: it goes to the next one, or back to where it was.
+  useEffect(() => {
+    if (!closing.current) return;
+    closing.current = false;
+    (beside.querySelector('button') ?? before.current)?.focus();
+  }, [list]);
+
+  const close = (id: number) => {
+    closing.current = beside.contains(document.activeElement);
+    dispatch(dismissed(id));
+  };
+  const bars = (error: boolean) => list.slice(0, most).filter(({ tone }) => (tone === 'error') === error).map((notice) => (
+    <NoticeBar key={notice.id} notice={notice} order={-notice.id} onClose={() => close(notice.id)} />
+  ));
   return createPortal(
-    <>
+    <Box sx={stack}>
       {/* Always there: what is put into a region is announced, a region that comes with its words often is not. */}
-      <div role="status">{!isError && bar}</div>
-      {isError && bar}
-    </>,
+      <div role="status" aria-atomic="false" style={{ display: 'contents' }}>
+        {bars(false)}
+        {!online && <OfflineBar>{offlineWords}</OfflineBar>}
+      </div>
+      {bars(true)}
+    </Box>,
     beside,
   );
 }
+
+const stack = {
+  position: 'fixed',
+  zIndex: 'snackbar',
+  insetInline: 0,
+  // A bar at the foot of the page (the exam's) says how high it is, and stays in sight.
+  bottom: 'calc(var(--foot-bar, 0px) + 24px)',
+  display: 'flex',
+  displayPrint: 'none',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: 1,
+  px: 2,
+  // A tap goes through to what lies beneath: on a phone that is often the very next button.
+  pointerEvents: 'none',
+} as const;

@@ -14,14 +14,14 @@ interface Props {
   onOpenMenu: () => void;
 }
 
-/** The sidebar where a tablet has no room for words; the button at its head opens the one with words. Its links follow the way themselves. */
+/** The sidebar where a tablet has no room for words; the button at its head opens the one with words. */
 export const Rail = memo(function Rail({ session, onOpenMenu }: Props) {
   return (
     <Box sx={{ width: railWidth, height: '100%', display: 'flex', flexDirection: 'column', alignItems: 'center', bgcolor: colour.sidebar, py: 1.5, gap: 0.5, overflowY: 'auto' }}>
       <IconButton aria-label="Open menu" title="Menu" onClick={onOpenMenu} sx={{ mb: 1 }}>
         <MenuIcon />
       </IconButton>
-      <Box component="nav" aria-label="Main" data-asks="at-once" sx={{ flex: 1, display: 'flex', flexDirection: 'column', gap: 0.5 }}>
+      <Box component="nav" aria-label="Main" sx={{ flex: 1, display: 'flex', flexDirection: 'column', gap: 0.5 }}>
         {sections.map(({ to, label, icon }) => (
           <IconButton
             key={to}

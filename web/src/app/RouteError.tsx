@@ -3,10 +3,7 @@ import Stack from '@mui/material/Stack';
 
 import { EmptyState } from '@/components/EmptyState';
 
-/**
- * When a page breaks or its code cannot be fetched. A plain link, because the page's own state is not to be trusted any more; and no
- * Button, because every page, those before the sign-in too, loads this one in advance.
- */
+/** When a page breaks or its code cannot be fetched. A plain link, because the page's own state is not to be trusted any more. */
 export function RouteError() {
   return (
     <EmptyState

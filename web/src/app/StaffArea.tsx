@@ -1,15 +1,16 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Navigate, useLocation } from 'react-router';
 
 import { useShowSessionQuery } from '@/api/generated';
 import { sessionEnded } from '@/api/signedOut';
 import { AppShell } from '@/app/AppShell';
+import { later } from '@/components/later';
 import { LoadFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { ProofProvider } from '@/components/ProofProvider';
 
-const MustEnrol = lazy(async () => ({ default: (await import('@/features/second-factor/MustEnrol')).MustEnrol }));
+const MustEnrol = later(async () => (await import('@/features/second-factor/MustEnrol')).MustEnrol, 'drawn');
 
 /** The door to the staff's screens: opens for a session, sends everybody else to sign in and back to where they were going. */
 export function StaffArea() {
@@ -35,11 +36,7 @@ export function StaffArea() {
     return (
       <ProofProvider>
         {opened && <AppShell session={session} />}
-        {enrolling && (
-          <Suspense fallback={<PageSkeleton />}>
-            <MustEnrol over={opened} onDone={() => setEnrolling(false)} />
-          </Suspense>
-        )}
+        {enrolling && <MustEnrol over={opened} onDone={() => setEnrolling(false)} meanwhile={<PageSkeleton />} />}
       </ProofProvider>
     );
   }

@@ -1,14 +1,12 @@
 import type { LoaderFunctionArgs, Params } from 'react-router';
 
+import { fresh } from '@/api/baseApi';
 import { generatedApi } from '@/api/generated';
 import { mayOf, type May } from '@/api/useMay';
 import { store } from '@/app/store';
 
-/**
- * How old an answer may be, in seconds, for a page that wants it fresh: what was asked for on the way to the page is, what an earlier
- * visit left is not.
- */
-export const fresh = 2;
+/** What was asked for on the way to a page is fresh, what an earlier visit left is not. */
+export { fresh };
 
 /** For how long, in ms, the page one leaves stays while the next one gets ready; nobody feels that, and the next one comes whole. */
 const patience = 100;
@@ -43,7 +41,7 @@ export function beforehand(asks: Asks, ...parts: { ready: () => Promise<void> }[
     const earlier = held;
     const going = { ...mayOf(session), search: new URL(request.url).searchParams, params, timeZone: session.clinic.time_zone };
     held = asks(going).flatMap((ask) => (ask ? [store.dispatch(ask)] : []));
-    // Afterwards, since they may be the same: the press of a link asks, and the click that follows it does.
+    // Afterwards, since they may be the same.
     earlier.forEach((query) => query.unsubscribe());
     const { queries } = store.getState()[generatedApi.reducerPath];
     const awaited = held.filter(({ queryCacheKey }) => queries[queryCacheKey]?.data === undefined);

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { useCallback } from 'react';
+import { useCallback, useId } from 'react';
 import { useDispatch } from 'react-redux';
 
 import { sessionEnded } from '@/api/signedOut';
@@ -9,33 +9,45 @@ export interface Notice {
   text: string;
 }
 
-/** What has just happened, one sentence at a time; the newest stands first in nobody's way. */
+/** A notice with the action it tells of: a success takes away what was said of the failures of the same action. */
+interface Announced extends Notice {
+  about?: string;
+}
+
+/** More than anybody leaves unread. */
+const kept = 20;
+
+/** What has just happened, the newest first. */
 export const notices = createSlice({
   name: 'notices',
-  initialState: { next: 1, queue: [] as (Notice & { id: number })[] },
+  initialState: { next: 1, list: [] as (Announced & { id: number })[] },
   reducers: {
-    announced(state, { payload }: PayloadAction<Notice>) {
+    announced(state, { payload }: PayloadAction<Announced>) {
       // The same sentence twice is one sentence; a second tap on a failing button is not news.
-      // Something succeeded since: whoever did it has seen what went wrong before, and waits for this.
-      state.queue = state.queue.filter(({ tone, text }) => text !== payload.text && (payload.tone !== 'success' || tone !== 'error'));
-      state.queue.push({ ...payload, id: state.next++ });
+      const outdated = ({ tone, text, about }: Announced) => text === payload.text || (payload.tone === 'success' && tone === 'error' && about === payload.about);
+      state.list = [{ ...payload, id: state.next++ }, ...state.list.filter((notice) => !outdated(notice))].slice(0, kept);
     },
     dismissed(state, { payload: id }: PayloadAction<number>) {
-      state.queue = state.queue.filter((notice) => notice.id !== id);
+      state.list = state.list.filter((notice) => notice.id !== id);
     },
   },
   extraReducers: (build) => {
     // A notice may name a patient; nobody signed in, nobody to read it.
     build.addCase(sessionEnded, (state) => {
-      state.queue = [];
+      state.list = [];
     });
   },
 });
 
 export const { announced, dismissed } = notices.actions;
 
-/** Tells the person what happened, in a bar at the foot of the page. */
-export function useNotify(): (notice: Notice) => void {
+/**
+ * Tells the person what happened, at the foot of the page. `action` names what is done, where a failure and the success after it come
+ * from different places or from a dialog that was opened anew; else each user of the hook is an action of its own.
+ */
+export function useNotify(action?: string): (notice: Notice) => void {
   const dispatch = useDispatch();
-  return useCallback((notice: Notice) => void dispatch(announced(notice)), [dispatch]);
+  const own = useId();
+  const about = action ?? own;
+  return useCallback((notice: Notice) => void dispatch(announced({ ...notice, about })), [dispatch, about]);
 }

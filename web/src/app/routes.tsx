@@ -2,6 +2,7 @@ import { memo, type ComponentType } from 'react';
 import type { LoaderFunction, RouteObject } from 'react-router';
 
 import { Root } from '@/app/Root';
+import { RouteError } from '@/app/RouteError';
 import { PageSkeleton } from '@/components/PageSkeleton';
 
 /** What a route says of itself; the title stands in the browser's tab and its history, so it names nobody. */
@@ -35,14 +36,12 @@ function screen(title: string, load: () => Promise<Screen>, part?: () => Promise
   return { ...titled(title), shouldRevalidate: () => false, lazy };
 }
 
-const routeError = async () => ({ ErrorBoundary: (await import('@/app/RouteError')).RouteError });
-
 /** Every screen by its address. Each loads its own code; the patient's page is an app of its own (portal.html). */
 export const routes: RouteObject[] = [
   {
     Component: Root,
     HydrateFallback: PageSkeleton,
-    lazy: routeError,
+    ErrorBoundary: RouteError,
     children: [
       { path: 'sign-in', ...titled('Sign in'), lazy: () => import('@/features/auth/SignInPage') },
       { path: 'sign-out', ...titled('Signing out'), lazy: () => import('@/features/auth/SignOutPage') },
@@ -56,7 +55,7 @@ export const routes: RouteObject[] = [
         children: [
           {
             // A page that fails leaves the way to the others open.
-            lazy: routeError,
+            ErrorBoundary: RouteError,
             children: [
               { index: true, ...screen('Dashboard', () => import('@/features/dashboard/DashboardPage')) },
               { path: 'patients', ...screen('Clients', () => import('@/features/patients/PatientsPage')) },
@@ -65,6 +64,7 @@ export const routes: RouteObject[] = [
               { path: 'digital-consents', ...screen('Forms', () => import('@/features/consent-templates/ConsentTemplatesPage')) },
               { path: 'team', ...screen('Team', () => import('@/features/team/TeamPage')) },
               { path: 'gfe-estimate/:patientId', ...screen('Cost Estimate', () => import('@/features/gfe-estimate/GfeEstimatePage'), () => import('@/features/gfe-estimate/EstimateEntry')) },
+              { path: 'gfe-estimate/:patientId/:estimateId/versions/:version', ...screen('Cost Estimate', () => import('@/features/gfe-estimate/EstimateVersionPage')) },
               { path: 'loyalty', ...screen('Loyalty Program', () => import('@/features/loyalty/LoyaltyPage'), () => import('@/features/loyalty/RuleForm')) },
               { path: 'appointments', ...screen('Appointments', () => import('@/features/appointments/AppointmentsPage'), () => import('@/features/appointments/ScheduleForm')) },
               { path: 'gfe-templates', ...screen('Clinical Records', () => import('@/features/gfe-templates/GfeTemplatesPage')) },

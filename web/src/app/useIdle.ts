@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { idleAt, type Idle } from '@/app/idle';
 import { hearOtherTabs, tellOtherTabs } from '@/lib/otherTabs';
+import { signs } from '@/lib/presence';
 
-const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 /** The server notes a session's use once a minute, so telling it more often says nothing. */
 const tellEvery = 61_000;
 

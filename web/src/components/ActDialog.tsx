@@ -25,7 +25,7 @@ interface Props {
 
 /** Asks, does it, and closes; a refusal stays on the screen with its reason, and it can be tried again. */
 export function ActDialog({ question, detail, confirmLabel, act, done, refused, failed, onClose }: Props) {
-  const notify = useNotify();
+  const notify = useNotify(question);
   const withProof = useProved();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState('');

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useEffect, type MouseEvent } from 'react';
+import { useEffect, useRef, type MouseEvent } from 'react';
 
 import type { Patient } from '@/api/generated';
 import { Button } from '@/components/Button';
@@ -32,9 +32,16 @@ export function PatientOptions({ id, optionId, patients, active, state, onPick, 
 }
 
 function Option({ id, patient: { first_name, last_name, birth_date }, active, onPick }: { id: string; patient: Patient; active: boolean; onPick: () => void }) {
+  const option = useRef<HTMLElement>(null);
+  // The list scrolls, and the arrow keys may lead to where it ends; the page itself stays where it is.
+  useEffect(() => {
+    const list = option.current?.closest<HTMLElement>('.MuiPaper-root');
+    if (active && option.current && list) scrollTo(list, option.current);
+  }, [active]);
   return (
     <Box
       id={id}
+      ref={option}
       role="option"
       aria-selected={active}
       tabIndex={-1}
@@ -45,6 +52,11 @@ function Option({ id, patient: { first_name, last_name, birth_date }, active, on
       {birth_date && <Typography variant="body2" color="textSecondary">{`Born ${formatDate(birth_date)}`}</Typography>}
     </Box>
   );
+}
+
+function scrollTo(list: HTMLElement, { offsetTop, offsetHeight }: HTMLElement) {
+  if (offsetTop < list.scrollTop) list.scrollTop = offsetTop;
+  else if (offsetTop + offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = offsetTop + offsetHeight - list.clientHeight;
 }
 
 const words = { found: 'No patients found', searching: 'Searching…', failed: 'Patients could not be searched.' } as const;

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 
 import { isFailure } from '@/api/failure';
+import { ProveDialog } from '@/components/ProveDialog';
 import { ProofContext, proofCancelled, type WithProof } from '@/components/useProved';
-
-const ProveDialog = lazy(async () => ({ default: (await import('@/components/ProveDialog')).ProveDialog }));
 
 interface Question {
   answer: Promise<void>;
@@ -41,11 +40,7 @@ export function ProofProvider({ children }: { children: ReactNode }) {
   return (
     <ProofContext value={withProof}>
       {children}
-      {question && (
-        <Suspense fallback={null}>
-          <ProveDialog onProved={() => close(question.proved)} onClose={() => close(question.cancelled)} />
-        </Suspense>
-      )}
+      {question && <ProveDialog onProved={() => close(question.proved)} onClose={() => close(question.cancelled)} />}
     </ProofContext>
   );
 }

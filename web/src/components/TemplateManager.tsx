@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
@@ -42,20 +42,24 @@ export function TemplateManager<Template extends { id: number; name: string }>({
   const cards = () => {
     if (!may.read) return <NoPermission what={`the ${title.toLowerCase()}`} />;
     if (list.isLoading) return <PageSkeleton />;
-    if (list.isError || !templates) return <LoadFailure what={`${title} could not be loaded.`} onRetry={() => void list.refetch()} />;
+    const failure = list.isError && <LoadFailure what={`${title} could not be loaded.`} onRetry={() => void list.refetch()} />;
+    if (!templates) return failure || <PageSkeleton />;
     if (templates.length === 0) return <EmptyState title="No templates yet" hint={hint} action={may.write && newTemplate} />;
     return (
-      <Box component="ul" aria-label={title} sx={{ display: 'grid', gap: 2, p: 0, m: 0, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))' }}>
-        {templates.map((template) => {
-          const tools: [name: string, press: (() => void) | false | undefined][] = [
-            ['View', () => setOpened({ kind: 'view', template })],
-            ['Edit', may.write && (() => setOpened({ kind: 'edit', template }))],
-            ['Duplicate', may.write && onDuplicate && (() => onDuplicate(template))],
-            ['Delete', may.delete && (() => setOpened({ kind: 'delete', template }))],
-          ];
-          return <Card key={template.id} name={template.name} tools={tools}><Preview template={template} /></Card>;
-        })}
-      </Box>
+      <>
+        {failure}
+        <Box component="ul" aria-label={title} sx={{ display: 'grid', gap: 2, p: 0, m: 0, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))' }}>
+          {templates.map((template) => {
+            const tools: [name: string, press: (() => void) | false | undefined][] = [
+              ['View', () => setOpened({ kind: 'view', template })],
+              ['Edit', may.write && (() => setOpened({ kind: 'edit', template }))],
+              ['Duplicate', may.write && onDuplicate && (() => onDuplicate(template))],
+              ['Delete', may.delete && (() => setOpened({ kind: 'delete', template }))],
+            ];
+            return <Card key={template.id} name={template.name} tools={tools}><Preview template={template} /></Card>;
+          })}
+        </Box>
+      </>
     );
   };
 
@@ -63,12 +67,10 @@ export function TemplateManager<Template extends { id: number; name: string }>({
     <Stack spacing={3}>
       <PageHeader title={title} subtitle={subtitle} actions={may.write && templates?.length ? newTemplate : undefined} />
       {cards()}
-      <Suspense fallback={null}>
-        {opened?.kind === 'create' && <Editor onClose={close} />}
-        {opened?.kind === 'edit' && <Editor template={opened.template} onClose={close} />}
-        {opened?.kind === 'view' && <View template={opened.template} onClose={close} onEdit={may.write ? () => setOpened({ kind: 'edit', template: opened.template }) : undefined} />}
-        {opened?.kind === 'delete' && <Delete template={opened.template} onClose={close} />}
-      </Suspense>
+      {opened?.kind === 'create' && <Editor onClose={close} />}
+      {opened?.kind === 'edit' && <Editor template={opened.template} onClose={close} />}
+      {opened?.kind === 'view' && <View template={opened.template} onClose={close} onEdit={may.write ? () => setOpened({ kind: 'edit', template: opened.template }) : undefined} />}
+      {opened?.kind === 'delete' && <Delete template={opened.template} onClose={close} />}
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode, Ref } from 'react';
+import { useState, type ComponentProps, type FormEvent, type ReactNode, type Ref } from 'react';
 
 import { Field, type FieldProps } from '@/components/Field';
 
@@ -6,23 +6,64 @@ export interface TextInputProps extends FieldProps, Omit<ComponentProps<'input'>
   inputRef?: Ref<HTMLInputElement> | undefined;
   startAdornment?: ReactNode;
   endAdornment?: ReactNode;
+  /** Where the browser shows a date that is not whole or does not exist, and hands over '' for it: told when that begins and ends, with the value. */
+  onImpossible?: (impossible: boolean, value: string) => void;
 }
 
 /** The browser draws something in these even when they are empty, so their label may not lie over it. */
 const neverBlank = new Set(['date', 'time', 'datetime-local']);
 
 /** A labelled line to write on. One space for a placeholder is what the label's rules know an empty line by. */
-export function TextInput({ label, error, hint, id, required, disabled, inputRef, startAdornment, endAdornment, type = 'text', placeholder, ...input }: TextInputProps) {
+export function TextInput({ label, error, hint, id, required, disabled, inputRef, startAdornment, endAdornment, type = 'text', placeholder, onImpossible, ...input }: TextInputProps) {
+  const impossible = useImpossible(type, error !== undefined, onImpossible);
   const blank = neverBlank.has(type) || startAdornment ? undefined : ' ';
   return (
-    <Field label={label} error={error} hint={hint} id={id} required={required} disabled={disabled}>
+    <Field label={label} error={impossible.error ?? error} hint={hint} id={id} required={required} disabled={disabled}>
       {(wiring) => (
         <>
           {startAdornment}
-          <input {...input} {...wiring} {...(endAdornment && { className: 'shortened' })} ref={inputRef} type={type} placeholder={placeholder || blank} />
+          <input {...input} {...impossible.watch(input)} {...wiring} {...(endAdornment && { className: 'shortened' })} ref={inputRef} type={type} placeholder={placeholder || blank} />
           {endAdornment && <span className="field-after">{endAdornment}</span>}
         </>
       )}
     </Field>
   );
+}
+
+/** What is wrong with a date or a time that the browser cannot read. */
+const notWhole = { date: 'Enter a whole date that exists, such as 11/20/2026', 'datetime-local': 'Enter a whole date and time that exist' } as const;
+
+/**
+ * A native date field in which 02/31/1980 stands, or only a month, has the value '': as if nothing had been entered. Only its validity
+ * tells the difference, and no event does when the value was '' before; so it is looked at after every key, and said when the field is left or was refused.
+ */
+function useImpossible(type: string, refused: boolean, tell: TextInputProps['onImpossible']) {
+  const [state, setState] = useState({ impossible: false, left: false });
+  const words = type === 'date' || type === 'datetime-local' ? notWhole[type] : undefined;
+  const look = ({ currentTarget: { validity, value } }: FormEvent<HTMLInputElement>, left: boolean) => {
+    const impossible = validity.badInput;
+    if (impossible !== state.impossible) tell?.(impossible, value);
+    if (impossible !== state.impossible || left !== state.left) setState({ impossible, left });
+  };
+  return {
+    error: words && state.impossible && (state.left || refused) ? words : undefined,
+    watch: ({ onChange, onKeyUp, onFocus, onBlur }: ComponentProps<'input'>): ComponentProps<'input'> => words ? {
+      onChange: (event) => {
+        onChange?.(event);
+        look(event, false);
+      },
+      onKeyUp: (event) => {
+        onKeyUp?.(event);
+        look(event, false);
+      },
+      onFocus: (event) => {
+        onFocus?.(event);
+        look(event, false);
+      },
+      onBlur: (event) => {
+        onBlur?.(event);
+        look(event, true);
+      },
+    } : {},
+  };
 }

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
@@ -165,4 +165,65 @@ test('a form takes one to the first field that is wrong', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Write something')).toBeInTheDocument();
   expect(screen.getByLabelText('Notes')).toHaveFocus();
+});
+
+describe('a date that is not whole or does not exist', () => {
+  const impossible = 'Enter a whole date that exists, such as 11/20/2026';
+
+  function Dates({ onSave }: { onSave: (values: object) => void }) {
+    const { control, handleSubmit } = useForm({
+      defaultValues: { born: '' },
+      resolver: (values) => (/^(\d{4}-\d\d-\d\d)?$/.test(values.born) ? { values, errors: {} } : { values: {}, errors: { born: { type: 'custom', message: 'Enter a date' } } }),
+    });
+    return (
+      <form noValidate onSubmit={handleSubmit((values) => onSave(values))}>
+        <FormText control={control} name="born" label="Birth date" type="date" />
+        <button type="submit">Save</button>
+      </form>
+    );
+  }
+
+  /** jsdom has no parts of a date to leave out: the browser's verdict on them is put in its place. */
+  const type = (field: HTMLElement, badInput: boolean, value = '') => {
+    Object.defineProperty(field, 'validity', { configurable: true, value: { badInput } });
+    if (value) fireEvent.change(field, { target: { value } });
+    fireEvent.keyUp(field, { key: '1' });
+  };
+
+  test('is never saved as none, and the field says why', async () => {
+    const saved: object[] = [];
+    render(<Dates onSave={(values) => saved.push(values)} />);
+    const field = screen.getByLabelText('Birth date');
+    type(field, true);
+    fireEvent.blur(field);
+    expect(field).toHaveAccessibleDescription(impossible);
+    expect(field).toBeInvalid();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(saved).toEqual([]);
+    type(field, false, '1980-02-28');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(saved).toEqual([{ born: '1980-02-28' }]);
+  });
+
+  test('is refused when Enter saves from within it, and forgotten once the field is emptied', async () => {
+    const saved: object[] = [];
+    render(<Dates onSave={(values) => saved.push(values)} />);
+    const field = screen.getByLabelText('Birth date');
+    type(field, true);
+    fireEvent.submit(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(field).toHaveAccessibleDescription(impossible));
+    expect(saved).toEqual([]);
+    type(field, false);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(saved).toEqual([{ born: '' }]);
+  });
+
+  test('is reported by a field outside of a form too', () => {
+    render(<TextInput label="From day" type="date" defaultValue="" />);
+    const field = screen.getByLabelText('From day');
+    type(field, true);
+    expect(field).toBeValid();
+    fireEvent.blur(field);
+    expect(field).toHaveAccessibleDescription(impossible);
+  });
 });

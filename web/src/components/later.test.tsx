@@ -1,16 +1,11 @@
 import { render, screen } from '@testing-library/react';
-import { Component, type ReactNode } from 'react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import { later } from '@/components/later';
 
 const Form = ({ name }: { name: string }) => <p>{`The form of ${name}`}</p>;
-
-class Boundary extends Component<{ children: ReactNode }> {
-  override state = { failed: false };
-  static getDerivedStateFromError = () => ({ failed: true });
-  override render = () => (this.state.failed ? <p>Something went wrong</p> : this.props.children);
-}
 
 test('what stands in its place goes when the part is here', async () => {
   let arrive = (_part: typeof Form) => {};
@@ -37,10 +32,34 @@ test('a part that is seldom there is fetched when it is to be drawn', async () =
   expect(await screen.findByText('The form of Ida')).toBeVisible();
 });
 
-test('a part that cannot be had is the page’s to tell', async () => {
+test('a part that cannot be had says so in its place, and comes when it is asked for again', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const Later = later<{ name: string }>(async () => { throw new Error('no connection'); });
-  render(<Boundary><Later name="Ida" meanwhile={<p>Loading the form</p>} /></Boundary>);
-  expect(await screen.findByText('Something went wrong')).toBeVisible();
+  const load = vi.fn(async () => Form).mockRejectedValueOnce(new Error('no connection'));
+  const Later = later(load);
+  render(<><Later name="Ida" meanwhile={<p>Loading the form</p>} /><input defaultValue="What was typed" /></>);
+  expect(await screen.findByRole('alert')).toHaveTextContent('This part of the page could not be loaded.');
+  expect(screen.getByRole('button', { name: 'reload' })).toBeVisible();
+  expect(screen.getByRole('textbox')).toHaveValue('What was typed');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('The form of Ida')).toBeVisible();
+  logged.mockRestore();
+});
+
+test('what was missing for want of a network comes with it', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const Later = later(vi.fn(async () => Form).mockRejectedValueOnce(new Error('no connection')));
+  render(<Later name="Ida" meanwhile={null} />);
+  await screen.findByRole('alert');
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByText('The form of Ida')).toBeVisible();
+  logged.mockRestore();
+});
+
+test('a part that breaks takes nothing else with it', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const Later = later(async () => function Broken(): ReactNode { throw new Error('a fault'); });
+  render(<><Later meanwhile={null} /><input defaultValue="What was typed" /></>);
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(screen.getByRole('textbox')).toHaveValue('What was typed');
   logged.mockRestore();
 });

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** When the page breaks, or the code for the drawing pad cannot be fetched. */
+/** When the page breaks. */
 export class Broken extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 

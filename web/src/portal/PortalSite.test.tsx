@@ -1,15 +1,17 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { PortalConsent } from '@/api/generated';
+import { offlineWords } from '@/lib/useOnline';
 import { PortalSite } from '@/portal/PortalSite';
 import { server } from '@/testing/server';
 
 const consent: PortalConsent = {
   template: '<h2>Botox</h2><p>I agree to the treatment.</p>',
   clinic_name: 'Linden Aesthetics',
+  time_zone: 'America/Los_Angeles',
   patient_first_name: 'Amelia',
   signed_at: null,
 };
@@ -44,7 +46,8 @@ test('one press signs, with nothing else asked for', async () => {
 
   await userEvent.click(await screen.findByRole('button', { name: 'Sign consent' }));
   expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeVisible();
-  expect(screen.getByText(/^Your consent was signed on January 10, 2026/)).toBeVisible();
+  // On the clinic's clock, wherever the patient is.
+  expect(screen.getByText(/^Your consent was signed on January 10, 2026 at 9:00\sAM PST\.$/)).toBeVisible();
   expect(sent).toEqual([{ electronic_consent: true }]);
   expect(screen.queryByRole('button', { name: 'Sign consent' })).not.toBeInTheDocument();
 });
@@ -58,6 +61,19 @@ test('a typed name goes along and stands on the copy', async () => {
   expect(sent).toEqual([{ electronic_consent: true, typed_name: 'Amelia Hart' }]);
   await userEvent.click(screen.getByRole('button', { name: 'Save or print a copy' }));
   expect(print).toHaveBeenCalledOnce();
+});
+
+test('without a network that is said, and what was typed stays', async () => {
+  open();
+  const name = await screen.findByRole('textbox', { name: 'Your full name (optional)' });
+  await userEvent.type(name, 'Amelia Hart');
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(screen.getByText(offlineWords)).toBeVisible();
+  expect(name).toHaveValue('Amelia Hart');
+  online.mockRestore();
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(screen.queryByText(offlineWords)).not.toBeInTheDocument();
 });
 
 test('the drawing pad comes when it is asked for, and goes again', async () => {

@@ -1,12 +1,11 @@
-import { lazy, Suspense, useState, type SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 
 import { ask, asFailure } from '@/api/ask';
 import type { SignConsent, SignedConsent } from '@/api/generated';
+import { offlineWords, useOnline } from '@/lib/useOnline';
+import { DrawnSignature } from '@/portal/DrawnSignature';
 import { NameField } from '@/portal/NameField';
 import { consentAt } from '@/portal/useOpening';
-
-/** Only for those who want to draw: most people sign with one press and need not load it. */
-const DrawnSignature = lazy(async () => ({ default: (await import('@/portal/DrawnSignature')).DrawnSignature }));
 
 /** What the person added to the press of the button; both may be empty. */
 export interface Given {
@@ -26,6 +25,7 @@ export function SignForm({ token, onSigned }: Props) {
   const [drawing, setDrawing] = useState('');
   const [mayDraw, setMayDraw] = useState(false);
   const [failed, setFailed] = useState<{ reason: string } | null>(null);
+  const online = useOnline();
 
   const sign = async (event: SyntheticEvent) => {
     event.preventDefault();
@@ -53,9 +53,7 @@ export function SignForm({ token, onSigned }: Props) {
       <NameField label="Your full name (optional)" value={typedName} onChange={(event) => setTypedName(event.target.value)} autoComplete="name" maxLength={200} />
       {mayDraw ? (
         <div>
-          <Suspense fallback={<div className="pulse pad-sized" />}>
-            <DrawnSignature label="Your signature (optional)" height={120} value={drawing} onChange={setDrawing} disabled={signing} />
-          </Suspense>
+          <DrawnSignature label="Your signature (optional)" height={120} value={drawing} onChange={setDrawing} disabled={signing} />
           <button type="button" className="button" onClick={takeAwayDrawing} disabled={signing}>Leave out the drawn signature</button>
         </div>
       ) : (
@@ -70,6 +68,7 @@ export function SignForm({ token, onSigned }: Props) {
           </div>
         </div>
       )}
+      <div role="status">{!online && <p className="offline">{offlineWords}</p>}</div>
       {/* Not disabled while it works: whoever is on it by keyboard stays on it. */}
       <button type="submit" className="button filled" aria-disabled={signing}>{signing && <span className="turning" aria-hidden />}Sign consent</button>
     </form>

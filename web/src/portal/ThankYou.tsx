@@ -16,7 +16,7 @@ export function ThankYou({ consent, signedAt, given }: Props) {
     <div className="stack">
       <div className="arrived" ref={takeFocus} tabIndex={-1}>
         <h1>Thank you</h1>
-        <p>{`Your consent was signed on ${signedWhen(signedAt)}.`}</p>
+        <p>{`Your consent was signed on ${signedWhen(signedAt, consent.time_zone)}.`}</p>
       </div>
       <button type="button" className="button outlined" onClick={() => window.print()}>Save or print a copy</button>
       <ConsentText label="Consent text" html={consent.template} />

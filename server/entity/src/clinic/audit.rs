@@ -19,6 +19,12 @@ pub struct Model {
     pub object_ids: Vec<i64>,
     pub ip: String,
     pub user_agent: String,
+    /// The member's name at that moment.
+    pub actor_name: Option<String>,
+    /// The member's licence at that moment.
+    pub actor_licence: Option<String>,
+    /// What changed and what was signed, as JSON; none when there is nothing more to say.
+    pub detail: Option<String>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -19,6 +19,10 @@ pub struct Model {
     pub issued_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
     pub revoked_at: Option<DateTime<Utc>>,
+    /// Who issued it, as they were at that moment; none for a row from before that was kept.
+    pub issuer: Option<super::Signer>,
+    /// SHA-256 of what was issued; none for a row from before digests were kept.
+    pub content_digest: Option<Vec<u8>>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -1,7 +1,11 @@
 use chrono::{DateTime, Utc};
-use sea_orm::{QueryOrder, entity::prelude::*};
+use sea_orm::{
+    Order, QueryOrder,
+    entity::prelude::*,
+    sea_query::{Expr, ExprTrait as _, Func, SimpleExpr},
+};
 
-/// A Good Faith Estimate.
+/// A version of a Good Faith Estimate. Added, never changed: a change is a version of its own.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "estimate")]
@@ -9,7 +13,7 @@ pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
     pub patient_id: i64,
-    /// Counts the changes.
+    /// Counts the versions.
     pub version: i32,
     pub pt_name: String,
     pub pt_dob: Date,
@@ -55,13 +59,46 @@ pub struct Model {
     pub created_by: i64,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
+    /// The first version's number, by which the estimate is known; none in that first row itself.
+    pub root_id: Option<i64>,
+    /// Who wrote this version, as they were at that moment; none for a row from before that was kept.
+    pub writer: Option<super::Signer>,
+    /// SHA-256 of this version with its signatures; none for a row from before digests were kept.
+    pub content_digest: Option<Vec<u8>>,
+    pub pt_signed_at: Option<DateTime<Utc>>,
+    pub pt_signer: Option<super::Signer>,
+    /// SHA-256 of what the patient's signature was given for.
+    pub pt_digest: Option<Vec<u8>>,
+    pub prov_signed_at: Option<DateTime<Utc>>,
+    pub prov_signer: Option<super::Signer>,
+    /// SHA-256 of what the provider's signature was given for.
+    pub prov_digest: Option<Vec<u8>>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}
 
+impl Model {
+    /// The number by which the estimate is known, whatever its version.
+    pub fn estimate_id(&self) -> i64 {
+        self.root_id.unwrap_or(self.id)
+    }
+}
+
+fn root() -> SimpleExpr {
+    Func::coalesce([Expr::col(Column::RootId), Expr::col(Column::Id)]).into()
+}
+
 impl Entity {
-    /// A patient's estimates, newest first.
+    /// A patient's estimates, the newest first, and of each its newest version first.
     pub fn of_patient(patient_id: i64) -> Select<Self> {
-        Self::find().filter(Column::PatientId.eq(patient_id)).order_by_desc(Column::Id)
+        Self::find()
+            .filter(Column::PatientId.eq(patient_id))
+            .order_by(root(), Order::Desc)
+            .order_by_desc(Column::Version)
+    }
+
+    /// The versions of an estimate, the newest first.
+    pub fn versions(estimate_id: i64) -> Select<Self> {
+        Self::find().filter(root().eq(estimate_id)).order_by_desc(Column::Version)
     }
 }

@@ -32,6 +32,10 @@ pub struct Model {
     pub pe_skin: Option<String>,
     pub pe_psych: Option<String>,
     pub created_at: DateTime<Utc>,
+    /// As they were at that moment; none for a row from before that was kept.
+    pub signer: Option<super::Signer>,
+    /// SHA-256 of the content that was signed; none for a row from before digests were kept.
+    pub content_digest: Option<Vec<u8>>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -27,8 +27,11 @@ pub mod sample_set;
 pub mod second_factor;
 pub mod session;
 pub mod sign_in_limit;
+mod signer;
 pub mod subscription;
 pub mod subscription_status_history;
 pub mod support_access;
 pub mod treatment;
 pub mod treatment_approval;
+
+pub use signer::Signer;

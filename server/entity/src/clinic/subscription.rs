@@ -38,6 +38,12 @@ pub struct Model {
     pub status_source: String,
     pub created_by: i64,
     pub created_at: DateTime<Utc>,
+    /// Who signed, as they were at that moment; none when it was begun at the pricing page.
+    pub signer: Option<super::Signer>,
+    /// What was signed, word for word: what Stripe says later changes the other columns, never this.
+    pub signed_content: Option<String>,
+    /// SHA-256 of `signed_content`; none for a row from before digests were kept.
+    pub content_digest: Option<Vec<u8>>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

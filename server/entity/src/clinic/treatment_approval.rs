@@ -12,6 +12,10 @@ pub struct Model {
     pub director_signature: Vec<u8>,
     pub director_signature_sha256: Vec<u8>,
     pub approved_at: DateTime<Utc>,
+    /// As they were at that moment; none for a row from before that was kept.
+    pub signer: Option<super::Signer>,
+    /// SHA-256 of the content that was signed; none for a row from before digests were kept.
+    pub content_digest: Option<Vec<u8>>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -185,7 +185,7 @@ async fn the_export_is_a_table_that_runs_nothing() {
     let disposition = answer.headers["content-disposition"].to_str().unwrap();
     assert!(disposition.starts_with("attachment; filename=\"activity-") && disposition.ends_with(".csv\""));
     let (heading, rows) = answer.text.split_once("\r\n").unwrap();
-    assert_eq!(heading, "time,time_utc,who,role,what,outcome,patients,patient_count,address,browser,entry");
+    assert_eq!(heading, "time,time_utc,who,role,what,outcome,patients,patient_count,address,browser,entry,changes");
     let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(rows.as_bytes());
     let records: Vec<_> = reader.records().map(Result::unwrap).collect();
     assert_eq!(records.len(), 1);
@@ -246,4 +246,44 @@ async fn no_look_into_a_long_log_reads_all_of_it() {
         let plan = plan.join("\n");
         assert!(plan.contains(index) && !plan.contains("Seq Scan"), "{filter:?}\n{plan}");
     }
+}
+
+#[tokio::test]
+async fn a_new_name_changes_nothing_that_was_done_before_and_the_log_says_what_changed() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let nurse = clinic.signed_in_as(Role::Nurse).await;
+    make::patient(&nurse).await;
+    let me = nurse.get("/api/auth/session").await.expect(StatusCode::OK)["member"].clone();
+    let id = make::id(&me);
+    let mut renamed = crate::testing::world::new_member(me["email"].as_str().unwrap());
+    renamed["first_name"] = json!("Casey");
+    renamed["last_name"] = json!("Married");
+    renamed["license_number"] = json!("RN-2");
+    owner.put(&format!("/api/team/{id}"), renamed).await.expect(StatusCode::OK);
+    let log = owner.get("/api/audit").await.expect(StatusCode::OK);
+    let entry = |action: &str| log.as_array().unwrap().iter().find(|entry| entry["action"] == action).unwrap().clone();
+    assert_eq!(entry("patient.create")["member"]["name"], "Robin Nurse");
+    // Nobody was signed in yet; it is about the member all the same.
+    let signed_in =
+        log.as_array().unwrap().iter().find(|entry| entry["action"] == "auth.login" && entry["member"]["id"] == id);
+    assert_eq!(signed_in.unwrap()["member"]["name"], "Robin Nurse");
+    let changes = entry("team.update")["changes"].clone();
+    let change = |field: &str, from: &str, to: &str| json!({ "field": field, "from": from, "to": to });
+    assert_eq!(
+        changes,
+        json!([
+            change("first_name", "Robin", "Casey"),
+            change("last_name", "Nurse", "Married"),
+            change("hire_date", "2024-01-01", "2026-01-05"),
+            { "field": "license_number", "from": null, "to": "RN-2" },
+        ])
+    );
+    owner.delete(&format!("/api/team/{id}")).await.expect(StatusCode::NO_CONTENT);
+    let log = owner.get("/api/audit").await.expect(StatusCode::OK);
+    let removed = log.as_array().unwrap().iter().find(|entry| entry["action"] == "team.delete").unwrap().clone();
+    assert_eq!(removed["changes"], json!([change("status", "active", "inactive")]));
+    let table = owner.get("/api/audit/export").await.text;
+    assert!(table.contains("first_name: Robin -> Casey"), "{table}");
+    assert!(!table.contains("argon2"), "no secret");
 }

@@ -64,6 +64,9 @@ async fn an_altered_row_is_named() {
         "outcome = 'denied'",
         "patient_ids = array[]::bigint[]",
         "ip = '198.51.100.7'",
+        "actor_name = 'Somebody Else'",
+        "actor_licence = 'MD-1'",
+        "detail = '{}'",
     ] {
         let row = ids[2];
         clinic.plant(&format!("create table {{}}.kept as select * from {{}}.audit where id = {row}")).await;

@@ -1,4 +1,4 @@
-use axum::http::{StatusCode, header::SET_COOKIE};
+use axum::http::{HeaderValue, Method, StatusCode, header::SET_COOKIE};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
 
@@ -60,6 +60,27 @@ async fn asking_who_is_signed_in_keeps_nothing_alive() {
     clinic.clock().advance(TimeDelta::minutes(1));
     assert!(!is_signed_in(&owner).await);
     assert!(!works(&owner).await);
+}
+
+/// What a page refreshes while nobody is at it.
+async fn refreshed(client: &Client) -> StatusCode {
+    let mut request = client.request(Method::GET, "/api/appointments", None);
+    request.headers_mut().insert("x-background", HeaderValue::from_static("1"));
+    client.send(request).await.status
+}
+
+#[tokio::test]
+async fn what_a_page_refreshes_by_itself_keeps_no_session_alive() {
+    let clinic = TestClinic::new().await;
+    let (alone, at_work) = (clinic.owner().await, clinic.owner().await);
+    for _ in 0..2 {
+        clinic.clock().advance(TimeDelta::minutes(7));
+        assert_eq!((refreshed(&alone).await, refreshed(&at_work).await), (StatusCode::OK, StatusCode::OK));
+    }
+    assert!(works(&at_work).await);
+    clinic.clock().advance(TimeDelta::minutes(1));
+    assert_eq!(refreshed(&alone).await, StatusCode::UNAUTHORIZED, "a screen that is left alone locks itself");
+    assert_eq!(refreshed(&at_work).await, StatusCode::OK);
 }
 
 #[tokio::test]

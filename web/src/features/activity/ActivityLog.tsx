@@ -39,7 +39,7 @@ export function ActivityLog() {
 type Moves = Pick<ReturnType<typeof useActivityFilter>, 'choose' | 'clear'>;
 
 function Entries({ filter, choose, clear }: { filter: ActivityFilter } & Moves) {
-  const { currentData, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useListActivityPagesInfiniteQuery(filter, { refetchOnMountOrArgChange: fresh });
+  const { currentData, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useListActivityPagesInfiniteQuery(filter, { refetchOnMountOrArgChange: fresh, refetchOnFocus: false });
   const entries = currentData?.pages.flat();
   if (!entries) {
     return isError ? <LoadFailure what="The activity log could not be loaded." onRetry={() => void refetch()} /> : <PageSkeleton />;

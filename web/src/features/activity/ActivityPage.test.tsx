@@ -13,7 +13,7 @@ import { server } from '@/testing/server';
 
 const entry = (id: number, more: Partial<ActivityEntry> = {}): ActivityEntry => ({
   id, at: '2026-06-01T16:00:00Z', actor: 'member', member: { id: 7, name: 'Olive Owner' }, role: 'Nurse', action: 'patient.read', group: 'patients',
-  phrase: 'Opened the client\'s record', outcome: 'done', patients: [{ id: 101, name: 'Nora Lindqvist' }], patient_count: 1, ip: '203.0.113.9', user_agent: 'a browser', ...more,
+  phrase: 'Opened the client\'s record', outcome: 'done', patients: [{ id: 101, name: 'Nora Lindqvist' }], patient_count: 1, ip: '203.0.113.9', user_agent: 'a browser', changes: [], ...more,
 });
 
 const patient = { id: 101, first_name: 'Nora', last_name: 'Lindqvist', birth_date: '1985-03-14', email: null, phone: null };
@@ -48,6 +48,15 @@ describe('the activity log', () => {
     expect(rows[1]).toHaveTextContent(/Opened the client's record.*Olive Owner.*Nurse.*Nora Lindqvist.*203\.0\.113\.9/);
     expect(rows[2]).toHaveTextContent(/Approved a treatment.*Refused/);
     expect(rows[3]).toHaveTextContent(/Opened the client's record.*Sent again/);
+  });
+
+  test('says what changed on a member, from what to what', async () => {
+    const changes = [{ field: 'last_name', from: 'Berg', to: 'Married' }, { field: 'license_number', from: null, to: 'RN-2' }];
+    server.use(answer([entry(1, { phrase: 'Changed a team member', patients: [], patient_count: 0, changes })]));
+    open();
+    const list = within(await screen.findByRole('list', { name: 'What changed' }));
+    expect(list.getByText('Last name: Berg → Married')).toBeVisible();
+    expect(list.getByText('License number: nothing → RN-2')).toBeVisible();
   });
 
   test('shows the entries of a name that is pressed', async () => {

@@ -28,12 +28,15 @@ const columns = (zone: string, choose: Props['choose']): readonly Column<Activit
   {
     key: 'what',
     header: 'What',
-    render: ({ phrase, outcome }) => (
-      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        {phrase}
-        {outcome === 'denied' && <StatusChip tone="danger" label="Refused" />}
-        {outcome === 'repeated' && <StatusChip tone="neutral" label="Sent again" />}
-      </Stack>
+    render: ({ phrase, outcome, changes }) => (
+      <>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          {phrase}
+          {outcome === 'denied' && <StatusChip tone="danger" label="Refused" />}
+          {outcome === 'repeated' && <StatusChip tone="neutral" label="Sent again" />}
+        </Stack>
+        {changes.length > 0 && <Changes changes={changes} />}
+      </>
     ),
   },
   { key: 'when', header: 'When', nowrap: true, render: ({ at }) => formatInstant(at, zone) },
@@ -52,6 +55,18 @@ const columns = (zone: string, choose: Props['choose']): readonly Column<Activit
   { key: 'whose', header: 'Client', render: (entry) => <Whose entry={entry} choose={choose} /> },
   { key: 'from', header: 'From', render: ({ ip, user_agent }) => <Box component="span" title={user_agent}>{ip}</Box> },
 ];
+
+/** What changed on a member, with the values before and after. */
+function Changes({ changes }: Pick<ActivityEntry, 'changes'>) {
+  return (
+    <Box component="ul" aria-label="What changed" sx={{ m: 0, mt: 0.5, pl: 2.5, typography: 'body2', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+      {changes.map(({ field, from, to }) => <li key={field}>{`${words(field)}: ${from ?? 'nothing'} → ${to ?? 'nothing'}`}</li>)}
+    </Box>
+  );
+}
+
+/** 'license_number' is 'License number'. */
+const words = (field: string) => (field.charAt(0).toUpperCase() + field.slice(1)).replaceAll('_', ' ');
 
 function Whose({ entry: { patients, patient_count }, choose }: { entry: ActivityEntry; choose: Props['choose'] }) {
   if (patient_count === 0) return <Typography component="span" color="textSecondary">—</Typography>;

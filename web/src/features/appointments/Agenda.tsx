@@ -4,7 +4,6 @@ import { memo, useMemo } from 'react';
 
 import { useListAppointmentsQuery, type Appointment } from '@/api/generated';
 import { useMay } from '@/api/useMay';
-import { fresh } from '@/app/beforehand';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
@@ -14,6 +13,7 @@ import { AppointmentRow } from '@/features/appointments/AppointmentRow';
 import { byDay, firstOf, type AgendaDay } from '@/features/appointments/byDay';
 import { clockOf, dayHeading } from '@/features/appointments/clock';
 import type { Window } from '@/features/appointments/window';
+import { refreshEvery } from '@/lib/presence';
 
 interface Props {
   window: Window;
@@ -24,17 +24,18 @@ interface Props {
 /** The appointments of a window, day by day. */
 export const Agenda = memo(function Agenda({ window, today, timeZone }: Props) {
   const { mayLimited } = useMay();
-  const { data, currentData, isError, refetch } = useListAppointmentsQuery(window, { refetchOnMountOrArgChange: fresh });
+  const { data, currentData, isError, refetch } = useListAppointmentsQuery(window, { pollingInterval: refreshEvery, skipPollingIfUnfocused: true });
   const days = useMemo(() => data && byDay(data, timeZone), [data, timeZone]);
   const time = useMemo(() => clockOf(timeZone), [timeZone]);
   const linked = mayLimited('patient.read');
 
-  if (isError) return <LoadFailure what="Appointments could not be loaded." onRetry={() => void refetch()} />;
-  if (!days) return <PageSkeleton />;
+  const failure = isError && <LoadFailure what="Appointments could not be loaded." onRetry={() => void refetch()} />;
+  if (!days) return failure || <PageSkeleton />;
   // Until the other days are here the former ones stay, dimmed.
   const stale = !currentData;
   return (
     <Stack spacing={2} aria-busy={stale} sx={{ opacity: stale ? 0.6 : 1, transition: 'opacity 150ms' }}>
+      {failure}
       {days.length === 0 && <EmptyState title="No appointments in these days" hint="Look at earlier or later days, or book one." />}
       <Days days={days} today={today} time={time} linked={linked} />
     </Stack>

@@ -11,7 +11,7 @@ import { useAway } from '@/features/billing/useAway';
 export function ManageBilling(look: Pick<ComponentProps<typeof Button>, 'variant' | 'color' | 'size'>) {
   const [open] = useCreatePortalSessionMutation();
   const { going, setGoing, leave } = useAway<true>();
-  const notify = useNotify();
+  const notify = useNotify('billing page');
   if (!useMay().may('billing.portal')) return null;
 
   const go = async () => {

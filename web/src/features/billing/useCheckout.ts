@@ -18,7 +18,7 @@ export function useCheckout(): Checkout {
   const [begin] = useCreateCheckoutSessionMutation();
   const { going, setGoing, leave } = useAway<NewCheckout>();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const notify = useNotify();
+  const notify = useNotify('checkout');
 
   const start = async (wanted: NewCheckout) => {
     setGoing(wanted);

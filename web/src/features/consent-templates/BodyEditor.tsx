@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { useDeferredValue } from 'react';
 import { useController, type Control } from 'react-hook-form';
 
 import { Button } from '@/components/Button';
+import { later } from '@/components/later';
 import { TextArea } from '@/components/TextArea';
 import { useCaret } from '@/components/useCaret';
 import { bodyToHtml } from '@/features/consent-templates/bodyToHtml';
@@ -12,7 +13,7 @@ import { insertTag, type Insertion } from '@/features/consent-templates/insertTa
 import type { TemplateForm } from '@/features/consent-templates/templateForm';
 
 // What makes a text safe to show is as large as the whole editor; the author begins without it.
-const ConsentText = lazy(async () => ({ default: (await import('@/components/ConsentText')).ConsentText }));
+const ConsentText = later(async () => (await import('@/components/ConsentText')).ConsentText, 'drawn');
 
 const tools: readonly { kind: Insertion; label: string }[] = [
   { kind: 'heading', label: 'Heading' },
@@ -55,9 +56,9 @@ export function BodyEditor({ control }: { control: Control<TemplateForm> }) {
       </Stack>
       <Box>
         <Typography variant="h3" component="p" sx={{ minHeight: 44, display: 'flex', alignItems: 'center', mb: 1.5 }}>What the patient sees</Typography>
-        <Suspense fallback={null}>
-          {shown.trim() ? <ConsentText label="Preview" html={bodyToHtml(shown)} /> : <Typography color="textSecondary">The text appears here as you type.</Typography>}
-        </Suspense>
+        {shown.trim()
+          ? <ConsentText label="Preview" html={bodyToHtml(shown)} meanwhile={null} />
+          : <Typography color="textSecondary">The text appears here as you type.</Typography>}
       </Box>
     </Box>
   );

@@ -1,14 +1,13 @@
-import { lazy } from 'react';
-
 import { generatedApi, useListConsentTemplatesQuery } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { beforehand } from '@/app/beforehand';
+import { optional } from '@/components/optional';
 import { TemplateManager } from '@/components/TemplateManager';
 import { TemplatePreview } from '@/features/consent-templates/TemplatePreview';
 
-const DeleteTemplate = lazy(async () => ({ default: (await import('@/features/consent-templates/DeleteTemplate')).DeleteTemplate }));
-const TemplateDialog = lazy(async () => ({ default: (await import('@/features/consent-templates/TemplateDialog')).TemplateDialog }));
-const ViewTemplateDialog = lazy(async () => ({ default: (await import('@/features/consent-templates/ViewTemplateDialog')).ViewTemplateDialog }));
+const DeleteTemplate = optional(async () => (await import('@/features/consent-templates/DeleteTemplate')).DeleteTemplate);
+const TemplateDialog = optional(async () => (await import('@/features/consent-templates/TemplateDialog')).TemplateDialog);
+const ViewTemplateDialog = optional(async () => (await import('@/features/consent-templates/ViewTemplateDialog')).ViewTemplateDialog);
 
 export const loader = beforehand(({ may }) => [may('consent_template.read') && generatedApi.endpoints.listConsentTemplates.initiate()]);
 

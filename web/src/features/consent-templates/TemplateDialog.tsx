@@ -20,7 +20,7 @@ interface Props {
 
 /** Making a consent template, or changing one. Consents issued earlier keep the words they were issued with. */
 export function TemplateDialog({ template, onClose }: Props) {
-  const notify = useNotify();
+  const notify = useNotify('consent template');
   const [create, creating] = useCreateConsentTemplateMutation();
   const [update, updating] = useUpdateConsentTemplateMutation();
   const [notSaved, setNotSaved] = useState<string>();

@@ -12,13 +12,14 @@ import { Panel } from '@/components/Panel';
 import { RowLink } from '@/components/RowLink';
 import { StatusChip } from '@/components/StatusChip';
 import { formatInstant } from '@/lib/dates';
+import { refreshEvery } from '@/lib/presence';
 
 /** As many as one looks at in a morning; the rest comes when asked for. */
 const drawn = 10;
 
 /** The treatments that a director has not signed yet, the oldest first. */
 export function PendingApprovals({ timeZone }: { timeZone: string }) {
-  const { data: pending, error, refetch } = useListPendingTreatmentsQuery();
+  const { data: pending, error, refetch } = useListPendingTreatmentsQuery(undefined, { pollingInterval: refreshEvery, skipPollingIfUnfocused: true });
   const [shown, setShown] = useState(drawn);
   return (
     <Panel title="Waiting for your approval" actions={pending && pending.length > 0 && <StatusChip tone="warning" label={`${pending.length} pending`} />}>

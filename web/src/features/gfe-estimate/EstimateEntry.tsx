@@ -15,7 +15,9 @@ import { EstimateBar } from '@/features/gfe-estimate/EstimateBar';
 import type { EstimateForm } from '@/features/gfe-estimate/estimateForm';
 import { newEstimate } from '@/features/gfe-estimate/estimateRecord';
 import { EstimateSheet } from '@/features/gfe-estimate/EstimateSheet';
+import { EstimateVersions } from '@/features/gfe-estimate/EstimateVersions';
 import { SignaturePart } from '@/features/gfe-estimate/SignaturePart';
+import { SignedNotice } from '@/features/gfe-estimate/SignedNotice';
 import { MergedNotice, StaleNotice } from '@/features/gfe-estimate/StaleNotice';
 import { useEstimate } from '@/features/gfe-estimate/useEstimate';
 import { today as todayIn } from '@/lib/dates';
@@ -58,14 +60,16 @@ export function EstimateEntry({ patient, found, session }: Props) {
         <Panel title="Signatures">
           {/* Each save starts them anew: what was signed is then shown as given. */}
           <Box key={saves} sx={pair}>
-            <SignaturePart control={control} of="pt" who="Patient" given={saved?.pt_sig ?? null} open />
-            <SignaturePart control={control} of="prov" who="Provider" given={saved?.prov_sig ?? null} open={maySign} />
+            <SignaturePart control={control} of="pt" who="Patient" given={saved?.pt_sig ?? null} isSigned={saved?.pt_is_signed ?? false} open />
+            <SignaturePart control={control} of="prov" who="Provider" given={saved?.prov_sig ?? null} isSigned={saved?.prov_is_signed ?? false} open={maySign} />
           </Box>
         </Panel>
+        <SignedNotice control={control} saved={saved} />
         {stale && <StaleNotice loading={loadingTheirs} onLoad={() => void loadTheirs()} />}
         {merged && <MergedNotice clashes={merged.clashes} />}
         <EstimateBar control={control} saving={isSubmitting} problem={problem} />
       </Stack>
+      {saved && saved.version > 1 && <Box sx={{ displayPrint: 'none' }}><EstimateVersions key={saved.version} estimate={saved} /></Box>}
       <Printed control={control} saved={saved} clinic={session.clinic.name} unsaved={isDirty || !saved} />
     </>
   );
@@ -76,7 +80,8 @@ function Printed({ control, saved, clinic, unsaved }: { control: Control<Estimat
   const form = useDeferredValue(useWatch({ control, compute: (typed: EstimateForm) => ({ ...typed }) }));
   return (
     <Box sx={{ display: 'none', displayPrint: 'block' }}>
-      <EstimateSheet form={form} pictures={saved} clinic={clinic} unsaved={unsaved} />
+      {/* A draft is not what was signed, so that it is printed without the signatures on record. */}
+      <EstimateSheet form={form} onRecord={unsaved ? null : saved} clinic={clinic} unsaved={unsaved} />
     </Box>
   );
 }

@@ -13,15 +13,15 @@ import { formatDate } from '@/lib/dates';
 
 interface Props {
   form: EstimateForm;
-  /** The signatures on record; a new one in the form stands before them. */
-  pictures: Pick<Estimate, 'pt_sig' | 'prov_sig'> | null;
+  /** The estimate on record with its signatures; a new one in the form stands before them. */
+  onRecord: Estimate | null;
   clinic: string;
   /** Paper that is not on record says so. */
   unsaved?: boolean;
 }
 
 /** An estimate to read and to print: what it says, what the law adds, who signed. */
-export function EstimateSheet({ form, pictures, clinic, unsaved = false }: Props) {
+export function EstimateSheet({ form, onRecord, clinic, unsaved = false }: Props) {
   const { pt_name, pt_dob, prov_name, est_date, expected_duration, notes, pt_sig, pt_sig_date, prov_sig, prov_sig_date } = form;
   return (
     <Stack spacing={3} component="article" aria-label="Estimate">
@@ -48,8 +48,8 @@ export function EstimateSheet({ form, pictures, clinic, unsaved = false }: Props
         {disclaimers.map((words) => <li key={words}>{words}</li>)}
       </Box>
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, breakInside: 'avoid' }}>
-        <Signed who="Patient" name={pt_name} png={pt_sig || pictures?.pt_sig} date={pt_sig_date} />
-        <Signed who="Provider" name={prov_name} png={prov_sig || pictures?.prov_sig} date={prov_sig_date} />
+        <Signed who="Patient" name={pt_name} png={pt_sig || onRecord?.pt_sig} isSigned={onRecord?.pt_is_signed} date={pt_sig_date} />
+        <Signed who="Provider" name={prov_name} png={prov_sig || onRecord?.prov_sig} isSigned={onRecord?.prov_is_signed} date={prov_sig_date} />
       </Box>
       <Typography variant="body2" color="textSecondary">{acknowledgement}</Typography>
     </Stack>
@@ -65,12 +65,26 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-function Signed({ who, name, png, date }: { who: string; name: string; png: string | null | undefined; date: string }) {
+interface SignedProps {
+  who: string;
+  name: string;
+  png: string | null | undefined;
+  /** It is signed, also where this role does not see the picture. */
+  isSigned: boolean | undefined;
+  date: string;
+}
+
+function Signed({ who, name, png, isSigned, date }: SignedProps) {
+  const picture = () => {
+    if (png) return <SignaturePicture png={png} label={`Signature of ${name}`} />;
+    if (isSigned) return <Typography>Signed. The signature is on record; this copy is without its picture.</Typography>;
+    // Paper that is not signed has a line to sign on.
+    return <Box sx={{ height: 72, borderBottom: 1, maxWidth: 400 }} />;
+  };
   return (
     <div>
       <Typography variant="h3" component="h2" gutterBottom>{`${who} signature`}</Typography>
-      {/* Paper without a picture has a line to sign on. */}
-      {png ? <SignaturePicture png={png} label={`Signature of ${name}`} /> : <Box sx={{ height: 72, borderBottom: 1, maxWidth: 400 }} />}
+      {picture()}
       <Typography color="textSecondary" sx={{ mt: 0.5 }}>{`${name}, ${formatDate(date)}`}</Typography>
     </div>
   );

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { generatedApi, type Estimate, type NewEstimate } from '@/api/generated';
+import { generatedApi, type Estimate, type EstimateVersion, type NewEstimate } from '@/api/generated';
 import { Component as GfeEstimatePage } from '@/features/gfe-estimate/GfeEstimatePage';
 import { savedEstimate } from '@/features/gfe-estimate/testEstimates';
 import { hasUnsavedWork } from '@/lib/unsavedWork';
@@ -19,9 +19,14 @@ let sent: Sent[];
 const keep = async (method: string, request: Request) => {
   const body = (await request.json()) as NewEstimate;
   sent.push({ method, version: request.headers.get('If-Match'), body });
-  onRecord = { ...savedEstimate, ...onRecord, ...body, version: (onRecord?.version ?? 0) + 1, pt_sig: body.pt_sig ?? onRecord?.pt_sig ?? null, prov_sig: body.prov_sig ?? onRecord?.prov_sig ?? null } as Estimate;
+  const [pt_sig, prov_sig] = [body.pt_sig ?? onRecord?.pt_sig ?? null, body.prov_sig ?? onRecord?.prov_sig ?? null];
+  onRecord = { ...savedEstimate, ...onRecord, ...body, version: (onRecord?.version ?? 0) + 1, pt_sig, prov_sig, pt_is_signed: pt_sig !== null, prov_is_signed: prov_sig !== null } as Estimate;
   return onRecord;
 };
+const versions: EstimateVersion[] = [
+  { version: 3, written_at: '2026-11-18T15:00:00Z', written_by: 'Robin Desk', grand_total: 4212.5, pt_is_signed: false, prov_is_signed: false, changed: ['face_unit_cost', 'notes'] },
+  { version: 2, written_at: '2026-11-17T15:00:00Z', written_by: null, grand_total: 480, pt_is_signed: true, prov_is_signed: true, changed: [] },
+];
 const signedInWith = (permissions: string[], limited: string[] = []) =>
   server.use(http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions: ['patient.read', ...permissions], limited_permissions: limited })));
 
@@ -34,6 +39,7 @@ beforeEach(() => {
   server.use(
     http.get('*/api/patients/101', () => HttpResponse.json(amelia)),
     http.get('*/api/gfe-estimate/101', () => HttpResponse.json(onRecord)),
+    http.get('*/api/gfe-estimate/9/versions', () => HttpResponse.json(versions)),
     http.post('*/api/gfe-estimate', async ({ request }) => HttpResponse.json(await keep('POST', request), { status: 201 })),
     http.put('*/api/gfe-estimate/9', async ({ request }) => HttpResponse.json(await keep('PUT', request))),
   );
@@ -160,6 +166,30 @@ describe('an estimate on record', () => {
     expect(sent).toMatchObject([{ method: 'PUT', version: '3', body: { notes: 'Discussed by phone, twice', hands_unit_cost: 650.5 } }]);
   });
 
+  test('that is signed says before a change is saved whose signature does not go with it', async () => {
+    await open();
+    await user.type(await screen.findByLabelText('Notes'), ', twice');
+    expect(await screen.findByText(/^This estimate is signed\. Saving your change makes a new version without the patient’s and the provider’s signature/)).toBeVisible();
+    await user.clear(field('Notes'));
+    await user.type(field('Notes'), 'Discussed by phone');
+    await waitFor(() => expect(screen.queryByText(/^This estimate is signed\./)).not.toBeInTheDocument());
+    // The date beside one signature takes away that one alone.
+    await user.clear(field(/^Provider signature date/));
+    await user.type(field(/^Provider signature date/), '2026-11-19');
+    expect(await screen.findByText(/makes a new version without the provider’s signature/)).toBeVisible();
+  });
+
+  test('lists its versions: by whom, what was changed, who signed, and the way to read each', async () => {
+    await open();
+    const list = within(await screen.findByRole('list', { name: 'Versions' }));
+    expect(list.getByText('Version 3 (current): $4,212.50, not signed')).toBeVisible();
+    expect(list.getByText('Nov 18, 2026, 10:00 AM, by Robin Desk')).toBeVisible();
+    expect(list.getByText('Changed: Face unit cost, Notes')).toBeVisible();
+    expect(list.getByText('Version 2: $480.00, signed by patient and provider')).toBeVisible();
+    expect(list.getByRole('link', { name: 'Read version 2' })).toHaveAttribute('href', '/gfe-estimate/101/9/versions/2');
+    expect(list.queryByRole('link', { name: 'Read version 3' })).not.toBeInTheDocument();
+  });
+
   test('that somebody else changed meanwhile is not written over, and nothing typed is lost', async () => {
     const theirs = { ...savedEstimate, version: 4, notes: 'Theirs', expected_duration: '1 year' };
     server.use(http.put('*/api/gfe-estimate/9', () => {
@@ -188,7 +218,7 @@ describe('an estimate on record', () => {
   });
 
   test('is signed in the form still, when somebody else signed it meanwhile', async () => {
-    onRecord = { ...savedEstimate, prov_sig: null };
+    onRecord = { ...savedEstimate, prov_sig: null, prov_is_signed: false };
     server.use(http.put('*/api/gfe-estimate/9', () => {
       onRecord = { ...savedEstimate, version: 4 };
       return HttpResponse.json({ error: 'Somebody else changed it.', code: 'stale' }, { status: 412 });
@@ -281,6 +311,20 @@ describe('roles', () => {
     expect(sheet.getByText(/^This estimate is not a contract\./)).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Save estimate' })).not.toBeInTheDocument();
+  });
+
+  test('who sees no signatures sees, and prints, that it is signed', async () => {
+    onRecord = { ...savedEstimate, pt_sig: null, prov_sig: null };
+    signedInWith(['estimate.read'], ['estimate.write']);
+    await open();
+    expect(await screen.findAllByText('Signed. Your role does not see the picture.')).toHaveLength(2);
+    expect(screen.queryByRole('group', { name: 'Patient signature' })).not.toBeInTheDocument();
+    const paper = screen.getByRole('article', { name: 'Estimate', hidden: true });
+    expect(within(paper).getAllByText('Signed. The signature is on record; this copy is without its picture.')).toHaveLength(2);
+    // What is not saved is a draft: the signatures were not given for it.
+    await user.type(field('Notes'), ', twice');
+    await waitFor(() => expect(within(paper).getByText('Draft, not saved')).toBeInTheDocument());
+    expect(within(paper).queryByText(/^Signed\./)).not.toBeInTheDocument();
   });
 
   test('who may only read is told when there is none', async () => {

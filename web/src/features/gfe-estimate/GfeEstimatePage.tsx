@@ -19,6 +19,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { fromEstimate } from '@/features/gfe-estimate/estimateRecord';
 import { EstimateSheet } from '@/features/gfe-estimate/EstimateSheet';
+import { EstimateVersions } from '@/features/gfe-estimate/EstimateVersions';
 
 const EstimateEntry = later(async () => (await import('@/features/gfe-estimate/EstimateEntry')).EstimateEntry);
 
@@ -72,8 +73,11 @@ const Estimates = memo(function Estimates({ patient }: { patient: Patient }) {
   if (mayLimited('estimate.write')) return <EstimateEntry patient={patient} found={found} session={session} meanwhile={<PageSkeleton />} />;
   if (!found) return <EmptyState title="No estimate yet" hint="A provider or the front desk can write this patient’s first estimate." />;
   return (
-    <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
-      <EstimateSheet form={fromEstimate(found)} pictures={found} clinic={session.clinic.name} />
-    </Paper>
+    <>
+      <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
+        <EstimateSheet form={fromEstimate(found)} onRecord={found} clinic={session.clinic.name} />
+      </Paper>
+      {found.version > 1 && <Box sx={{ displayPrint: 'none' }}><EstimateVersions estimate={found} /></Box>}
+    </>
   );
 });

@@ -16,28 +16,30 @@ interface Props {
   who: 'Patient' | 'Provider';
   /** The picture given before, or null when there is none that this role may see. */
   given: string | null;
+  /** It was given, also where this role does not see the picture. */
+  isSigned: boolean;
   /** Whether one may sign here. */
   open: boolean;
 }
 
 /** A signature with its date. One given before stands until somebody chooses to sign again. */
-export function SignaturePart({ control, of, who, given, open }: Props) {
+export function SignaturePart({ control, of, who, given, isSigned, open }: Props) {
   const [again, signAgain] = useState(false);
   // A signature that was just drawn stays in sight, also when somebody else's was saved meanwhile.
   const drawn = useWatch({ control, name: `${of}_sig` }) !== '';
-  const pad = open && (!given || again || drawn);
+  const pad = open && (!isSigned || again || drawn);
   const label = `${who} signature`;
   return (
     <Stack spacing={2.5} sx={{ minWidth: 0 }}>
-      {given && !pad && (
+      {isSigned && !pad && (
         <Box>
           <Typography variant="h3" component="p" gutterBottom>{label}</Typography>
-          <SignaturePicture png={given} label={label} />
+          {given ? <SignaturePicture png={given} label={label} /> : <Typography>Signed. Your role does not see the picture.</Typography>}
           {open && <Button onClick={() => signAgain(true)} style={{ marginTop: 4, marginLeft: -12, paddingInline: 12 }}>Sign again</Button>}
         </Box>
       )}
       {pad && <FormSignature control={control} name={`${of}_sig`} label={label} height={120} />}
-      {!given && !open && <Typography color="textSecondary">{`${label}: your role does not give it. One that was given stays.`}</Typography>}
+      {!isSigned && !open && <Typography color="textSecondary">{`${label}: your role does not give it.`}</Typography>}
       <FormText control={control} name={`${of}_sig_date`} label={`${label} date`} type="date" required />
     </Stack>
   );

@@ -41,3 +41,8 @@ export function mergeTheirs(base: EstimateForm, typed: EstimateForm, theirs: Est
     clashes: clashing.map(({ path, label }) => ({ label, theirs: valueAt(theirs, path) })),
   };
 }
+
+/** A field by its name on the screen: the server's 'face_unit_cost' is 'Face unit cost'. */
+export function fieldLabel(field: string): string {
+  return estimateFields.find(({ path }) => path.replace('.', '_') === field)?.label ?? field;
+}

@@ -15,5 +15,6 @@ export const savedEstimate = {
   ...area('hands', { service: 'EZ Gel/Bio-Filler per syringe', unit_cost: 650.5, qty: 1, sessions: 'Custom', sessions_custom: 5, subtotal: 3252.5 }),
   ...area('neck'),
   ...area('other'),
-  grand_total: 4212.5, created_at: '2026-11-18T15:00:00Z', updated_at: '2026-11-18T15:00:00Z',
+  grand_total: 4212.5, created_at: '2026-11-18T15:00:00Z', updated_at: '2026-11-18T15:00:00Z', updated_by: 'Elena Moreau',
+  pt_is_signed: true, pt_signed_at: '2026-11-18T15:00:00Z', prov_is_signed: true, prov_signed_at: '2026-11-18T15:00:00Z', prov_signed_by: 'Elena Moreau',
 } as Estimate;

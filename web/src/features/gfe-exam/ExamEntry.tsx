@@ -34,7 +34,7 @@ const nothingWritten = 'The exam is still empty. Please enter at least one vital
 
 /** The exam being written. It lives in this form alone until it is saved: nothing of a patient is kept in the browser's storage. */
 export function ExamEntry({ patientId, lastExam, timeZone, findings, onSaved }: Props) {
-  const notify = useNotify();
+  const notify = useNotify('exam');
   const { may } = useMay();
   const [createExam, { isLoading: saving }] = useCreateExamMutation();
   const { control, handleSubmit, getValues, setValue, setError, setFocus, formState } = useForm<ExamForm>({

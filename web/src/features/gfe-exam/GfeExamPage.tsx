@@ -6,6 +6,7 @@ import { useParams } from 'react-router';
 import { isFailure } from '@/api/failure';
 import { generatedApi, useShowClinicSettingsQuery, useShowExamQuery, useShowPatientQuery, type Exam, type Patient } from '@/api/generated';
 import { useMay } from '@/api/useMay';
+import { useSession } from '@/api/useSession';
 import { beforehand } from '@/app/beforehand';
 import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
@@ -60,7 +61,9 @@ const Exams = memo(function Exams({ patientId }: { patientId: number }) {
   const exam = useShowExamQuery(patientId);
   const settings = useShowClinicSettingsQuery();
   const [saved, setSaved] = useState<Exam | null>(null);
-  const timeZone = settings.data?.time_zone ?? 'UTC';
+  // The session has it as well: exams are dated in the clinic's zone also when its settings cannot be had.
+  const zone = useSession()?.clinic.time_zone ?? 'UTC';
+  const timeZone = settings.data?.time_zone ?? zone;
   const lastExam = exam.data ?? null;
 
   if (exam.isLoading || settings.isLoading) return <PageSkeleton />;

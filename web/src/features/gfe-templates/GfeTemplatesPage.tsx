@@ -1,16 +1,15 @@
-import { lazy } from 'react';
-
 import { generatedApi, useCreateExamTemplateMutation, useListExamTemplatesQuery, type ExamTemplate } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { beforehand } from '@/app/beforehand';
 import { useNotify } from '@/app/notices';
+import { optional } from '@/components/optional';
 import { TemplateManager } from '@/components/TemplateManager';
 import { copyOf } from '@/features/gfe-templates/templateRecord';
 import { TemplatePreview } from '@/features/gfe-templates/TemplatePreview';
 
-const DeleteTemplate = lazy(async () => ({ default: (await import('@/features/gfe-templates/DeleteTemplate')).DeleteTemplate }));
-const TemplateDialog = lazy(async () => ({ default: (await import('@/features/gfe-templates/TemplateDialog')).TemplateDialog }));
-const ViewTemplateDialog = lazy(async () => ({ default: (await import('@/features/gfe-templates/ViewTemplateDialog')).ViewTemplateDialog }));
+const DeleteTemplate = optional(async () => (await import('@/features/gfe-templates/DeleteTemplate')).DeleteTemplate);
+const TemplateDialog = optional(async () => (await import('@/features/gfe-templates/TemplateDialog')).TemplateDialog);
+const ViewTemplateDialog = optional(async () => (await import('@/features/gfe-templates/ViewTemplateDialog')).ViewTemplateDialog);
 
 export const loader = beforehand(({ may }) => [may('gfe_template.read') && generatedApi.endpoints.listExamTemplates.initiate()]);
 
@@ -37,7 +36,7 @@ export function Component() {
 }
 
 function useDuplicate(templates: readonly ExamTemplate[] = []) {
-  const notify = useNotify();
+  const notify = useNotify('exam template');
   const [create, { isLoading }] = useCreateExamTemplateMutation();
   return async (template: ExamTemplate) => {
     // A second tap while the first is on its way is not a second copy.

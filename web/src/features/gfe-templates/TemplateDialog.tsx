@@ -21,7 +21,7 @@ interface Props {
 
 /** Making an exam template, or changing one. Exams written from it keep their words. */
 export function TemplateDialog({ template, onClose }: Props) {
-  const notify = useNotify();
+  const notify = useNotify('exam template');
   const [create, creating] = useCreateExamTemplateMutation();
   const [update, updating] = useUpdateExamTemplateMutation();
   const [notSaved, setNotSaved] = useState<string>();

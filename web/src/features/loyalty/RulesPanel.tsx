@@ -28,7 +28,7 @@ export function RulesPanel() {
     if (!mayRead) return <NoPermission what="the point rules" />;
     if (rules?.length) return <RecordTable caption="Points by service" columns={columns} rows={rules} rowKey={({ id }) => id} />;
     if (rules) return <EmptyState title="No rules yet" hint="A service without a rule earns no points." />;
-    if (isError) return <LoadFailure what="The point rules could not be loaded." onRetry={() => void refetch()} />;
+    if (isError && !rules) return <LoadFailure what="The point rules could not be loaded." onRetry={() => void refetch()} />;
     return <Skeleton variant="rounded" height={120} aria-label="Loading the point rules" />;
   };
 

@@ -1,6 +1,6 @@
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
 import { asFailure } from '@/api/failure';
 import { useListConsentsQuery, useRevokeConsentMutation, type Consent } from '@/api/generated';
@@ -9,6 +9,7 @@ import { useSession } from '@/api/useSession';
 import { fresh } from '@/app/beforehand';
 import { useNotify } from '@/app/notices';
 import { Button } from '@/components/Button';
+import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailure } from '@/components/LoadFailure';
 import { RecordTable, type Column } from '@/components/RecordTable';
@@ -16,8 +17,6 @@ import { StatusChip } from '@/components/StatusChip';
 import { awaitsSigning, canBeRevoked, consentTone } from '@/features/patient-record/consentStatus';
 import { useWatching } from '@/features/patient-record/useWatching';
 import { formatInstantDate } from '@/lib/dates';
-
-const ConfirmDialog = lazy(async () => ({ default: (await import('@/components/ConfirmDialog')).ConfirmDialog }));
 
 const pollingPause = 5_000;
 
@@ -68,9 +67,7 @@ export function ConsentList({ patientId, onRevoked }: Props) {
   return (
     <>
       <RecordTable caption="Consents" columns={columns} rows={consents} rowKey={({ id }) => id} />
-      <Suspense fallback={null}>
-        {revoking && <RevokeDialog consent={revoking} onClose={() => setRevoking(null)} onRevoked={onRevoked} />}
-      </Suspense>
+      {revoking && <RevokeDialog consent={revoking} onClose={() => setRevoking(null)} onRevoked={onRevoked} />}
     </>
   );
 }

@@ -8,9 +8,9 @@ import { later } from '@/components/later';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { ConsentList } from '@/features/patient-record/ConsentList';
+import { PortalLink } from '@/features/patient-record/PortalLink';
 
 export const IssueConsent = later(async () => (await import('@/features/patient-record/IssueConsent')).IssueConsent);
-const PortalLink = later(async () => (await import('@/features/patient-record/PortalLink')).PortalLink, 'drawn');
 
 /** Sends consents to the patient and shows which of them are signed. */
 export const ConsentsPanel = memo(function ConsentsPanel({ patientId }: { patientId: number }) {
@@ -33,7 +33,7 @@ export const ConsentsPanel = memo(function ConsentsPanel({ patientId }: { patien
           />
         )}
         {issued.filter(({ consent }) => !signed(consent.id)).map(({ consent, portal_url }) => (
-          <PortalLink key={consent.id} name={consent.template_name} url={portal_url} onDismiss={() => putAway(consent.id)} meanwhile={null} />
+          <PortalLink key={consent.id} name={consent.template_name} url={portal_url} onDismiss={() => putAway(consent.id)} />
         ))}
         <ConsentList patientId={patientId} onRevoked={putAway} />
       </Stack>

@@ -38,7 +38,7 @@ export function Component() {
   const { currentData: patient, error, refetch } = useShowPatientQuery(id, { skip: !named(id) || !allowed, refetchOnMountOrArgChange: fresh });
 
   if (!allowed) return <Faceless><NoPermission what="the records of patients" /></Faceless>;
-  if (!named(id) || (error && 'status' in error && error.status === 404)) {
+  if (!named(id) || (!patient && error && 'status' in error && error.status === 404)) {
     return <Faceless><EmptyState title="This patient was not found" hint="The link may be mistyped, or from another clinic." /></Faceless>;
   }
   if (!patient) {

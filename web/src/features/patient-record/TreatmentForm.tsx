@@ -32,7 +32,7 @@ export function TreatmentForm({ patientId, gate }: Props) {
   const [lookUpExam] = useLazyShowExamQuery();
   const [createTreatment] = useCreateTreatmentMutation();
   const [problem, setProblem] = useState<string>();
-  const notify = useNotify();
+  const notify = useNotify('treatment');
   useUnsavedGuard(isDirty);
 
   /** Asked anew and not remembered: the exam may be gone, or the line down, since the page was opened. */

@@ -1,7 +1,7 @@
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo, useState } from 'react';
 
 import { useListTreatmentsQuery, type Treatment } from '@/api/generated';
 import { useMay } from '@/api/useMay';
@@ -11,6 +11,7 @@ import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
+import { optional } from '@/components/optional';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { StatusChip } from '@/components/StatusChip';
@@ -18,8 +19,8 @@ import { Details } from '@/features/patient-record/Details';
 import { isApproved } from '@/features/patient-record/treatmentDetails';
 import { formatInstantDate } from '@/lib/dates';
 
-const ApproveDialog = lazy(async () => ({ default: (await import('@/features/patient-record/ApproveDialog')).ApproveDialog }));
-const SignaturesDialog = lazy(async () => ({ default: (await import('@/features/patient-record/SignaturesDialog')).SignaturesDialog }));
+const ApproveDialog = optional(async () => (await import('@/features/patient-record/ApproveDialog')).ApproveDialog);
+const SignaturesDialog = optional(async () => (await import('@/features/patient-record/SignaturesDialog')).SignaturesDialog);
 
 const drawnAtOnce = 50;
 
@@ -87,10 +88,8 @@ function History({ patientId }: { patientId: number }) {
     <>
       <RecordTable caption="Past treatments" columns={columns} rows={treatments.slice(0, shown)} rowKey={({ id }) => id} />
       {treatments.length > shown && <Button onClick={() => setShown(shown + drawnAtOnce)} style={{ marginTop: 16 }}>Show older treatments</Button>}
-      <Suspense fallback={null}>
-        {signaturesOf && <SignaturesDialog treatment={signaturesOf} zone={zone} onClose={() => setSignaturesOf(null)} />}
-        {approving && <ApproveDialog treatment={approving} zone={zone} onClose={() => setApproving(null)} />}
-      </Suspense>
+      {signaturesOf && <SignaturesDialog treatment={signaturesOf} zone={zone} onClose={() => setSignaturesOf(null)} />}
+      {approving && <ApproveDialog treatment={approving} zone={zone} onClose={() => setApproving(null)} />}
     </>
   );
 }

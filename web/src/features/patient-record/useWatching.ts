@@ -3,10 +3,7 @@ import { useEffect, useState } from 'react';
 /** How long after the last touch somebody still counts as looking on. */
 const patience = 5 * 60_000;
 
-/**
- * Is somebody looking at this page? Not behind another tab, and not when nobody has touched anything for a while: every
- * question to the server keeps the session alive, and a screen left alone must still lock itself.
- */
+/** Is somebody looking at this page? Not behind another tab, and not when nobody has touched anything for a while. */
 export function useWatching(): boolean {
   const [visible, setVisible] = useState(() => document.visibilityState === 'visible');
   const [recent, setRecent] = useState(true);

@@ -2,7 +2,7 @@ import Add from '@mui/icons-material/Add';
 import Search from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
 import { listPatientPages } from '@/api/patientPages';
 import { useMay } from '@/api/useMay';
@@ -10,12 +10,13 @@ import { beforehand } from '@/app/beforehand';
 import { Adornment } from '@/components/Adornment';
 import { Button } from '@/components/Button';
 import { NoPermission } from '@/components/NoPermission';
+import { optional } from '@/components/optional';
 import { PageHeader } from '@/components/PageHeader';
 import { TextInput } from '@/components/TextInput';
 import { PatientList } from '@/features/patients/PatientList';
 import { useUrlSearch } from '@/features/patients/useUrlSearch';
 
-const AddPatientDialog = lazy(async () => ({ default: (await import('@/features/patients/AddPatientDialog')).AddPatientDialog }));
+const AddPatientDialog = optional(async () => (await import('@/features/patients/AddPatientDialog')).AddPatientDialog);
 
 export const loader = beforehand(({ mayLimited, search }) => [mayLimited('patient.list') && listPatientPages.initiate({ search: search.get('search') ?? '' })]);
 
@@ -31,11 +32,7 @@ export function Component() {
       {mayLimited('patient.list')
         ? <Finding />
         : <NoPermission what="the list of patients" />}
-      {adding && (
-        <Suspense fallback={null}>
-          <AddPatientDialog onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
+      {adding && <AddPatientDialog onClose={() => setAdding(false)} />}
     </Stack>
   );
 }

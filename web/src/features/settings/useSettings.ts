@@ -23,7 +23,7 @@ export function useSettings(found: ClinicSettings) {
   const [update] = useUpdateClinicSettingsMutation();
   const [lookUp, lookingUp] = useLazyShowClinicSettingsQuery();
   const withProof = useProved();
-  const notify = useNotify();
+  const notify = useNotify('settings');
   const form = useForm<SettingsForm>({ resolver: zodResolver(settingsForm), defaultValues: fromSettings(found) });
   const { handleSubmit, reset, setError, getValues, setValue } = form;
 

@@ -43,7 +43,7 @@ export function SubscriptionForm({ plans, today }: Props) {
   const quoted = quote(plan, trial);
   const [create] = useCreateSubscriptionMutation();
   const [problem, setProblem] = useState<string>();
-  const notify = useNotify();
+  const notify = useNotify('subscription');
   const { going, refusal, start } = useCheckout();
   const letGo = useUnsavedGuard(isDirty);
   const standing = useShowPlanQuery().data;

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
 import { useListSubscriptionsQuery, type Subscription } from '@/api/generated';
 import { useMay } from '@/api/useMay';
@@ -11,6 +11,7 @@ import { planNames } from '@/clinic/plans';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
+import { optional } from '@/components/optional';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { WordButton } from '@/components/WordButton';
@@ -23,7 +24,7 @@ import { BillingReturn } from '@/features/subscriptions/BillingReturn';
 import { formatDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 
-const SubscriptionDialog = lazy(async () => ({ default: (await import('@/features/subscriptions/SubscriptionDialog')).SubscriptionDialog }));
+const SubscriptionDialog = optional(async () => (await import('@/features/subscriptions/SubscriptionDialog')).SubscriptionDialog);
 
 /** The clinic's subscriptions, newest first. */
 export function SubscriptionList() {
@@ -79,7 +80,7 @@ function List() {
     <>
       {refusal !== null && <Alert severity="info" role="alert" sx={{ mb: 2 }}>{refusal}</Alert>}
       <RecordTable caption="Subscriptions" columns={[plan, status, ...columns, details]} rows={subscriptions} rowKey={({ id }) => id} />
-      <Suspense fallback={null}>{opened && <SubscriptionDialog subscription={opened} onClose={() => setOpened(null)} />}</Suspense>
+      {opened && <SubscriptionDialog subscription={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }

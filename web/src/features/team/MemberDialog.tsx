@@ -32,7 +32,7 @@ const statusOptions = statuses.map((value) => ({ value, label: statusNames[value
 
 /** Adding somebody to the team, or changing what is known of them. */
 export function MemberDialog({ member, today, roles, self, onClose, onInvited }: Props) {
-  const notify = useNotify();
+  const notify = useNotify('team member');
   const withProof = useProved();
   const [create, creating] = useCreateTeamMemberMutation();
   const [update, updating] = useUpdateTeamMemberMutation();

@@ -1,6 +1,6 @@
 import Add from '@mui/icons-material/Add';
 import Stack from '@mui/material/Stack';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
 import { asFailure } from '@/api/failure';
 import { generatedApi, useInviteTeamMemberMutation, useListTeamQuery, type TeamMember } from '@/api/generated';
@@ -12,6 +12,7 @@ import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
+import { optional } from '@/components/optional';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { proofCancelled, useProved } from '@/components/useProved';
@@ -20,10 +21,10 @@ import { TeamCounts } from '@/features/team/TeamCounts';
 import { TeamTable } from '@/features/team/TeamTable';
 import { today } from '@/lib/dates';
 
-const DeleteMember = lazy(async () => ({ default: (await import('@/features/team/DeleteMember')).DeleteMember }));
-const InviteLinkDialog = lazy(async () => ({ default: (await import('@/features/team/InviteLinkDialog')).InviteLinkDialog }));
-const MemberDialog = lazy(async () => ({ default: (await import('@/features/team/MemberDialog')).MemberDialog }));
-const TurnOffSecondFactor = lazy(async () => ({ default: (await import('@/features/team/TurnOffSecondFactor')).TurnOffSecondFactor }));
+const DeleteMember = optional(async () => (await import('@/features/team/DeleteMember')).DeleteMember);
+const InviteLinkDialog = optional(async () => (await import('@/features/team/InviteLinkDialog')).InviteLinkDialog);
+const MemberDialog = optional(async () => (await import('@/features/team/MemberDialog')).MemberDialog);
+const TurnOffSecondFactor = optional(async () => (await import('@/features/team/TurnOffSecondFactor')).TurnOffSecondFactor);
 
 type Opened =
   | { kind: 'add' }
@@ -48,10 +49,12 @@ export function Component() {
   const list = () => {
     if (!mayRead) return <NoPermission what="the team" />;
     if (isLoading) return <PageSkeleton />;
-    if (isError || !members) return <LoadFailure what="The team could not be loaded." onRetry={refetch} />;
+    const failure = isError && <LoadFailure what="The team could not be loaded." onRetry={refetch} />;
+    if (!members) return failure || <PageSkeleton />;
     if (members.length === 0) return <EmptyState title="No team members yet" />;
     return (
       <>
+        {failure}
         <TeamCounts members={members} />
         <TeamTable
           members={members}
@@ -77,15 +80,13 @@ export function Component() {
         actions={mayWrite && <Button variant="contained" startIcon={<Add />} onClick={() => setOpened({ kind: 'add' })}>Add team member</Button>}
       />
       {list()}
-      <Suspense fallback={null}>
-        {opened?.kind === 'add' && <MemberDialog {...forDialog} roles={mayGive()} self={false} onClose={close} />}
-        {opened?.kind === 'edit' && (
-          <MemberDialog {...forDialog} member={opened.member} roles={mayGive(opened.member)} self={opened.member.id === ownId} onClose={close} />
-        )}
-        {opened?.kind === 'delete' && <DeleteMember member={opened.member} onClose={close} />}
-        {opened?.kind === 'help' && <TurnOffSecondFactor member={opened.member} onClose={close} />}
-        {opened?.kind === 'invitation' && <InviteLinkDialog name={fullName(opened.member)} url={opened.url} onClose={close} />}
-      </Suspense>
+      {opened?.kind === 'add' && <MemberDialog {...forDialog} roles={mayGive()} self={false} onClose={close} />}
+      {opened?.kind === 'edit' && (
+        <MemberDialog {...forDialog} member={opened.member} roles={mayGive(opened.member)} self={opened.member.id === ownId} onClose={close} />
+      )}
+      {opened?.kind === 'delete' && <DeleteMember member={opened.member} onClose={close} />}
+      {opened?.kind === 'help' && <TurnOffSecondFactor member={opened.member} onClose={close} />}
+      {opened?.kind === 'invitation' && <InviteLinkDialog name={fullName(opened.member)} url={opened.url} onClose={close} />}
     </Stack>
   );
 }

@@ -1,0 +1,89 @@
+//! What is signed of an estimate. Patient and provider sign one after the other, so each signature
+//! covers the content and its own date, never the other signature; the version's digest covers both.
+
+use entity::clinic::estimate;
+
+use super::Content;
+
+/// Who signs an estimate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Party {
+    Patient,
+    Provider,
+}
+
+macro_rules! areas {
+    ($content:ident, $row:ident, $($service:ident $cost:ident $qty:ident $sessions:ident $custom:ident $subtotal:ident,)*) => {
+        $content
+        $(
+            .with(stringify!($service), $row.$service.clone())
+            .with_amount(stringify!($cost), $row.$cost)
+            .with_amount(stringify!($qty), $row.$qty)
+            .with(stringify!($sessions), $row.$sessions.clone())
+            .with(stringify!($custom), $row.$custom)
+            .with_amount(stringify!($subtotal), Some($row.$subtotal))
+        )*
+    };
+}
+
+/// What an estimate says, without its signatures.
+fn content(kind: &'static str, row: &estimate::Model) -> Content {
+    let content = Content::new(kind)
+        .with("patient_id", row.patient_id)
+        .with("pt_name", row.pt_name.clone())
+        .with("pt_dob", row.pt_dob.to_string())
+        .with("prov_name", row.prov_name.clone())
+        .with("est_date", row.est_date.to_string())
+        .with("expected_duration", row.expected_duration.clone())
+        .with("notes", row.notes.clone())
+        .with_amount("grand_total", Some(row.grand_total));
+    areas!(content, row,
+        face_service face_unit_cost face_qty face_sessions face_sessions_custom face_subtotal,
+        hair_service hair_unit_cost hair_qty hair_sessions hair_sessions_custom hair_subtotal,
+        hands_service hands_unit_cost hands_qty hands_sessions hands_sessions_custom hands_subtotal,
+        neck_service neck_unit_cost neck_qty neck_sessions neck_sessions_custom neck_subtotal,
+        other_service other_unit_cost other_qty other_sessions other_sessions_custom other_subtotal,
+    )
+}
+
+/// What one of the two signatures is given for.
+pub fn estimate_signature(row: &estimate::Model, party: Party) -> Content {
+    match party {
+        Party::Patient => content("estimate_patient_signature", row)
+            .with("signature_date", row.pt_sig_date.to_string())
+            .with_hash_of("signature_sha256", row.pt_sig.as_deref())
+            .with_time("signed_at", row.pt_signed_at)
+            .with_signer(row.pt_signer.as_ref()),
+        Party::Provider => content("estimate_provider_signature", row)
+            .with("signature_date", row.prov_sig_date.to_string())
+            .with_hash_of("signature_sha256", row.prov_sig.as_deref())
+            .with_time("signed_at", row.prov_signed_at)
+            .with_signer(row.prov_signer.as_ref()),
+    }
+}
+
+/// One version of an estimate with its signatures, and who wrote it.
+pub fn estimate(row: &estimate::Model) -> Content {
+    content("estimate", row)
+        .with("root_id", row.root_id)
+        .with("version", row.version)
+        .with("pt_sig_date", row.pt_sig_date.to_string())
+        .with("prov_sig_date", row.prov_sig_date.to_string())
+        .with_hash_of("pt_sig_sha256", row.pt_sig.as_deref())
+        .with_hash_of("prov_sig_sha256", row.prov_sig.as_deref())
+        .with_digest("pt_digest", row.pt_digest.as_deref())
+        .with_digest("prov_digest", row.prov_digest.as_deref())
+        .with_time("signed_at", Some(row.updated_at))
+        .with_signer(row.writer.as_ref())
+}
+
+/// The names of the fields in which a version says something else than the one before, the dates beside
+/// the signatures included.
+pub fn estimate_changes(before: &estimate::Model, after: &estimate::Model) -> Vec<&'static str> {
+    let all = |row: &estimate::Model| {
+        content("estimate", row)
+            .with("pt_sig_date", row.pt_sig_date.to_string())
+            .with("prov_sig_date", row.prov_sig_date.to_string())
+    };
+    all(after).differs_in(&all(before))
+}

@@ -1,0 +1,157 @@
+//! What is signed in each kind of record. A row's own number is no part of it where the database gives
+//! the number only when the signed row is added; the patient, the signer and the moment are.
+
+use entity::clinic::{consent, consent_signature, exam, subscription, treatment, treatment_approval};
+
+use super::Content;
+
+/// A Good Faith Exam: every finding, and the examiner.
+pub fn exam(row: &exam::Model) -> Content {
+    Content::new("exam")
+        .with("patient_id", row.patient_id)
+        .with("examiner_id", row.examiner_id)
+        .with("vitals", row.vitals.clone())
+        .with("ros_constitutional", row.ros_constitutional.clone())
+        .with("ros_heent", row.ros_heent.clone())
+        .with("ros_cardio", row.ros_cardio.clone())
+        .with("ros_resp", row.ros_resp.clone())
+        .with("ros_gi", row.ros_gi.clone())
+        .with("ros_gu", row.ros_gu.clone())
+        .with("ros_msk", row.ros_msk.clone())
+        .with("ros_neuro", row.ros_neuro.clone())
+        .with("ros_skin", row.ros_skin.clone())
+        .with("ros_psych", row.ros_psych.clone())
+        .with("pe_constitutional", row.pe_constitutional.clone())
+        .with("pe_heent", row.pe_heent.clone())
+        .with("pe_cardio", row.pe_cardio.clone())
+        .with("pe_resp", row.pe_resp.clone())
+        .with("pe_gi", row.pe_gi.clone())
+        .with("pe_gu", row.pe_gu.clone())
+        .with("pe_msk", row.pe_msk.clone())
+        .with("pe_neuro", row.pe_neuro.clone())
+        .with("pe_skin", row.pe_skin.clone())
+        .with("pe_psych", row.pe_psych.clone())
+        .with_time("signed_at", Some(row.created_at))
+        .with_signer(row.signer.as_ref())
+}
+
+/// A treatment as its provider recorded and signed it.
+pub fn treatment(row: &treatment::Model) -> Content {
+    Content::new("treatment")
+        .with("patient_id", row.patient_id)
+        .with("exam_id", row.exam_id)
+        .with("provider_id", row.provider_id)
+        .with("treatment_type", row.treatment_type.clone())
+        .with("areas", row.areas.clone())
+        .with("notes", row.notes.clone())
+        .with_amount("units", row.units)
+        .with("lot", row.lot.clone())
+        .with("volumes_ml", row.volumes_ml.clone())
+        .with_hash_of("signature_sha256", Some(&row.provider_signature))
+        .with_time("signed_at", Some(row.created_at))
+        .with_signer(row.signer.as_ref())
+}
+
+/// A director's approval, bound to the treatment as it is.
+pub fn approval(row: &treatment_approval::Model, of: &treatment::Model) -> Content {
+    Content::new("treatment_approval")
+        .with("treatment_id", row.treatment_id)
+        .with_digest("treatment_digest", Some(&treatment(of).digest()))
+        .with("director_id", row.director_id)
+        .with_hash_of("signature_sha256", Some(&row.director_signature))
+        .with_time("signed_at", Some(row.approved_at))
+        .with_signer(row.signer.as_ref())
+}
+
+/// A consent as it was issued. Withdrawing it changes nothing of that.
+pub fn consent(row: &consent::Model) -> Content {
+    Content::new("consent")
+        .with("patient_id", row.patient_id)
+        .with("template_id", row.template_id)
+        .with("template_name", row.template_name.clone())
+        .with("template_version", row.template_version)
+        .with_hash_of("body_sha256", Some(row.body.as_bytes()))
+        .with("issued_by", row.issued_by)
+        .with_time("issued_at", Some(row.issued_at))
+        .with_time("expires_at", Some(row.expires_at))
+        .with_signer(row.issuer.as_ref())
+}
+
+/// A patient's signature on a consent. `issued` is the digest of the consent as it was issued, if it
+/// has one.
+pub fn consent_signature(row: &consent_signature::Model, issued: Option<&[u8]>) -> Content {
+    Content::new("consent_signature")
+        .with("consent_id", row.consent_id)
+        .with_digest("consent_digest", issued)
+        .with_digest("body_sha256", Some(&row.body_sha256))
+        .with("typed_name", row.typed_name.clone())
+        .with_hash_of("signature_sha256", row.signature.as_deref())
+        .with("electronic_consent", row.electronic_consent)
+        .with("ip", row.ip.clone())
+        .with("user_agent", row.user_agent.clone())
+        .with_time("signed_at", Some(row.signed_at))
+        .with_signer(row.signer.as_ref())
+}
+
+/// The form of a subscription at the moment it is signed. Stripe changes the plan, the dates and the
+/// status later, so that this is kept as text beside them.
+pub fn subscription(row: &subscription::Model) -> Content {
+    Content::new("subscription")
+        .with("sub_plan", row.sub_plan.clone())
+        .with_amount("sub_price", Some(row.sub_price))
+        .with("sub_stripe_price_id", row.sub_stripe_price_id.clone())
+        .with("sub_features", row.sub_features.clone())
+        .with("sub_trial_enabled", row.sub_trial_enabled)
+        .with("sub_trial_days", row.sub_trial_days)
+        .with("sub_start_date", row.sub_start_date.to_string())
+        .with("sub_trial_end", row.sub_trial_end.to_string())
+        .with("sub_next_bill_date", row.sub_next_bill_date.map(|day| day.to_string()))
+        .with_amount("sub_recurring_amount", Some(row.sub_recurring_amount))
+        .with("sub_billing", row.sub_billing.clone())
+        .with_amount("sub_first_charge_amount", Some(row.sub_first_charge_amount))
+        .with("sub_payment_method", row.sub_payment_method.clone())
+        .with("sub_terms", row.sub_terms)
+        .with_hash_of("signature_sha256", row.sub_sig.as_deref())
+        .with("sub_sig_date", row.sub_sig_date.map(|day| day.to_string()))
+        .with("sub_notes", row.sub_notes.clone())
+        .with("created_by", row.created_by)
+        .with_time("signed_at", Some(row.created_at))
+        .with_signer(row.signer.as_ref())
+}
+
+/// Fields of a subscription's form that nobody changes, and those that Stripe changes once the
+/// subscription is there.
+const NEVER_CHANGED: &[&str] = &[
+    "sub_first_charge_amount",
+    "sub_payment_method",
+    "sub_terms",
+    "signature_sha256",
+    "sub_sig_date",
+    "sub_notes",
+    "created_by",
+    "signed_at",
+    "signer_id",
+    "signer_name",
+    "signer_role",
+    "signer_licence",
+];
+const CHANGED_BY_STRIPE: &[&str] = &[
+    "sub_plan",
+    "sub_price",
+    "sub_stripe_price_id",
+    "sub_features",
+    "sub_trial_enabled",
+    "sub_trial_days",
+    "sub_start_date",
+    "sub_trial_end",
+    "sub_recurring_amount",
+    "sub_billing",
+];
+
+/// Whether a text is what was signed of this row, as far as the row still says it.
+pub fn is_of_subscription(text: &str, row: &subscription::Model) -> bool {
+    let now = subscription(row);
+    let Ok(signed) = serde_json::from_str::<serde_json::Value>(text) else { return false };
+    let is_same = |name: &&str| signed["fields"].get(*name) == now.field(name);
+    NEVER_CHANGED.iter().all(is_same) && (row.stripe_subscription_id.is_some() || CHANGED_BY_STRIPE.iter().all(is_same))
+}

@@ -1,0 +1,137 @@
+import { expect, test, type Locator } from '@playwright/test';
+
+import { call } from './api';
+import { nobody, stamp } from './clinics';
+import { addPatient, arrive } from './desk';
+import { draw } from './ink';
+import { forms, signed } from './offlineForms';
+import { ownersPage, proved } from './seed';
+
+/**
+ * The network goes while a form is being filled in: the calls and every asset with it. Whatever was typed and drawn is still there when it
+ * is back, and is saved by one more press of the same button.
+ */
+
+const offline = 'You are offline. What you entered is still here: save it when the connection is back.';
+
+let mark: string;
+let patient: number;
+let name: string;
+
+test.beforeAll(async ({ browser }, info) => {
+  mark = stamp(info.project.name);
+  name = `Wanda Sandoval ${mark}`;
+  const page = await ownersPage(browser);
+  patient = await addPatient(page, 'Wanda', mark);
+  await call(page, 'POST', '/api/gfe', { patient_id: patient, vitals: 'HR: 66 bpm' });
+  // Changes on the team and of the settings then need no fresh proof.
+  await proved(page, 'GET', '/api/team');
+  await page.context().close();
+});
+
+async function expectKept(kept: readonly (readonly [field: Locator, value: string])[]) {
+  for (const [field, value] of kept) {
+    if (value === signed) await expect(field.getByRole('img')).toHaveAccessibleName(/: signed$/);
+    else await expect(field).toHaveValue(value);
+  }
+}
+
+for (const { what, path, heading, fill, save, failed, saved, dialog } of forms) {
+  test(`without a network ${what} keeps what was entered, and is saved when it is back`, async ({ page, context }) => {
+    const about = { mark, patient, name };
+    await arrive(page, path(about), heading(about));
+    const kept = await fill(page, about);
+    await context.setOffline(true);
+    await expect(page.getByText(offline)).toBeVisible();
+    await save(page).click();
+    await expect(failed(page).first()).toBeVisible();
+    await expectKept(kept);
+
+    // Somebody tries to leave: that is asked without a network too, and nothing is lost by it.
+    if (dialog) {
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('alertdialog', { name: 'Discard what you typed?' }).getByRole('button', { name: 'Keep editing' }).click();
+    } else {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+      await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay on this page' }).click();
+    }
+    await expect(page.getByText('Something went wrong')).toHaveCount(0);
+    await expectKept(kept);
+
+    await context.setOffline(false);
+    await expect(page.getByText(offline)).toHaveCount(0);
+    await save(page).click();
+    await expect(saved(page, about)).toBeVisible();
+    // What was said of the failure goes with the success.
+    await expect(page.getByRole('alert').filter({ hasText: 'Error' })).toHaveCount(0);
+  });
+}
+
+test('a patient draws and signs on a line that breaks', async ({ browser }) => {
+  const owners = await ownersPage(browser);
+  const [consent] = await call<{ id: number }[]>(owners, 'GET', '/api/consents/templates');
+  const { portal_url } = await call<{ portal_url: string }>(owners, 'POST', `/api/consents/${patient}/issue`, { templateId: consent?.id });
+  await owners.context().close();
+  const context = await browser.newContext({ storageState: nobody });
+  const page = await context.newPage();
+  await page.goto(portal_url);
+  const typed = page.getByLabel('Your full name (optional)');
+  await typed.fill(name);
+  // The pad itself is opened without a network.
+  await context.setOffline(true);
+  await expect(page.getByText(offline)).toBeVisible();
+  await page.getByRole('button', { name: 'Add a drawn signature' }).click();
+  const pad = page.getByRole('group', { name: 'Your signature (optional)' });
+  await draw(page, pad);
+  await page.getByRole('button', { name: 'Sign consent' }).click();
+  await expect(page.getByText('Error signing consent. Please try again.')).toBeVisible();
+  await expectKept([[typed, name], [pad, signed]]);
+  await context.setOffline(false);
+  await expect(page.getByText(offline)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Sign consent' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  await expect(page.getByAltText('Your drawn signature')).toBeVisible();
+  await context.close();
+});
+
+test('a session that ends without a network is covered, and what was typed comes back with it', async ({ page, context }) => {
+  await arrive(page, `/gfe/${patient}`, 'Good Faith Exam');
+  const vitals = page.getByRole('textbox', { name: 'Vitals' });
+  await vitals.fill('HR: 70 bpm');
+  // Only assets fail here: the calls have to say that the session is over.
+  await page.route('**/assets/**', (route) => route.abort('internetdisconnected'));
+  await page.route('**/api/gfe', (route) => route.fulfill({ status: 401, json: { error: 'Please sign in.', code: 'signed_out' } }));
+  await page.getByRole('button', { name: 'Save exam' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your session ended' })).toBeVisible();
+  await expect(page.locator('textarea').first()).toHaveValue('HR: 70 bpm');
+  await context.unrouteAll();
+});
+
+test('a part that a newer Celadon has replaced says so over the form, which stays', async ({ page }) => {
+  // Before anything is fetched in advance.
+  await page.route(/\/assets\/AddPatientDialog/, (route) => route.fulfill({ status: 404, body: '' }));
+  await arrive(page, '/patients', 'Clients');
+  await page.getByLabel('Search patients').fill(mark);
+  await page.getByRole('button', { name: 'Add patient' }).first().click();
+  const dialog = page.getByRole('alertdialog', { name: 'This could not be opened' });
+  await expect(dialog).toContainText('If Celadon was updated meanwhile, save what you entered, then reload.');
+  await expect(dialog.getByRole('button', { name: 'Reload' })).toBeVisible();
+  await page.unroute(/\/assets\/AddPatientDialog/);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('dialog', { name: 'Add patient' }).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByLabel('Search patients')).toHaveValue(mark);
+});
+
+test('a list stays when it cannot be refreshed, and comes back by itself', async ({ page, context, browser }) => {
+  const owners = await ownersPage(browser);
+  await arrive(page, `/patients?search=${mark}`, 'Clients');
+  await expect(page.getByText(name)).toBeVisible();
+  await context.setOffline(true);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page.getByText(offline)).toBeVisible();
+  await expect(page.getByText(name)).toBeVisible();
+  await addPatient(owners, 'Zelda', mark);
+  await context.setOffline(false);
+  await expect(page.getByText(`Zelda Sandoval ${mark}`)).toBeVisible();
+  await owners.context().close();
+});

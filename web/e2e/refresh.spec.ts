@@ -1,0 +1,145 @@
+import { expect, test, type Page } from '@playwright/test';
+
+import { call } from './api';
+import { stamp } from './clinics';
+import { inDays, inWords } from './days';
+import { addPatient, arrive } from './desk';
+import { ownersPage, treatAsProvider } from './seed';
+
+/** Others work on the same records: what is on a screen follows them, without a reload. */
+
+let mark: string;
+let others: Page;
+
+test.beforeAll(async ({ browser }, info) => {
+  mark = stamp(info.project.name);
+  others = await ownersPage(browser);
+});
+test.afterAll(() => others.context().close());
+
+const way = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+
+test('a desk that goes from the list to a record and back sees whom somebody else has added', async ({ page }) => {
+  const first = await addPatient(others, 'Ada', mark);
+  await arrive(page, `/patients?search=${mark}`, 'Clients');
+  await expect(page.getByText(`Ada Sandoval ${mark}`)).toBeVisible();
+  await page.locator(`a[href="/patients/${first}"]`).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: `Ada Sandoval ${mark}` })).toBeVisible();
+  await addPatient(others, 'Bea', mark);
+  // An answer of the last two seconds is shown as it is.
+  await page.clock.install();
+  await page.clock.runFor(2_500);
+  await page.goBack();
+  await expect(page.getByText(`Bea Sandoval ${mark}`)).toBeVisible();
+});
+
+test('whoever comes back to the window sees what was added meanwhile', async ({ page }) => {
+  await arrive(page, `/patients?search=${mark}`, 'Clients');
+  await expect(page.getByText(`Ada Sandoval ${mark}`)).toBeVisible();
+  await addPatient(others, 'Cleo', mark);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page.getByText(`Cleo Sandoval ${mark}`)).toBeVisible();
+});
+
+test('the agenda and the approvals refresh by themselves, which keeps no session alive, and what is typed stays', async ({ page, browser }) => {
+  await page.clock.install();
+  const id = await addPatient(others, 'Dora', mark);
+  await call(others, 'POST', '/api/gfe', { patient_id: id, vitals: 'HR: 66 bpm' });
+  await arrive(page, '/appointments', 'Appointments');
+  await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
+  await page.getByLabel('Notes').fill('Half a note');
+  const date = await inDays(page, 2);
+  const asked = page.waitForRequest((request) => request.url().includes('/api/appointments?'));
+  await call(others, 'POST', '/api/appointments', { patient_id: id, appointment_time: `${date}T12:30` });
+  await page.clock.runFor(31_000);
+  expect((await asked).headers()['x-background']).toBe('1');
+  await expect(page.getByRole('region', { name: inWords(date) }).getByText(`Dora Sandoval ${mark}`)).toBeVisible();
+  await expect(page.getByLabel('Notes')).toHaveValue('Half a note');
+  await page.getByLabel('Notes').fill('');
+
+  await way(page, 'Dashboard');
+  const waiting = page.getByRole('region', { name: 'Waiting for your approval' });
+  await expect(waiting.getByRole('status').or(waiting.getByText(/pending$|Nothing is waiting/)).first()).toBeVisible();
+  const again = page.waitForResponse((response) => response.url().endsWith('/api/treatments/pending'));
+  await treatAsProvider(browser, { patient_id: id, treatment_type: 'Botox', areas: `Brow ${mark}`, units: 20 });
+  await page.clock.runFor(31_000);
+  const treatments = (await (await again).json()) as { areas: string | null }[];
+  expect(treatments.some(({ areas }) => areas === `Brow ${mark}`)).toBe(true);
+});
+
+test('a pressed link that is not followed leaves no look at the patient in the log', async ({ page }) => {
+  const id = await addPatient(others, 'Edda', mark);
+  await arrive(page, `/patients?search=${mark}`, 'Clients');
+  const link = page.locator(`a[href="/patients/${id}"]`).first();
+  const looks: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === `/api/patients/${id}`) looks.push(request.method());
+  });
+  await link.hover();
+  await page.mouse.down();
+  await page.mouse.move(0, 0);
+  await page.mouse.up();
+  // Whatever the press had asked for was sent before this call.
+  await call(page, 'GET', '/api/auth/session');
+  expect(looks).toEqual([]);
+  const log = await call<{ action: string }[]>(others, 'GET', `/api/audit?patientId=${id}`);
+  expect(log.map(({ action }) => action).filter((action) => action === 'patient.read')).toEqual([]);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: `Edda Sandoval ${mark}` })).toBeVisible();
+  expect(looks).toEqual(['GET']);
+});
+
+test('a date that is not whole or does not exist is reported, and never saved as none', async ({ page }) => {
+  await arrive(page, '/patients', 'Clients');
+  await page.getByRole('button', { name: 'Add patient' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add patient' });
+  await dialog.getByLabel('First name').fill('Fay');
+  await dialog.getByLabel('Last name').fill(`Sandoval ${mark}`);
+  const birth = dialog.getByLabel('Birth date');
+  const wrong = dialog.getByText('Enter a whole date that exists, such as 11/20/2026');
+  const type = async (keys: string) => {
+    // The focus comes to the month, whatever part it was on.
+    await dialog.getByLabel('Phone').focus();
+    await birth.focus();
+    await page.keyboard.type(keys);
+  };
+  const save = dialog.getByRole('button', { name: 'Add patient' });
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/patients')) sent += 1;
+  });
+
+  await type('0231');
+  await page.keyboard.press('Enter');
+  await expect(wrong).toBeVisible();
+  await type('02311980');
+  await save.click();
+  await expect(wrong).toBeVisible();
+  expect(sent).toBe(0);
+  await expect(dialog).toBeVisible();
+
+  await birth.fill('1980-02-28');
+  await save.click();
+  await expect(page.getByText(`Fay Sandoval ${mark} was added.`)).toBeVisible();
+  const [fay] = await call<{ birth_date: string }[]>(others, 'GET', `/api/patients?search=${encodeURIComponent(`Fay Sandoval ${mark}`)}`);
+  expect(fay?.birth_date).toBe('1980-02-28');
+});
+
+test('the patient search scrolls to the one that Enter picks', async ({ page }) => {
+  for (const name of ['Gia', 'Hui', 'Ida', 'Jo', 'Kim', 'Lea', 'May', 'Noa']) await addPatient(others, name, `${mark}s`);
+  await arrive(page, '/appointments', 'Appointments');
+  const picker = page.getByRole('form', { name: 'Book an appointment' }).getByRole('combobox', { name: 'Patient' });
+  await picker.fill(`${mark}s`);
+  const options = page.getByRole('listbox', { name: 'Patients found' }).getByRole('option');
+  await expect(options).toHaveCount(8);
+  const list = page.getByRole('listbox', { name: 'Patients found' }).locator('..');
+  for (let step = 0; step < 7; step += 1) await picker.press('ArrowDown');
+  await expect(options.nth(7)).toHaveAttribute('aria-selected', 'true');
+  const inList = () => options.nth(7).evaluate((option) => {
+    const frame = option.closest('[role=listbox]')?.parentElement?.getBoundingClientRect();
+    const { top, bottom } = option.getBoundingClientRect();
+    return frame !== undefined && top >= frame.top - 1 && bottom <= frame.bottom + 1;
+  });
+  await expect.poll(inList).toBe(true);
+  await expect(list).toBeVisible();
+});

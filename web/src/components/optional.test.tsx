@@ -1,0 +1,59 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState, type ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { optional } from '@/components/optional';
+
+interface Props {
+  onClose: () => void;
+}
+
+const Part = ({ onClose }: Props) => <button type="button" onClick={onClose}>Done</button>;
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
+afterEach(() => void vi.restoreAllMocks());
+
+function Page({ Opened }: { Opened: ReturnType<typeof optional<Props>> }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <>
+      <input aria-label="Notes" />
+      <button type="button" onClick={() => setShown(true)}>Open</button>
+      {shown && <Opened onClose={() => setShown(false)} />}
+    </>
+  );
+}
+
+async function open(load: () => Promise<(props: Props) => ReactNode>) {
+  render(<Page Opened={optional(load)} />);
+  await userEvent.type(screen.getByLabelText('Notes'), 'What was typed');
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+}
+
+const notes = () => screen.getByLabelText('Notes');
+
+test('a part opens once its code is here', async () => {
+  await open(async () => Part);
+  await userEvent.click(await screen.findByRole('button', { name: 'Done' }));
+  expect(screen.queryByRole('button', { name: 'Done' })).toBeNull();
+});
+
+test('without its code a part says so over the page, which keeps what was typed, and opens when it is asked for again', async () => {
+  await open(vi.fn(async () => Part).mockRejectedValueOnce(new Error('no connection')));
+  const dialog = await screen.findByRole('alertdialog', { name: 'This could not be opened' });
+  expect(dialog).toHaveTextContent('If Celadon was updated meanwhile, save what you entered, then reload.');
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+  expect(notes()).toHaveValue('What was typed');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Done' })).toBeVisible();
+  expect(notes()).toHaveValue('What was typed');
+});
+
+test('a part that breaks is closed without the page', async () => {
+  await open(async () => function Broken(): ReactNode { throw new Error('a fault'); });
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Something went wrong in this part.');
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.getByRole('button', { name: 'Open' })).toBeVisible();
+  expect(notes()).toHaveValue('What was typed');
+});

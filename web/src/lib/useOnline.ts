@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+
+function listen(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}
+
+/** Whether this device has a network at all. It may have one and still not reach Celadon. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(listen, () => navigator.onLine);
+}
+
+/** What a page says while there is no network. */
+export const offlineWords = 'You are offline. What you entered is still here: save it when the connection is back.';
