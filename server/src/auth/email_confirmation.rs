@@ -30,11 +30,11 @@ pub fn routes() -> OpenApiRouter<App> {
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Confirmation {
+struct EmailConfirmation {
     token: Token,
 }
 
-impl Payload for Confirmation {}
+impl Payload for EmailConfirmation {}
 
 /// Mails the owner of a clinic that was just signed up a link; until it is used, mails to anybody else
 /// wait.
@@ -48,7 +48,7 @@ pub async fn ask_for_confirmation(tx: &ClinicTx, clinic: Uuid, owner: i64, now: 
 
 /// Confirms an owner's address with the link that came by mail; mails that waited for it go out.
 #[utoipa::path(post, path = "/api/auth/confirm-email", tag = "auth", responses((status = NO_CONTENT)))]
-async fn confirm_email(visitor: Visitor, Json(given): Json<Confirmation>) -> Result<Done<StatusCode>> {
+async fn confirm_email(visitor: Visitor, Json(given): Json<EmailConfirmation>) -> Result<Done<StatusCode>> {
     let tx = visitor.enter().await?;
     let id = account_link::redeem(&tx, LinkKind::EmailConfirmation, &given.token.0, visitor.now).await?;
     let owner = owners().filter(member::Column::Id.eq(id)).one(&tx).await?.ok_or(Error::LinkInvalid)?;

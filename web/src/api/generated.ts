@@ -798,7 +798,7 @@ export type ListActivityPeopleApiArg = void;
 export type AcceptInvitationApiResponse = /** status 200 undefined */ Session;
 export type AcceptInvitationApiArg = AcceptInvitation;
 export type ConfirmEmailApiResponse = unknown;
-export type ConfirmEmailApiArg = Confirmation;
+export type ConfirmEmailApiArg = EmailConfirmation;
 export type RequestPasswordResetApiResponse = unknown;
 export type RequestPasswordResetApiArg = Forgot;
 export type TakeOverApiResponse = /** status 200 undefined */ Session;
@@ -1165,8 +1165,8 @@ export type AcceptInvitation = {
   password: NewPassword;
   token: Token;
 };
-export type Confirmation = {
-  code: Line;
+export type EmailConfirmation = {
+  token: Token;
 };
 export type Forgot = {
   email: Line;
@@ -1204,6 +1204,9 @@ export type Enrolment = {
 };
 export type RecoveryCodes = {
   codes: string[];
+};
+export type Confirmation = {
+  code: Line;
 };
 export type PlanAccess = "read_only" | "grace" | "full";
 export type Limiting = "off" | "warn" | "enforce";

@@ -43,5 +43,5 @@ function SendAgain({ mail: { id, about, recipient } }: { mail: UndeliveredMail }
       notify({ tone: 'error', text: asFailure(thrown).message });
     }
   };
-  return <Button variant="outlined" size="small" loading={isLoading} onClick={() => void again()} aria-label={`Send again: ${about}${recipient ? `, for ${recipient}` : ''}`}>Send again</Button>;
+  return <Button variant="outlined" loading={isLoading} onClick={() => void again()} aria-label={`Send again: ${about}${recipient ? `, for ${recipient}` : ''}`}>Send again</Button>;
 }
