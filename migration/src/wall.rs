@@ -38,7 +38,10 @@ const BILLING: &[(&str, &str)] = &[
             lease_token, lease_until, attempts, next_attempt_at, last_error)",
     ),
     ("stripe_event", "select, insert, delete, update (clinic_id, state, deliveries)"),
-    ("checkout_attempt", "select, insert, update (stripe_session_id, state, expires_at, closed_at)"),
+    (
+        "checkout_attempt",
+        "select, insert, update (subscription_row_id, stripe_session_id, state, expires_at, closed_at)",
+    ),
 ];
 
 /// Makes the gateway's login roles and closes what PUBLIC may do by default. Can be run again.

@@ -30,6 +30,7 @@ mod m20261123_000040_repeats;
 mod m20261123_000045_plan_grant;
 mod m20261123_000046_outbox;
 mod m20261123_000047_owner_confirmation;
+mod m20261123_000060_points;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -55,6 +56,7 @@ pub const STEPS: &[&Step] = &[
     &m20261123_000045_plan_grant::STEP,
     &m20261123_000046_outbox::STEP,
     &m20261123_000047_owner_confirmation::STEP,
+    &m20261123_000060_points::STEP,
 ];
 
 /// The newest version, which this release's server writes.

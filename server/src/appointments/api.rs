@@ -59,7 +59,7 @@ struct NewAppointment {
     /// `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own.
     appointment_time: Line,
     /// Botox unless said otherwise.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "optional")]
     service: Option<ServiceName>,
     #[serde(default, deserialize_with = "optional")]
     notes: Option<Note>,

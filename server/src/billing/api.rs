@@ -227,7 +227,7 @@ async fn show_plan(ctx: Ctx<SessionOwn>, State(app): State<App>) -> Result<Done<
     let limit = standing.as_ref().map(limits::Standing::limits);
     let access = standing.as_ref().map_or(PlanAccess::Full, |standing| standing.access);
     // Whether the clinic pays is for those who see its subscriptions; what is used up, for everybody.
-    let sees_payments = ctx.member.standing().access("subscription.read").is_some();
+    let sees_payments = limits::sees_payments(&ctx.member);
     let standing = standing.filter(|_| sees_payments);
     let mut told = PlanStanding {
         plan: standing.as_ref().and_then(|standing| standing.plan),

@@ -25,7 +25,7 @@ use std::sync::Arc;
 
 pub use api::routes;
 pub use catalog::{Cycle, PLANS, PlanId, TRIAL_DAYS};
-pub use checkout::{Wanted, begin_on_card, saved_card};
+pub use checkout::{Wanted, reserve};
 pub use grant::{Grant, end_grants, grant};
 pub use limits::{mails_a_day, may_add_member, may_add_patient};
 pub use notices::letter as notice_letter;

@@ -76,7 +76,7 @@ pub enum Command {
         #[arg(long)]
         to: String,
     },
-    /// Put an export of this clinic in the place of what it is today. What is replaced is kept out of
+    /// Put an export of this suspended clinic in the place of what it is today. What is replaced is kept out of
     /// everybody's reach until `drop-former`.
     Restore {
         subdomain: String,

@@ -6,7 +6,7 @@ mod jobs;
 mod provision;
 mod serve;
 
-use std::process::ExitCode;
+use std::{process::ExitCode, sync::LazyLock};
 
 use clap::{Parser, Subcommand};
 use migration::{fleet, wall::Gateway};
@@ -14,7 +14,7 @@ use server::{app, billing, config, stripe_keys::StripeKeys, telemetry::Metrics, 
 use sqlx::postgres::PgConnectOptions;
 
 #[derive(Parser)]
-#[command(about = "Practice management for aesthetic clinics", version)]
+#[command(about = "Practice management for aesthetic clinics", version = version())]
 pub struct Celadon {
     #[command(subcommand)]
     command: Command,
@@ -80,6 +80,14 @@ enum Command {
     },
     /// Make two demo clinics, if they are not there; prints their sign-ins.
     Demo,
+}
+
+/// The version, and the revision that the image was built from (`CELADON_REVISION` at the build).
+fn version() -> &'static str {
+    static VERSION: LazyLock<String> = LazyLock::new(|| {
+        format!("{} ({})", env!("CARGO_PKG_VERSION"), option_env!("CELADON_REVISION").unwrap_or("unknown revision"))
+    });
+    &VERSION
 }
 
 impl Celadon {

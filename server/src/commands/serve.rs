@@ -55,6 +55,7 @@ pub async fn serve(with_jobs: bool, metrics: Metrics) -> Result<ExitCode, String
 pub async fn work(metrics: Metrics) -> Result<ExitCode, String> {
     let config = Config::from_env().map_err(|error| error.to_string())?;
     let app = App::new(&config, metrics).map_err(|_| "DATABASE_URL is not a Postgres URL".to_owned())?;
+    app.gate.db.check_restricted().await?;
     let stop = stopping()?;
     let ops_listener = bind(config.ops_addr, "OPS_ADDR").await?;
     let ops = tokio::spawn(show(ops_listener, readiness(&app, &stop), app.metrics().clone()));

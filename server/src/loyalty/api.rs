@@ -22,9 +22,10 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_loyalty_rules, save_loyalty_rule)).routes(routes!(list_loyalty_balances))
 }
 
-/// Points of a rule: what is no number counts 0 (specification 5).
-#[derive(Debug, Clone, Copy, ToSchema)]
-#[schema(value_type = i32, minimum = 0, maximum = 100_000)]
+/// Points of a rule: what is no number counts 0 (specification 5). The form reads its field in the same way
+/// (`ruleForm.ts`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
+#[schema(value_type = i32, minimum = 0, maximum = 999_999)]
 struct Points(i32);
 
 /// Unless said otherwise (specification 5).
@@ -34,19 +35,24 @@ impl Field for Points {
     fn parse(value: &Value) -> Result<Self, String> {
         let number = match value {
             Value::Number(number) => number.as_f64(),
-            Value::String(text) => text.trim().parse::<f64>().ok().filter(|number| number.is_finite()),
+            Value::String(text) if is_plain_number(text.trim()) => text.trim().parse::<f64>().ok(),
             _ => None,
         };
-        let whole = number.unwrap_or(0.0).trunc();
-        if whole < 0.0 {
-            return Err("must not be less than 0".to_owned());
+        let number = number.unwrap_or(0.0);
+        if number.fract() != 0.0 || !(0.0..=999_999.0).contains(&number) {
+            return Err("must be a whole number from 0 to 999,999".to_owned());
         }
-        if whole > 100_000.0 {
-            return Err("must be at most 100,000".to_owned());
-        }
-        #[expect(clippy::cast_possible_truncation, reason = "whole and between 0 and 100,000")]
-        Ok(Self(whole as i32))
+        #[expect(clippy::cast_possible_truncation, reason = "whole and between 0 and 999,999")]
+        Ok(Self(number as i32))
     }
+}
+
+/// Digits with at most one point and a sign: no exponents, no words such as `inf`.
+fn is_plain_number(text: &str) -> bool {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    digits.bytes().any(|byte| byte.is_ascii_digit())
+        && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+        && digits.matches('.').count() <= 1
 }
 
 /// What a service earns.
@@ -72,7 +78,7 @@ impl TryFrom<Model> for LoyaltyRule {
 #[serde(deny_unknown_fields)]
 struct NewLoyaltyRule {
     /// Botox unless said otherwise.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "optional")]
     service: Option<ServiceName>,
     /// 10 unless said otherwise.
     #[serde(default, deserialize_with = "optional")]

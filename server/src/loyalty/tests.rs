@@ -12,16 +12,28 @@ async fn a_service_has_one_rule_which_saving_again_changes() {
     assert_eq!((&first["service"], &first["points"]), (&json!("Botox"), &json!(10)));
     let again = save(json!({ "service": "Botox", "points": "25" })).await;
     assert_eq!((&again["id"], &again["points"]), (&first["id"], &json!(25)));
-    for (given, counted) in [(json!("many"), 0), (json!(true), 0), (json!(""), 10), (json!(12.9), 12), (json!("7 "), 7)]
-    {
+    for (given, counted) in [
+        (json!("many"), 0),
+        (json!(true), 0),
+        (json!(""), 10),
+        (json!("1e3"), 0),
+        (json!(12.0), 12),
+        (json!("7 "), 7),
+        (json!("999999"), 999_999),
+        (json!("5."), 5),
+        (json!("inf"), 0),
+    ] {
         assert_eq!(save(json!({ "service": "Follow-up", "points": given })).await["points"], counted, "{given}");
     }
+    assert_eq!(save(json!({ "service": "", "points": 25 })).await["service"], "Botox");
     let rules = owner.get("/api/loyalty/rules").await.expect(StatusCode::OK);
     assert_eq!(rules.as_array().unwrap().len(), 2);
     let before = clinic.fingerprint().await;
     let refused = async |body: Value, field: &str| owner.post("/api/loyalty/rules", body).await.refused_field(field);
     refused(json!({ "points": -1 }), "points").await;
-    refused(json!({ "points": 100_001 }), "points").await;
+    refused(json!({ "points": 1_000_000 }), "points").await;
+    refused(json!({ "points": 2.5 }), "points").await;
+    refused(json!({ "points": "2.5" }), "points").await;
     refused(json!({ "service": "Massage" }), "service").await;
     assert_eq!(clinic.fingerprint().await, before);
 }

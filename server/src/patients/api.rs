@@ -136,7 +136,7 @@ async fn create_patient(
     if new.birth_date.is_some_and(|Day(day)| day > ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive()) {
         return Err(Error::field("birth_date", "must not be in the future"));
     }
-    billing::may_add_patient(&ctx.tx, &ctx.clinic, app.billing.enforcement, ctx.now).await?;
+    billing::may_add_patient(&ctx, app.billing.enforcement).await?;
     let patient = register(&ctx.tx, ctx.member.id, ctx.now, new).await?;
     let subject = Subject::patient(patient.id);
     ctx.done(subject, (StatusCode::CREATED, Json(Patient::seen_with(Access::Full, patient)))).await

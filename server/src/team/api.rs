@@ -64,7 +64,7 @@ async fn create_team_member(
     ctx.require_fresh_proof()?;
     let is_active = new.status == MemberStatus::Active;
     if is_active {
-        billing::may_add_member(&ctx.tx, &ctx.clinic, app.billing.enforcement, ctx.now).await?;
+        billing::may_add_member(&ctx, app.billing.enforcement).await?;
     }
     let mut row = member::ActiveModel { is_owner: Set(false), created_at: Set(ctx.now), ..Default::default() };
     new.fill(&mut row, ctx.now);
@@ -90,7 +90,7 @@ async fn update_team_member(
     rules::keeps_the_clinic_open(&ctx.tx, &ctx.member, &row, Some(&new)).await?;
     rules::leaves_the_way_in(&ctx.member, &row, &new)?;
     if new.status == MemberStatus::Active && row.status != "active" {
-        billing::may_add_member(&ctx.tx, &ctx.clinic, app.billing.enforcement, ctx.now).await?;
+        billing::may_add_member(&ctx, app.billing.enforcement).await?;
     }
     if id != ctx.member.id {
         auth::end_all_of(&ctx.tx, id, None, ctx.now).await?;

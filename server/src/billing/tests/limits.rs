@@ -63,7 +63,14 @@ async fn the_51st_new_patient_of_a_month_is_refused_and_nothing_clinical_is() {
     patients_made_this_month(&clinic, 48).await;
     owner.post("/api/patients", patient()).await.expect(StatusCode::CREATED);
     let before = clinic.fingerprint().await;
-    owner.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "patients");
+    let told = owner.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "patients");
+    assert!(told["error"].as_str().unwrap().contains("Choose a larger plan"), "{told}");
+    assert_eq!(clinic.fingerprint().await, before);
+    // A receptionist chooses no plan.
+    let desk = clinic.signed_in_as(crate::permission::Role::Receptionist).await;
+    let before = clinic.fingerprint().await;
+    let told = desk.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "patients");
+    assert!(told["error"].as_str().unwrap().contains("tell the clinic's owner"), "{told}");
     assert_eq!(clinic.fingerprint().await, before);
     make::exam(&owner, known).await;
     owner.post("/api/treatments", make::botox(known)).await.expect(StatusCode::CREATED);
@@ -194,6 +201,9 @@ async fn the_trial_of_a_sign_up_allows_everything_and_its_end_stops_nothing_clin
     assert_eq!((&told["status"], &told["access"]), (&json!("Canceled"), &json!("read_only")));
     assert_eq!(told["notice"], "The trial has ended. Choose a plan to go on.");
     owner.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "trial_ended");
+    // Whether the clinic pays is not for everybody.
+    let desk = clinic.signed_in_as(crate::permission::Role::Receptionist).await;
+    desk.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "not_now");
     owner.post("/api/treatments", make::botox(known)).await.expect(StatusCode::CREATED);
     make::consent(&owner, known).await;
 

@@ -2,16 +2,18 @@ import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 
-import type { PendingTreatment } from '@/api/generated';
+import type { PendingTreatment, PlanStanding } from '@/api/generated';
 import { generatedApi } from '@/api/generated';
 import { Component as DashboardPage } from '@/features/dashboard/DashboardPage';
+import { noPlan, sessionWith } from '@/testing/plans';
 import { staffSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const waiting: PendingTreatment = { id: 5, patient_id: 101, patient_name: 'Amelia Hart', treatment_type: 'Botox', areas: 'glabella', provider_name: 'Nora Vale', is_own: false, may_approve: true, created_at: '2026-01-10T15:00:00Z' };
 
-function open() {
+function open(plan: PlanStanding = noPlan) {
+  server.use(http.get('*/api/clinic/plan', () => HttpResponse.json(plan)));
   const view = renderScreen({ path: '/', element: <DashboardPage /> });
   // The door of the staff's area has asked who is signed in before any page is drawn.
   void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
@@ -57,4 +59,21 @@ test('asks nothing of the kind for those who may not approve', async () => {
   open();
   expect(await screen.findByText(/Sam\. /)).toBeVisible();
   expect(screen.queryByText('Waiting for your approval')).not.toBeInTheDocument();
+});
+
+test('tells those who choose the plan until when the trial runs, and leads to the plans', async () => {
+  server.use(noSamples, http.get('*/api/treatments/pending', () => HttpResponse.json([])), http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('billing.checkout'))));
+  open({ ...noPlan, status: 'Trialing', trial_end: '2026-12-07' });
+  expect(await screen.findByText('The trial runs until Dec 7, 2026. Everything is included until then.')).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Compare plans' })).toHaveAttribute('href', '/pricing');
+});
+
+test('says nothing of a trial that the banner speaks of, nor to those who are not told', async () => {
+  server.use(noSamples, http.get('*/api/auth/session', () => HttpResponse.json(staffSession)));
+  for (const plan of [{ ...noPlan, status: 'Trialing' as const, trial_end: '2026-12-07', notice: 'The trial ends on December 7.' }, { ...noPlan, access: null }]) {
+    const view = open(plan);
+    await expect.poll(() => JSON.stringify(view.store.getState())).toContain('patients_this_month');
+    expect(screen.queryByText(/The trial runs until/)).not.toBeInTheDocument();
+    view.unmount();
+  }
 });

@@ -13,6 +13,7 @@ import { Marketing } from '@/features/dashboard/Marketing';
 import { PendingApprovals } from '@/features/dashboard/PendingApprovals';
 import { Tile } from '@/features/dashboard/Tile';
 import { tiles } from '@/features/dashboard/tiles';
+import { TrialNote } from '@/features/dashboard/TrialNote';
 import { formatDate, today } from '@/lib/dates';
 
 // Seldom there: it comes with its dialog when it is.
@@ -35,6 +36,7 @@ export function Component() {
         title="Dashboard"
         subtitle={session && timeZone && `${greeting(session.member.first_name, timeZone, now)}. ${formatDate(today(timeZone, now))} at ${session.clinic.name}.`}
       />
+      <TrialNote />
       {sample?.present && <SampleDataNotice meanwhile={null} />}
       {timeZone && may('treatment.approve') && <PendingApprovals timeZone={timeZone} />}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, 1fr)', lg: 'repeat(3, 1fr)' } }}>

@@ -199,6 +199,24 @@ test('the form works without the suggestions when they cannot be loaded', async 
   expect(sent).toEqual([{ patient_id: 101, pe_psych: 'Calm' }]);
 });
 
+test('what could not be loaded at first and comes later leaves an exam that was begun as it is', async () => {
+  const person = userEvent.setup();
+  server.use(http.get('*/api/clinic/settings', () => new HttpResponse(null, { status: 500 })), http.get('*/api/gfe/101', () => new HttpResponse(null, { status: 500 })));
+  open();
+  await person.type(await screen.findByRole('textbox', { name: 'Vitals' }), 'HR: 70 bpm');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  server.use(
+    http.get('*/api/clinic/settings', async () => held.then(() => HttpResponse.json(settings))),
+    http.get('*/api/gfe/101', async () => held.then(() => HttpResponse.json(null))),
+  );
+  for (const again of screen.getAllByRole('button', { name: 'Try again' }).slice(0, 2)) await person.click(again);
+  expect(screen.getByRole('textbox', { name: 'Vitals' })).toHaveValue('HR: 70 bpm');
+  answer();
+  expect(await screen.findByRole('button', { name: 'Add BP' })).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Vitals' })).toHaveValue('HR: 70 bpm');
+});
+
 test('a patient that is not there is said to be so', async () => {
   server.use(http.get('*/api/patients/101', () => HttpResponse.json({ error: 'Not found.', code: 'not_found' }, { status: 404 })));
   open();

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import type { NewTeamMember, TeamMember } from '@/api/generated';
 import { departments, roles, statuses } from '@/features/team/members';
+import { emailPattern } from '@/lib/email';
 
 const longestName = 200;
 const longestNotes = 10_000;
@@ -12,7 +13,7 @@ const optional = (longest = longestName) => z.string().check(z.trim(), z.maxLeng
 export const memberForm = z.object({
   first_name: required('First name is required'),
   last_name: required('Last name is required'),
-  email: z.string().check(z.trim(), z.minLength(1, 'Email is required'), z.email({ error: 'Enter a valid email address', abort: true })),
+  email: z.string().check(z.trim(), z.minLength(1, 'Email is required'), z.regex(emailPattern, { error: 'Enter a valid email address', abort: true })),
   phone: optional(),
   role: z.enum(roles),
   department: z.enum(departments),
