@@ -10,7 +10,7 @@ use lettre::{
     },
 };
 
-use crate::account_link::LinkKind;
+use crate::{account_link::LinkKind, auth::AccountChange};
 
 /// Why a mail was not handed over. What the library says stays out: it can hold the address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -58,6 +58,11 @@ pub struct Letter {
 }
 
 impl Letter {
+    /// Whom it goes to.
+    pub fn address(&self) -> &str {
+        &self.to_address
+    }
+
     /// The mail that brings a link for setting a password.
     pub fn about(kind: LinkKind, name: &str, address: &str, clinic: &str, url: &str) -> Self {
         let (name, clinic) = (plain(name), plain(clinic));
@@ -99,6 +104,32 @@ impl Letter {
         );
         let subject = format!("Two-step sign-in at {clinic} was turned off");
         Self { to_name: name, to_address: address.to_owned(), subject, text }
+    }
+
+    /// The mail that tells somebody what was changed about their account, when and from where, and what
+    /// to do if it was not they who did it.
+    pub fn account_changed(
+        change: AccountChange,
+        (name, address): (String, String),
+        clinic: &str,
+        whence: &str,
+        origin: &str,
+    ) -> Self {
+        let (name, clinic) = (plain(&name), plain(clinic));
+        let what = match change {
+            AccountChange::Password => "Your password was changed",
+            AccountChange::Email => "The e-mail address of your account was changed",
+            AccountChange::SecondFactorOn => "Two-step sign-in was set up for your account",
+            AccountChange::SecondFactorOff => "Two-step sign-in was turned off for your account",
+            AccountChange::RecoveryCodes => "New recovery codes were made for your account",
+            AccountChange::NewDevice => "Your account was signed in to on a new device",
+        };
+        let text = format!(
+            "Hello {name},\n\n{what} at {clinic}: {whence}.\n\n\
+             If it was you, there is nothing to do. If it was not, set a new password at once and tell your clinic's \
+             owner:\n\n{origin}/forgot-password\n"
+        );
+        Self { to_name: name, to_address: address, subject: format!("{what}: {clinic}"), text }
     }
 
     /// The mail that tells somebody who looks after a clinic's billing how its subscription stands.

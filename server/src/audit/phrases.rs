@@ -76,6 +76,7 @@ pub const PHRASES: &[(&str, ActionGroup, &str)] = &[
     ("auth.reset", SignIn, "Set a new password by a link"),
     ("auth.email.confirm", SignIn, "Confirmed the owner's e-mail address"),
     ("auth.email.ask", SignIn, "Had the owner's address asked about again"),
+    ("auth.session.end", SignIn, "Ended one of their own sign-ins"),
     ("auth.prove", SignIn, "Proved the identity again"),
     ("subscription.list", Billing, "Looked at the subscription"),
     ("subscription.history", Billing, "Looked at the subscription's history"),

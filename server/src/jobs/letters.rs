@@ -1,12 +1,13 @@
 //! What is written to whom: the letter that a job asks for, as things stand when it is sent.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::clinic::{job, member, support_access};
+use entity::clinic::{account_notice, job, member, support_access};
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 
 use super::Job;
 use crate::{
     account_link::{self, AccountLink, LinkKind, State},
+    auth::{AccountChange, device_in_words},
     billing,
     error::{Error, Result},
     mail::Letter,
@@ -40,6 +41,7 @@ impl Writer<'_> {
             Job::PasswordReset { link, .. } => self.with_link(LinkKind::PasswordReset, link).await?,
             Job::EmailConfirmation { link, .. } => self.with_link(LinkKind::EmailConfirmation, link).await?,
             Job::SecondFactorRemoved { .. } => Some(Letter::second_factor_removed(&name, address, &clinic.name)),
+            Job::AccountNotice { notice, .. } => self.account_changed(notice).await?,
             Job::BillingNotice { notice, .. } => {
                 billing::notice_letter(tx, clinic, &self.app.base_url, self.to, notice).await?
             }
@@ -52,6 +54,20 @@ impl Writer<'_> {
             }
             Job::ClinicProfile => None,
         })
+    }
+
+    /// Written to the address that stands in the notice, whoever has it now.
+    async fn account_changed(&self, notice: i64) -> Result<Option<Letter>> {
+        let clinic = &self.entered.clinic;
+        let Some(notice) = account_notice::Entity::find_by_id(notice).one(&self.entered.tx).await? else {
+            return Ok(None);
+        };
+        let Some(change) = AccountChange::named(&notice.kind) else { return Ok(None) };
+        let origin = self.app.base_url.origin_of(&clinic.subdomain);
+        let when = notice.at.with_timezone(&clinic.time_zone).format("%B %-d, %H:%M %Z");
+        let whence = format!("{when}, from {} ({})", device_in_words(&notice.user_agent), notice.ip);
+        let to = (self.to.full_name(), notice.address);
+        Ok(Some(Letter::account_changed(change, to, &clinic.name, &whence, &origin)))
     }
 
     /// A mail with a one-use link: the one that was made for it, or a new one in the place of one that

@@ -81,6 +81,8 @@ jobs! {
     ClinicProfile = "clinic_profile",
     /// Tell a member that somebody on the team has taken away their second factor.
     SecondFactorRemoved { member: i64 } = "second_factor_removed",
+    /// Tell a member what was changed about their account.
+    AccountNotice { member: i64, notice: i64 } = "account_notice",
     /// Tell a member who looks after the billing something of the clinic's subscription.
     BillingNotice { member: i64, notice: i64 } = "billing_notice",
     /// Tell one of the clinic's owners, or without a member each, that somebody of the service may look
@@ -100,6 +102,7 @@ impl Job {
             | Self::PasswordReset { member, .. }
             | Self::EmailConfirmation { member, .. }
             | Self::SecondFactorRemoved { member }
+            | Self::AccountNotice { member, .. }
             | Self::BillingNotice { member, .. } => Some(member),
             Self::SupportGranted { member, .. } => member,
             Self::ClinicProfile => None,

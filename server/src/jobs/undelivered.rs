@@ -51,6 +51,7 @@ const fn about(job: Job) -> &'static str {
         Job::PasswordReset { .. } => "Link for a new password",
         Job::EmailConfirmation { .. } => "Confirmation of the owner’s address",
         Job::SecondFactorRemoved { .. } => "Two-step sign-in was turned off",
+        Job::AccountNotice { .. } => "A change to the account",
         Job::BillingNotice { .. } => "News of the subscription",
         Job::SupportGranted { .. } => "Celadon’s support may look into the clinic",
         Job::ClinicProfile => "The clinic’s name and time zone",

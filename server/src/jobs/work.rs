@@ -208,13 +208,14 @@ impl Worker {
             Some(id) => member::Entity::find_by_id(id).one(&entered.tx).await?,
             None => None,
         };
-        // Whoever has left since is not written to.
-        let Some(to) = to.filter(|member| member.status == "active" && member.removed_at.is_none()) else {
-            return Ok(Outcome::Done);
+        // Whoever has left since is not written to, but of a change to the account.
+        let is_told = |to: &member::Model| {
+            matches!(wanted, Job::AccountNotice { .. }) || (to.status == "active" && to.removed_at.is_none())
         };
+        let Some(to) = to.filter(is_told) else { return Ok(Outcome::Done) };
         let writer = Writer { app: &self.app, entered: &entered, row, to: &to, now };
         let Some(letter) = writer.letter(wanted).await? else { return Ok(Outcome::Done) };
-        let counted = Counted::new(&self.app.master, wanted.kind(), &to.email, now);
+        let counted = Counted::new(&self.app.master, wanted.kind(), letter.address(), now);
         // What is held is rolled back: no link is made for it, and it counts for nothing.
         if let Some(hold) = self.hold(&entered, &to, &counted, now).await? {
             return Ok(Outcome::Held(hold));
