@@ -13,8 +13,8 @@ use utoipa::{
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    appointments, audit, auth, billing, clinics, consents, error::Failure, estimates, exams, http, loyalty, patients,
-    platform, portal, state::App, subscriptions, support, team, tenancy::Clinic, treatments,
+    appointments, audit, auth, billing, clinics, consents, error::Failure, estimates, exams, http, jobs, loyalty,
+    patients, platform, portal, state::App, subscriptions, support, team, tenancy::Clinic, treatments,
 };
 
 #[derive(OpenApi)]
@@ -50,6 +50,7 @@ fn clinic_routes() -> OpenApiRouter<App> {
         .merge(auth::routes())
         .merge(clinics::routes())
         .merge(support::routes())
+        .merge(jobs::routes())
         .merge(patients::routes())
         .merge(exams::routes())
         .merge(treatments::routes())

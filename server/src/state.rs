@@ -17,6 +17,7 @@ use crate::{
         measure::Measure,
         rate_limit::RateLimits,
     },
+    jobs::MailLimits,
     password::Passwords,
     platform::DailyLimit,
     telemetry::Metrics,
@@ -39,6 +40,7 @@ pub struct Shared {
     pub limits: RateLimits,
     pub sign_ups: DailyLimit,
     pub finds: DailyLimit,
+    pub mail_limits: MailLimits,
     pub base_url: BaseUrl,
     pub master: MasterKey,
     /// Mails go out; without, they are files on this machine.
@@ -70,6 +72,7 @@ impl App {
             limits: RateLimits::new(config.rate_limit_factor),
             sign_ups: DailyLimit::sign_ups(config.rate_limit_factor),
             finds: DailyLimit::finds(config.rate_limit_factor),
+            mail_limits: MailLimits::new(config.rate_limit_factor),
             base_url: config.base_url.clone(),
             master: config.secret.clone(),
             sends_mail: config.smtp_url.is_some(),

@@ -32,6 +32,8 @@ mod m20261123_000037_versions;
 mod m20261123_000040_repeats;
 mod m20261123_000041_account_notices;
 mod m20261123_000045_plan_grant;
+mod m20261123_000046_outbox;
+mod m20261123_000047_owner_confirmation;
 mod m20261123_000050_seal_mark;
 mod m20261123_000055_hours;
 mod m20261123_000056_birth_dates;
@@ -63,6 +65,8 @@ pub const STEPS: &[&Step] = &[
     &m20261123_000040_repeats::STEP,
     &m20261123_000041_account_notices::STEP,
     &m20261123_000045_plan_grant::STEP,
+    &m20261123_000046_outbox::STEP,
+    &m20261123_000047_owner_confirmation::STEP,
     &m20261123_000050_seal_mark::STEP,
     &m20261123_000055_hours::STEP,
     &m20261123_000056_birth_dates::STEP,

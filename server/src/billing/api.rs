@@ -18,6 +18,7 @@ use super::{
     status::{PlanAccess, SubscriptionStatus},
 };
 use crate::{
+    clinics,
     error::{Error, Result},
     http::{Json, Payload},
     permission::{BillingCheckout, BillingPortal, Permission as _, SessionOwn, TeamWrite},
@@ -212,6 +213,8 @@ struct PlanStanding {
     can_buy: bool,
     /// No money moves: test keys, or something that stands in for Stripe.
     is_test: bool,
+    /// The owner has not confirmed the e-mail address yet: mails to anybody else wait.
+    owner_unconfirmed: bool,
 }
 
 /// Tells the clinic's plan, what is used of it, and what there is to say about it.
@@ -220,6 +223,7 @@ async fn show_plan(ctx: Ctx<SessionOwn>, State(app): State<App>) -> Result<Done<
     let standing = limits::standing(&ctx.tx, ctx.clinic.time_zone, ctx.now).await?;
     let seats = limits::seats(&ctx.tx).await?;
     let patients = limits::patients_this_month(&ctx.tx, ctx.clinic.time_zone, ctx.now).await?;
+    let owner_unconfirmed = clinics::settings(&ctx.tx).await?.owner_unconfirmed_since.is_some();
     let limit = standing.as_ref().map(limits::Standing::limits);
     let access = standing.as_ref().map_or(PlanAccess::Full, |standing| standing.access);
     // Whether the clinic pays is for those who see its subscriptions; what is used up, for everybody.
@@ -245,6 +249,7 @@ async fn show_plan(ctx: Ctx<SessionOwn>, State(app): State<App>) -> Result<Done<
         notice: None,
         can_buy: app.billing.is_on(),
         is_test: app.billing.stripe.as_ref().is_some_and(|stripe| stripe.is_test),
+        owner_unconfirmed,
     };
     let standing = ctx.member.standing();
     let buys = standing.access(BillingCheckout::NAME).is_some();

@@ -12,7 +12,7 @@ use crate::{
     error::{Error, Result},
     http::{
         Payload,
-        fields::{Field, Name, choice, chosen, required},
+        fields::{Field, MailedName, choice, chosen, required},
         optional,
     },
     tenancy::Clinic,
@@ -87,7 +87,7 @@ impl SecondFactor {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewClinicSettings {
-    pub name: Name,
+    pub name: MailedName,
     #[serde(deserialize_with = "required")]
     pub time_zone: Zone,
     #[schema(value_type = i32, minimum = 5, maximum = 60)]

@@ -14,7 +14,7 @@ use crate::{
     error::{Error, Result},
     http::{
         Json, Payload,
-        fields::{Email, Line, Name, NewPassword},
+        fields::{Email, Line, MailedName, NewPassword},
         optional,
     },
     permission::Role,
@@ -32,15 +32,15 @@ pub fn routes() -> OpenApiRouter<App> {
 #[serde(deny_unknown_fields)]
 struct SignUp {
     /// The clinic's name.
-    name: Name,
+    name: MailedName,
     subdomain: Line,
     /// As the time zone database names it, such as `America/New_York`.
     #[serde(deserialize_with = "zone")]
     #[schema(value_type = String)]
     time_zone: Tz,
     /// The owner's.
-    first_name: Name,
-    last_name: Name,
+    first_name: MailedName,
+    last_name: MailedName,
     email: Email,
     password: NewPassword,
     /// What the owner does at the clinic: Practice Manager unless said otherwise, or Provider, Nurse or
@@ -119,6 +119,7 @@ pub(super) async fn open(
     let claim = claim(&app.gate.db, new, now, no_longer_free).await?;
     let member = add_owner(&claim.tx, owner, now).await?;
     billing::begin_trial(&claim.tx, now).await?;
+    auth::ask_for_confirmation(&claim.tx, claim.clinic.id, member, now).await?;
     if sample_data {
         add_sample(&claim.tx, new.time_zone, member, now).await?;
     }

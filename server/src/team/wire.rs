@@ -11,7 +11,7 @@ use crate::{
     error::{Error, Result},
     http::{
         Payload,
-        fields::{Day, Email, Line, Name, Note, Phone, chosen},
+        fields::{Day, Email, Line, MailedName, Note, Phone, chosen},
         optional,
     },
     permission::{Access, Role},
@@ -117,8 +117,8 @@ impl TeamMember {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewTeamMember {
-    pub first_name: Name,
-    pub last_name: Name,
+    pub first_name: MailedName,
+    pub last_name: MailedName,
     pub email: Email,
     #[serde(default, deserialize_with = "optional")]
     pub phone: Option<Phone>,

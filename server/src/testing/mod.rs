@@ -217,6 +217,7 @@ impl Server {
             "recovery_code",
             "support_access",
             "plan_grant",
+            "job",
         ] {
             let restart = format!("alter table {table} alter column id restart with {}", i64::from(number) * 1_000_000);
             newborn.tx.execute_unprepared(&restart).await.unwrap();
@@ -321,6 +322,7 @@ impl TestClinic {
             "sample_set",
             "support_access",
             "plan_grant",
+            "mail_day",
         ];
         let parts: Vec<_> = tables
             .iter()

@@ -3,8 +3,8 @@ export const addTagTypes = [
   "appointments",
   "audit",
   "auth",
-  "billing",
   "clinic",
+  "billing",
   "platform",
   "consents",
   "exams",
@@ -102,6 +102,16 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["auth"],
       }),
+      confirmEmail: build.mutation<ConfirmEmailApiResponse, ConfirmEmailApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/auth/confirm-email`,
+            method: "POST",
+            body: queryArg,
+          }),
+          invalidatesTags: ["auth"],
+        },
+      ),
       requestPasswordReset: build.mutation<
         RequestPasswordResetApiResponse,
         RequestPasswordResetApiArg
@@ -225,6 +235,16 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["auth"],
       }),
+      sendConfirmationAgain: build.mutation<
+        SendConfirmationAgainApiResponse,
+        SendConfirmationAgainApiArg
+      >({
+        query: () => ({
+          url: `/api/clinic/owner-confirmation`,
+          method: "POST",
+        }),
+        invalidatesTags: ["clinic"],
+      }),
       showPlan: build.query<ShowPlanApiResponse, ShowPlanApiArg>({
         query: () => ({ url: `/api/clinic/plan` }),
         providesTags: ["billing"],
@@ -285,6 +305,23 @@ const injectedRtkApi = api
         query: (queryArg) => ({
           url: `/api/clinic/support-access/${encodeURIComponent(String(queryArg))}`,
           method: "DELETE",
+        }),
+        invalidatesTags: ["clinic"],
+      }),
+      listUndeliveredMails: build.query<
+        ListUndeliveredMailsApiResponse,
+        ListUndeliveredMailsApiArg
+      >({
+        query: () => ({ url: `/api/clinic/undelivered-mails` }),
+        providesTags: ["clinic"],
+      }),
+      sendMailAgain: build.mutation<
+        SendMailAgainApiResponse,
+        SendMailAgainApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/clinic/undelivered-mails/${encodeURIComponent(String(queryArg))}/send`,
+          method: "POST",
         }),
         invalidatesTags: ["clinic"],
       }),
@@ -816,6 +853,8 @@ export type ListActivityPeopleApiResponse =
 export type ListActivityPeopleApiArg = void;
 export type AcceptInvitationApiResponse = /** status 200 undefined */ Session;
 export type AcceptInvitationApiArg = AcceptInvitation;
+export type ConfirmEmailApiResponse = unknown;
+export type ConfirmEmailApiArg = EmailConfirmation;
 export type RequestPasswordResetApiResponse = unknown;
 export type RequestPasswordResetApiArg = Forgot;
 export type TakeOverApiResponse = /** status 200 undefined */ Session;
@@ -847,6 +886,8 @@ export type RenewRecoveryCodesApiResponse =
 export type RenewRecoveryCodesApiArg = Proof;
 export type RemoveSecondFactorApiResponse = unknown;
 export type RemoveSecondFactorApiArg = Proof;
+export type SendConfirmationAgainApiResponse = unknown;
+export type SendConfirmationAgainApiArg = void;
 export type ShowPlanApiResponse = /** status 200 undefined */ PlanStanding;
 export type ShowPlanApiArg = void;
 export type ShowSampleDataApiResponse = /** status 200 undefined */ SampleData;
@@ -871,6 +912,11 @@ export type ListSupportAccessApiResponse =
 export type ListSupportAccessApiArg = void;
 export type EndSupportAccessApiResponse = unknown;
 export type EndSupportAccessApiArg = number;
+export type ListUndeliveredMailsApiResponse =
+  /** status 200 undefined */ UndeliveredMail[];
+export type ListUndeliveredMailsApiArg = void;
+export type SendMailAgainApiResponse = unknown;
+export type SendMailAgainApiArg = number;
 export type SignUpApiResponse = /** status 201 undefined */ SignedUp;
 export type SignUpApiArg = SignUp;
 export type ShowAvailabilityApiResponse =
@@ -1217,6 +1263,9 @@ export type AcceptInvitation = {
   password: NewPassword;
   token: Token;
 };
+export type EmailConfirmation = {
+  token: Token;
+};
 export type Forgot = {
   email: Line;
 };
@@ -1293,6 +1342,8 @@ export type PlanStanding = {
   is_test: boolean;
   /** A sentence for the person, when there is something to say. */
   notice: string | null;
+  /** The owner has not confirmed the e-mail address yet: mails to anybody else wait. */
+  owner_unconfirmed: boolean;
   patients_this_month: Usage;
   plan: PlanId | null;
   seats: Usage;
@@ -1343,7 +1394,7 @@ export type ClinicSettings = {
   /** Goes up with every change; a change says in `If-Match` which one it was made from. */
   version: number;
 };
-export type Name = string;
+export type MailedName = string;
 export type Zone = string;
 export type NewClinicSettings = {
   closes_at?: ClockTime | null;
@@ -1351,7 +1402,7 @@ export type NewClinicSettings = {
   exam_valid_months: number;
   findings: Findings;
   idle_minutes: number;
-  name: Name;
+  name: MailedName;
   opens_at?: ClockTime | null;
   second_factor: SecondFactor;
   time_zone: Zone;
@@ -1371,6 +1422,17 @@ export type SupportAccess = {
   operator: string;
   reason: string;
 };
+export type UndeliveredMail = {
+  /** What the mail is about, in a few words. */
+  about: string;
+  asked_at: string;
+  given_up_at: string;
+  id: number;
+  /** Why, in a sentence for the person. */
+  reason: string;
+  /** The name of the member it is for. */
+  recipient: string | null;
+};
 export type SignedUp = {
   /** The clinic's address from then on. */
   clinic_url: string;
@@ -1381,10 +1443,10 @@ export type Email = string;
 export type SignUp = {
   email: Email;
   /** The owner's. */
-  first_name: Name;
-  last_name: Name;
+  first_name: MailedName;
+  last_name: MailedName;
   /** The clinic's name. */
-  name: Name;
+  name: MailedName;
   password: NewPassword;
   /** Whether to begin with sample patients and appointments. */
   sample_data?: boolean;
@@ -1431,6 +1493,7 @@ export type ConsentTemplate = {
   version: number;
 };
 export type Html = string;
+export type Name = string;
 export type NewConsentTemplate = {
   body: Html;
   name: Name;
@@ -1800,9 +1863,9 @@ export type InvitedMember = {
 export type NewTeamMember = {
   department: Department;
   email: Email;
-  first_name: Name;
+  first_name: MailedName;
   hire_date: Day;
-  last_name: Name;
+  last_name: MailedName;
   license_number?: Line | null;
   notes?: Note | null;
   phone?: Phone | null;
@@ -1883,6 +1946,7 @@ export const {
   useListActivityPeopleQuery,
   useLazyListActivityPeopleQuery,
   useAcceptInvitationMutation,
+  useConfirmEmailMutation,
   useRequestPasswordResetMutation,
   useTakeOverMutation,
   useLoginMutation,
@@ -1899,6 +1963,7 @@ export const {
   useConfirmSecondFactorMutation,
   useRenewRecoveryCodesMutation,
   useRemoveSecondFactorMutation,
+  useSendConfirmationAgainMutation,
   useShowPlanQuery,
   useLazyShowPlanQuery,
   useShowSampleDataQuery,
@@ -1912,6 +1977,9 @@ export const {
   useListSupportAccessQuery,
   useLazyListSupportAccessQuery,
   useEndSupportAccessMutation,
+  useListUndeliveredMailsQuery,
+  useLazyListUndeliveredMailsQuery,
+  useSendMailAgainMutation,
   useSignUpMutation,
   useShowAvailabilityQuery,
   useLazyShowAvailabilityQuery,

@@ -41,6 +41,10 @@ generatedApi.enhanceEndpoints({
     // The plan follows from the subscriptions, and both from what the payment provider says.
     createSubscription: { invalidatesTags: ['subscriptions', 'billing'] },
     refreshBilling: { invalidatesTags: (answer) => (answer?.refreshed ? ['subscriptions', 'billing'] : []) },
+    // The banner over the pages goes with it.
+    confirmEmail: { invalidatesTags: ['billing'] },
+    // Only a mail is sent.
+    sendConfirmationAgain: { invalidatesTags: [] },
     // These only lead away.
     createCheckoutSession: { invalidatesTags: [] },
     createPortalSession: { invalidatesTags: [] },

@@ -19,6 +19,7 @@ pub mod job;
 pub mod kept_answer;
 pub mod loyalty_entry;
 pub mod loyalty_rule;
+pub mod mail_day;
 pub mod member;
 pub mod member_sponsor;
 pub mod patient;

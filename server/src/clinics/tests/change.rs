@@ -124,9 +124,9 @@ async fn an_older_change_never_overtakes_a_newer_one() {
         new["name"] = json!(name);
         owner.put(PATH, new.clone()).await.expect(StatusCode::OK);
     }
-    assert_eq!(clinic.count("{}.job where attempts = 0").await, 2);
+    assert_eq!(clinic.count("{}.job where attempts = 0").await, 1, "one job brings whatever is there then");
     make::mails(&clinic).await;
-    assert_eq!(clinic.count("{}.job where done_at is not null").await, 2);
+    assert_eq!(clinic.count("{}.job where done_at is not null").await, 1);
     assert_eq!(registered(&clinic).await.0, "The second");
 }
 

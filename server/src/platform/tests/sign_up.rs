@@ -76,6 +76,12 @@ async fn a_visitor_stands_in_a_clinic_of_their_own() {
         (clinic.clock().now() + TimeDelta::days(14)).with_timezone(&chrono_tz::America::Chicago).date_naive();
     assert_eq!((&plan["plan"], &plan["status"], &plan["access"]), (&Value::Null, &json!("Trialing"), &json!("full")));
     assert_eq!(plan["trial_end"], json!(trial_end));
+    // Until the owner has confirmed the address, nobody else is written to.
+    assert_eq!(plan["owner_unconfirmed"], true);
+    let schemas =
+        clinic.rows(&format!("select schema_name from registry.clinic where subdomain = '{subdomain}'")).await;
+    let schema: String = schemas[0].try_get("", "schema_name").unwrap();
+    assert_eq!(clinic.count(&format!("{schema}.job where kind = 'email_confirmation'")).await, 1);
     assert_eq!(client.get("/api/clinic/sample-data").await.expect(StatusCode::OK), json!({ "present": false }));
     // The password is theirs, and the clinic is as old as its sign-up, not as the spare.
     let again =

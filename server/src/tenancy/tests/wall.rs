@@ -102,6 +102,7 @@ async fn every_entity_fits_its_table() {
         exam,
         finding,
         job,
+        mail_day,
         kept_answer,
         member,
         member_sponsor,
