@@ -12,6 +12,7 @@ use lettre::{
 
 use crate::{
     account_link::LinkKind,
+    auth::AccountChange,
     error::{Error, Result},
 };
 
@@ -56,6 +57,31 @@ impl Letter {
         );
         let subject = format!("Two-step sign-in at {clinic} was turned off");
         Self { to_name: name.to_owned(), to_address: address.to_owned(), subject, text }
+    }
+
+    /// The mail that tells somebody what was changed about their account, when and from where, and what
+    /// to do if it was not they who did it.
+    pub fn account_changed(
+        change: AccountChange,
+        (name, address): (String, String),
+        clinic: &str,
+        whence: &str,
+        origin: &str,
+    ) -> Self {
+        let what = match change {
+            AccountChange::Password => "Your password was changed",
+            AccountChange::Email => "The e-mail address of your account was changed",
+            AccountChange::SecondFactorOn => "Two-step sign-in was set up for your account",
+            AccountChange::SecondFactorOff => "Two-step sign-in was turned off for your account",
+            AccountChange::RecoveryCodes => "New recovery codes were made for your account",
+            AccountChange::NewDevice => "Your account was signed in to on a new device",
+        };
+        let text = format!(
+            "Hello {name},\n\n{what} at {clinic}: {whence}.\n\n\
+             If it was you, there is nothing to do. If it was not, set a new password at once and tell your clinic's \
+             owner:\n\n{origin}/forgot-password\n"
+        );
+        Self { to_name: name, to_address: address, subject: format!("{what}: {clinic}"), text }
     }
 
     /// The mail that tells somebody who looks after a clinic's billing how its subscription stands.

@@ -18,7 +18,7 @@ use crate::{
         rate_limit::RateLimits,
     },
     password::Passwords,
-    platform::SignUps,
+    platform::DailyLimit,
     telemetry::Metrics,
     tenancy::{Db, Directory, Gate, SessionKeys},
 };
@@ -37,11 +37,13 @@ pub struct Shared {
     pub clock: Clock,
     pub passwords: Passwords,
     pub limits: RateLimits,
-    pub sign_ups: SignUps,
+    pub sign_ups: DailyLimit,
+    pub finds: DailyLimit,
     pub base_url: BaseUrl,
     pub master: MasterKey,
     pub billing: Billing,
     trusted_proxies: Arc<[IpNet]>,
+    trusted_hops: usize,
     list_threads: Option<Handle>,
 }
 
@@ -64,10 +66,12 @@ impl App {
             clock: Clock::default(),
             passwords: Passwords::default(),
             limits: RateLimits::new(config.rate_limit_factor),
-            sign_ups: SignUps::new(config.rate_limit_factor),
+            sign_ups: DailyLimit::sign_ups(config.rate_limit_factor),
+            finds: DailyLimit::finds(config.rate_limit_factor),
             base_url: config.base_url.clone(),
             master: config.secret.clone(),
             trusted_proxies: config.trusted_proxies.clone().into(),
+            trusted_hops: config.trusted_hops,
             list_threads: None,
         };
         Self { shared: Arc::new(shared) }
@@ -104,6 +108,7 @@ impl App {
             clock: self.clock.clone(),
             base_url: self.base_url.clone(),
             trusted_proxies: Arc::clone(&self.trusted_proxies),
+            trusted_hops: self.trusted_hops,
             platform,
             lists: Lists::of(described, self.list_threads.clone()),
         })

@@ -27,8 +27,11 @@ mod m20261121_000021_support;
 mod m20261123_000030_actor_names;
 mod m20261123_000031_evidence;
 mod m20261123_000040_repeats;
+mod m20261123_000041_account_notices;
 mod m20261123_000045_plan_grant;
 mod m20261123_000050_seal_mark;
+mod m20261123_000055_hours;
+mod m20261123_000056_birth_dates;
 mod m20261123_000060_points;
 
 /// In order of application.
@@ -52,8 +55,11 @@ pub const STEPS: &[&Step] = &[
     &m20261123_000030_actor_names::STEP,
     &m20261123_000031_evidence::STEP,
     &m20261123_000040_repeats::STEP,
+    &m20261123_000041_account_notices::STEP,
     &m20261123_000045_plan_grant::STEP,
     &m20261123_000050_seal_mark::STEP,
+    &m20261123_000055_hours::STEP,
+    &m20261123_000056_birth_dates::STEP,
     &m20261123_000060_points::STEP,
 ];
 

@@ -74,6 +74,7 @@ pub const PHRASES: &[(&str, ActionGroup, &str)] = &[
     ("auth.invitation.accept", SignIn, "Accepted the invitation"),
     ("auth.forgot", SignIn, "Asked for a link to set a new password"),
     ("auth.reset", SignIn, "Set a new password by a link"),
+    ("auth.session.end", SignIn, "Ended one of their own sign-ins"),
     ("auth.prove", SignIn, "Proved the identity again"),
     ("subscription.list", Billing, "Looked at the subscription"),
     ("subscription.history", Billing, "Looked at the subscription's history"),

@@ -8,6 +8,7 @@
 
 mod body;
 mod client;
+mod confirmed;
 mod detached;
 pub mod door;
 pub mod fields;
@@ -37,6 +38,7 @@ use axum::{
 use tower_http::catch_panic::CatchPanicLayer;
 
 pub use client::limited_as;
+pub use confirmed::Confirmed;
 pub use fields::optional;
 pub use if_match::IfMatch;
 pub use json::{Json, Path, Payload, Query};

@@ -58,6 +58,8 @@ jobs! {
     ClinicProfile = "clinic_profile",
     /// Tell a member that somebody on the team has taken away their second factor.
     SecondFactorRemoved { member: i64 } = "second_factor_removed",
+    /// Tell a member what was changed about their account.
+    AccountNotice { member: i64, notice: i64 } = "account_notice",
     /// Tell a member who looks after the billing something of the clinic's subscription.
     BillingNotice { member: i64, notice: i64 } = "billing_notice",
     /// Tell the clinic's owners that somebody of the service may look into the clinic.

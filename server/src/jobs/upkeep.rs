@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::figures::Audits;
 use crate::{
     audit,
-    auth::{forget_tries, seal_anew},
+    auth::{forget_notices, forget_tries, seal_anew},
     error::Result,
     state::App,
     tenancy::{clinic_ids, enter_for_job, forget_answers},
@@ -72,6 +72,7 @@ async fn forget_what_was_kept(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Re
     let entered = enter_for_job(&app.gate.db, clinic).await?;
     forget_answers(&entered.tx, now).await?;
     forget_tries(&entered.tx, now).await?;
+    forget_notices(&entered.tx, now).await?;
     let anew = seal_anew(&entered.tx, &app.master, clinic).await?;
     entered.commit().await?;
     if anew > 0 {

@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::clinic::{job, member, support_access};
+use entity::clinic::{account_notice, job, member, support_access};
 use sea_orm::{
     ActiveModelTrait, ActiveValue::Set, ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, FromQueryResult,
     IntoActiveModel, QueryFilter, Statement,
@@ -21,6 +21,7 @@ use super::{
 };
 use crate::{
     account_link::{AccountLink, LinkKind},
+    auth::{AccountChange, device_in_words},
     billing,
     error::{Error, Result},
     mail::{Letter, Mailer},
@@ -163,6 +164,7 @@ impl Worker {
             }
             Job::PasswordReset { member } => self.write_to(clinic, member, LinkKind::PasswordReset, None, now).await,
             Job::SecondFactorRemoved { member } => self.tell_second_factor_removed(clinic, member).await,
+            Job::AccountNotice { notice, .. } => self.tell_account_change(clinic, notice).await,
             Job::BillingNotice { member, notice } => {
                 billing::mail_notice(&self.app, &self.mailer, clinic, member, notice).await
             }
@@ -205,6 +207,21 @@ impl Worker {
         let clinic_name = entered.clinic.name.clone();
         entered.commit().await?;
         self.mailer.send(Letter::second_factor_removed(&member.full_name(), &member.email, &clinic_name)).await
+    }
+
+    /// Written to the address that stands in the notice, whoever has it now.
+    async fn tell_account_change(&self, clinic: Uuid, notice: i64) -> Result<()> {
+        let entered = enter_for_job(&self.app.gate.db, clinic).await?;
+        let Some(notice) = account_notice::Entity::find_by_id(notice).one(&entered.tx).await? else { return Ok(()) };
+        let member = member::Entity::find_by_id(notice.member_id).one(&entered.tx).await?;
+        let (Some(member), Some(change)) = (member, AccountChange::named(&notice.kind)) else { return Ok(()) };
+        let (clinic_name, zone) = (entered.clinic.name.clone(), entered.clinic.time_zone);
+        let origin = self.app.base_url.origin_of(&entered.clinic.subdomain);
+        entered.commit().await?;
+        let when = notice.at.with_timezone(&zone).format("%B %-d, %H:%M %Z");
+        let whence = format!("{when}, from {} ({})", device_in_words(&notice.user_agent), notice.ip);
+        let to = (member.full_name(), notice.address);
+        self.mailer.send(Letter::account_changed(change, to, &clinic_name, &whence, &origin)).await
     }
 
     async fn tell_support_granted(&self, clinic: Uuid, access: i64) -> Result<()> {

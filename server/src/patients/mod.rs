@@ -1,9 +1,10 @@
-//! Patients: the people a clinic treats, found by any part of what one knows of them.
+//! Patients: the people a clinic treats, found by any part of what is known of them.
 
 mod api;
 mod search;
 #[cfg(test)]
 mod size;
+mod terms;
 #[cfg(test)]
 mod tests;
 

@@ -18,6 +18,7 @@ use crate::{
     },
     permission::Role,
     state::App,
+    support,
     tenancy::{Done, NewClinic, NewOwner, Platform, claim},
 };
 
@@ -75,6 +76,9 @@ async fn sign_up(
     }
     let person = [&given.email.0, &given.first_name.0, &given.last_name.0];
     auth::not_about(&given.password, person, "password")?;
+    if support::is_kept(&given.email.0) {
+        return Err(Error::field("email", "is kept for the service's own people"));
+    }
     app.sign_ups.count(&app.gate.db, &app.master, platform.counted_as(), platform.now).await?;
     // Hashing takes its time, and no transaction waits for it.
     let password_hash = app.passwords.hash(given.password.0).await?;

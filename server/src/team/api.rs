@@ -13,7 +13,8 @@ use super::{
 };
 use crate::{
     account_link::{self, AccountLink, LinkKind},
-    auth, billing,
+    auth::{self, AccountChange},
+    billing,
     error::{Error, OnConstraint, Result},
     http::{Json, Path},
     jobs::{self, Job},
@@ -62,6 +63,7 @@ async fn create_team_member(
 ) -> Result<Done<(StatusCode, Json<InvitedMember>)>> {
     rules::within_rights(ctx.access, None, Some(new.role))?;
     ctx.require_fresh_proof()?;
+    rules::is_nobodys_of_the_service(&new.email.0)?;
     let is_active = new.status == MemberStatus::Active;
     if is_active {
         billing::may_add_member(&ctx, app.billing.enforcement).await?;
@@ -89,6 +91,7 @@ async fn update_team_member(
     rules::within_rights(ctx.access, Some(&row), Some(new.role))?;
     rules::keeps_the_clinic_open(&ctx.tx, &ctx.member, &row, Some(&new)).await?;
     rules::leaves_the_way_in(&ctx.member, &row, &new)?;
+    rules::is_nobodys_of_the_service(&new.email.0)?;
     if new.status == MemberStatus::Active && row.status != "active" {
         billing::may_add_member(&ctx, app.billing.enforcement).await?;
     }
@@ -98,6 +101,11 @@ async fn update_team_member(
     // A link went to the former address, or to somebody who was to come in then and not later.
     if new.email.0 != row.email || new.status == MemberStatus::Inactive {
         account_link::void_all(&ctx.tx, id, ctx.now).await?;
+    }
+    if new.email.0 != row.email && row.password_hash.is_some() {
+        for address in [&row.email, &new.email.0] {
+            auth::tell(&ctx.tx, ctx.clinic.id, (id, address), AccountChange::Email, ctx.origin()).await?;
+        }
     }
     let before = row.clone();
     let mut row = row.into_active_model();

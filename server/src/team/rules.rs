@@ -8,6 +8,7 @@ use super::wire::{MemberStatus, NewTeamMember};
 use crate::{
     error::{Error, Result},
     permission::{Access, Role},
+    support,
     tenancy::{ClinicTx, Member},
 };
 
@@ -85,6 +86,12 @@ pub fn leaves_the_way_in(actor: &Member, target: &member::Model, wanted: &NewTea
         code: "address_is_theirs",
         sentence: "Only the member can change the address they sign in with.",
     })
+}
+
+/// # Errors
+/// When an address is kept for the service's own people.
+pub fn is_nobodys_of_the_service(email: &str) -> Result<()> {
+    if support::is_kept(email) { Err(Error::field("email", "is kept for the service's own people")) } else { Ok(()) }
 }
 
 /// An owner counts: the owner holds every permission.

@@ -131,6 +131,7 @@ pub fn config() -> Config {
         mail_dir: std::env::temp_dir().join(format!("celadon-mail-{}", Uuid::new_v4())),
         mail_from: "Celadon <no-reply@localhost>".to_owned(),
         trusted_proxies: Vec::new(),
+        trusted_hops: 1,
         rate_limit_factor: 1_000,
         stripe: None,
         enforcement: Enforcement::Warn,
@@ -201,6 +202,7 @@ impl Server {
             "consent_template",
             "audit",
             "account_link",
+            "account_notice",
             "appointment",
             "exam_template",
             "estimate",
@@ -291,6 +293,7 @@ impl TestClinic {
         let tables = [
             "member",
             "account_link",
+            "account_notice",
             "clinic_setting",
             "finding",
             "patient",

@@ -3,6 +3,7 @@
 
 use axum::http::Method;
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use super::{Client, PASSWORD, Server, TestClinic, make};
 use crate::permission::Role;
@@ -21,6 +22,8 @@ pub struct World {
     pub estimate: i64,
     pub subscription: i64,
     pub support: i64,
+    /// Another sign-in of the owner's.
+    pub session: Uuid,
 }
 
 /// A call with everything filled in.
@@ -60,6 +63,13 @@ impl World {
              values ({support}, 'Ana of Celadon', 'The owner asked us to', '{support}', now(), now(), now() + interval '1 hour')"
         );
         clinic.plant(&planted).await;
+        let session = Uuid::new_v4();
+        let planted = format!(
+            "insert into {{}}.session (id, member_id, created_at, last_seen_at, proved_at, ip, user_agent)
+             select '{session}', member_id, created_at, last_seen_at, proved_at, ip, user_agent from {{}}.session
+             order by created_at limit 1"
+        );
+        clinic.plant(&planted).await;
         let subscription = owner.post("/api/subscriptions", make::subscription()).await;
         let subscription = make::id(&subscription.expect(axum::http::StatusCode::CREATED));
         Self {
@@ -75,6 +85,7 @@ impl World {
             estimate,
             subscription,
             support,
+            session,
         }
     }
 
@@ -92,6 +103,7 @@ impl World {
             estimate,
             subscription,
             support,
+            session,
             ..
         } = self;
         let get = |template, path: String| Call { method: Method::GET, template, path, body: None };
@@ -114,6 +126,15 @@ impl World {
                 json!({ "current_password": "not the right one", "new_password": "a quite new password" }),
             ),
             Call { method: Method::POST, template: "/api/auth/totp", path: "/api/auth/totp".into(), body: None },
+            // The owner has none.
+            post("/api/auth/totp/remove", "/api/auth/totp/remove".into(), json!({ "password": PASSWORD })),
+            get("/api/auth/sessions", "/api/auth/sessions".into()),
+            Call {
+                method: Method::DELETE,
+                template: "/api/auth/sessions/{id}",
+                path: format!("/api/auth/sessions/{session}"),
+                body: None,
+            },
             // Never a code: it would change how the owner signs in.
             post("/api/auth/totp/confirm", "/api/auth/totp/confirm".into(), json!({ "code": "00000" })),
             Call {
@@ -122,7 +143,6 @@ impl World {
                 path: "/api/auth/totp/recovery-codes".into(),
                 body: None,
             },
-            Call { method: Method::DELETE, template: "/api/auth/totp", path: "/api/auth/totp".into(), body: None },
             post("/api/auth/forgot", "/api/auth/forgot".into(), json!({ "email": "nobody@clinic.example" })),
             post("/api/auth/reset", "/api/auth/reset".into(), choice.clone()),
             post("/api/auth/accept-invite", "/api/auth/accept-invite".into(), choice),

@@ -79,6 +79,7 @@ const injectedRtkApi = api
             group: queryArg.group,
             from: queryArg["from"],
             to: queryArg.to,
+            after: queryArg.after,
           },
         }),
         providesTags: ["audit"],
@@ -169,18 +170,26 @@ const injectedRtkApi = api
         query: () => ({ url: `/api/auth/session` }),
         providesTags: ["auth"],
       }),
+      listSignIns: build.query<ListSignInsApiResponse, ListSignInsApiArg>({
+        query: () => ({ url: `/api/auth/sessions` }),
+        providesTags: ["auth"],
+      }),
+      endSignIn: build.mutation<EndSignInApiResponse, EndSignInApiArg>({
+        query: (queryArg) => ({
+          url: `/api/auth/sessions/${encodeURIComponent(String(queryArg))}`,
+          method: "DELETE",
+        }),
+        invalidatesTags: ["auth"],
+      }),
       beginSecondFactor: build.mutation<
         BeginSecondFactorApiResponse,
         BeginSecondFactorApiArg
       >({
-        query: () => ({ url: `/api/auth/totp`, method: "POST" }),
-        invalidatesTags: ["auth"],
-      }),
-      removeSecondFactor: build.mutation<
-        RemoveSecondFactorApiResponse,
-        RemoveSecondFactorApiArg
-      >({
-        query: () => ({ url: `/api/auth/totp`, method: "DELETE" }),
+        query: (queryArg) => ({
+          url: `/api/auth/totp`,
+          method: "POST",
+          body: queryArg,
+        }),
         invalidatesTags: ["auth"],
       }),
       confirmSecondFactor: build.mutation<
@@ -198,7 +207,22 @@ const injectedRtkApi = api
         RenewRecoveryCodesApiResponse,
         RenewRecoveryCodesApiArg
       >({
-        query: () => ({ url: `/api/auth/totp/recovery-codes`, method: "POST" }),
+        query: (queryArg) => ({
+          url: `/api/auth/totp/recovery-codes`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["auth"],
+      }),
+      removeSecondFactor: build.mutation<
+        RemoveSecondFactorApiResponse,
+        RemoveSecondFactorApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/auth/totp/remove`,
+          method: "POST",
+          body: queryArg,
+        }),
         invalidatesTags: ["auth"],
       }),
       showPlan: build.query<ShowPlanApiResponse, ShowPlanApiArg>({
@@ -680,7 +704,9 @@ const injectedRtkApi = api
         query: (queryArg) => ({
           url: `/api/treatments`,
           params: {
-            patientId: queryArg,
+            patientId: queryArg.patientId,
+            limit: queryArg.limit,
+            after: queryArg.after,
           },
         }),
         providesTags: ["treatments"],
@@ -760,6 +786,8 @@ export type ExportActivityApiArg = {
   from?: string;
   /** The last day, in the clinic's time zone. */
   to?: string;
+  /** The id of the last entry of the part before. */
+  after?: number;
 };
 export type ListActivityPeopleApiResponse =
   /** status 200 undefined */ ActivityPerson[];
@@ -782,17 +810,21 @@ export type ResetPasswordApiResponse = unknown;
 export type ResetPasswordApiArg = Reset;
 export type ShowSessionApiResponse = /** status 200 undefined */ Session;
 export type ShowSessionApiArg = void;
+export type ListSignInsApiResponse = /** status 200 undefined */ SignIn[];
+export type ListSignInsApiArg = void;
+export type EndSignInApiResponse = unknown;
+export type EndSignInApiArg = string;
 export type BeginSecondFactorApiResponse =
   /** status 201 undefined */ Enrolment;
-export type BeginSecondFactorApiArg = void;
-export type RemoveSecondFactorApiResponse = unknown;
-export type RemoveSecondFactorApiArg = void;
+export type BeginSecondFactorApiArg = Proof;
 export type ConfirmSecondFactorApiResponse =
   /** status 200 undefined */ RecoveryCodes;
 export type ConfirmSecondFactorApiArg = Confirmation;
 export type RenewRecoveryCodesApiResponse =
   /** status 201 undefined */ RecoveryCodes;
-export type RenewRecoveryCodesApiArg = void;
+export type RenewRecoveryCodesApiArg = Proof;
+export type RemoveSecondFactorApiResponse = unknown;
+export type RemoveSecondFactorApiArg = Proof;
 export type ShowPlanApiResponse = /** status 200 undefined */ PlanStanding;
 export type ShowPlanApiArg = void;
 export type ShowSampleDataApiResponse = /** status 200 undefined */ SampleData;
@@ -902,7 +934,8 @@ export type SaveLoyaltyRuleApiResponse =
 export type SaveLoyaltyRuleApiArg = NewLoyaltyRule;
 export type ListPatientsApiResponse = /** status 200 undefined */ Patient[];
 export type ListPatientsApiArg = {
-  /** Part of a first name, last name, e-mail address or phone number. */
+  /** Parts of a first name, last name or e-mail address in any order, a phone number, or a birth date
+    (3/14/1985, 03/14/85, 1985-03-14). */
   search?: string;
   /** At most so many; without it, and at most, 1,000. */
   limit?: number;
@@ -963,7 +996,13 @@ export type InviteTeamMemberApiArg = number;
 export type RemoveTeamSecondFactorApiResponse = unknown;
 export type RemoveTeamSecondFactorApiArg = number;
 export type ListTreatmentsApiResponse = /** status 200 undefined */ Treatment[];
-export type ListTreatmentsApiArg = number;
+export type ListTreatmentsApiArg = {
+  patientId: number;
+  /** At most so many; without it 50. An answer never has more than 1 MB, and fewer where that would be more. */
+  limit?: number;
+  /** The id of the last treatment of the page before. */
+  after?: number;
+};
 export type CreateTreatmentApiResponse = /** status 201 undefined */ Treatment;
 export type CreateTreatmentApiArg = NewTreatment;
 export type ListPendingTreatmentsApiResponse =
@@ -990,7 +1029,7 @@ export type Appointment = {
   id: number;
   last_name: string | null;
   notes: string | null;
-  patient_id: number;
+  patient_id: number | null;
   provider_id: number | null;
   provider_name: string | null;
   service: ServiceName;
@@ -999,6 +1038,14 @@ export type Appointment = {
 export type BTreeMap = {
   [key: string]: string;
 };
+export type Warning = {
+  /** For programs; sent back in `confirmed` it says that the person has read it. */
+  code: string;
+  /** A sentence for the person. */
+  message: string;
+  /** The patient whom the warning is about, where it is another one than the one in the request. */
+  patient_id: number | null;
+};
 export type Failure = {
   /** For programs. */
   code: string;
@@ -1006,8 +1053,11 @@ export type Failure = {
   error: string;
   /** What is wrong with which field; only when fields are at fault. */
   fields?: BTreeMap;
+  /** What is to be confirmed; only with the code `unconfirmed`. */
+  warnings?: Warning[];
 };
 export type Line = string;
+export type Confirmed = string[];
 export type Note = string;
 export type Id = number;
 export type NewAppointment = {
@@ -1015,6 +1065,7 @@ export type NewAppointment = {
   allow_overlap?: boolean | null;
   /** `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own. */
   appointment_time: Line;
+  confirmed?: Confirmed | null;
   notes?: Note | null;
   patient_id: Id;
   provider_id?: Id | null;
@@ -1154,6 +1205,18 @@ export type Reset = {
   password: NewPassword;
   token: Token;
 };
+export type SignIn = {
+  began_at: string;
+  /** Such as `Chrome on Windows`. */
+  device: string;
+  id: string;
+  /** Where from. */
+  ip: string;
+  /** The one that asks. */
+  is_this: boolean;
+  /** To the minute. */
+  last_seen_at: string;
+};
 export type Enrolment = {
   /** Its dark modules, as an SVG path. */
   qr_path: string;
@@ -1204,6 +1267,7 @@ export type PlanStanding = {
 export type SampleData = {
   present: boolean;
 };
+export type ClockTime = string;
 export type SystemFindings = {
   cardio: string[];
   constitutional: string[];
@@ -1225,6 +1289,7 @@ export type Findings = {
 };
 export type SecondFactor = "optional" | "required";
 export type ClinicSettings = {
+  closes_at: ClockTime;
   /** How long a consent's link may be used. */
   consent_link_days: number;
   /** How long an exam clears a patient. */
@@ -1233,6 +1298,8 @@ export type ClinicSettings = {
   /** After so long without a request a session ends. */
   idle_minutes: number;
   name: string;
+  /** When the clinic usually sees patients, in its own time. Booking outside these hours is asked about. */
+  opens_at: ClockTime;
   second_factor: SecondFactor;
   subdomain: string;
   /** An IANA name. */
@@ -1243,11 +1310,13 @@ export type ClinicSettings = {
 export type Name = string;
 export type Zone = string;
 export type NewClinicSettings = {
+  closes_at?: ClockTime | null;
   consent_link_days: number;
   exam_valid_months: number;
   findings: Findings;
   idle_minutes: number;
   name: Name;
+  opens_at?: ClockTime | null;
   second_factor: SecondFactor;
   time_zone: Zone;
 };
@@ -1547,6 +1616,7 @@ export type Patient = {
 export type Phone = string;
 export type NewPatient = {
   birth_date?: Day | null;
+  confirmed?: Confirmed | null;
   email?: Email | null;
   first_name: Name;
   last_name: Name;
@@ -1776,10 +1846,13 @@ export const {
   useResetPasswordMutation,
   useShowSessionQuery,
   useLazyShowSessionQuery,
+  useListSignInsQuery,
+  useLazyListSignInsQuery,
+  useEndSignInMutation,
   useBeginSecondFactorMutation,
-  useRemoveSecondFactorMutation,
   useConfirmSecondFactorMutation,
   useRenewRecoveryCodesMutation,
+  useRemoveSecondFactorMutation,
   useShowPlanQuery,
   useLazyShowPlanQuery,
   useShowSampleDataQuery,

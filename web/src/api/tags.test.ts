@@ -3,11 +3,12 @@ import { describe, expect, test, vi } from 'vitest';
 
 import { listBalancePages } from '@/api/balancePages';
 import { generatedApi } from '@/api/generated';
+import { listTreatmentPages } from '@/api/treatmentPages';
 import { createStore } from '@/app/store';
 import { ownerSession } from '@/testing/records';
 import { server } from '@/testing/server';
 
-const { approveTreatment, createTeamMember, createTreatment, deleteTeamMember, listPendingTreatments, listProviders, listTreatments, login, proveIdentity, showExam, showSession, updateTeamMember } = generatedApi.endpoints;
+const { approveTreatment, createTeamMember, createTreatment, deleteTeamMember, listPendingTreatments, listProviders, login, proveIdentity, showExam, showSession, updateTeamMember } = generatedApi.endpoints;
 
 function counted(path: string, answer: unknown) {
   let calls = 0;
@@ -27,7 +28,7 @@ describe('what one call changes elsewhere is fetched again', () => {
     const pending = counted('/api/treatments/pending', []);
     server.use(http.post('*/api/treatments/5/approve', () => HttpResponse.json({})));
     const store = createStore();
-    await Promise.all([store.dispatch(listTreatments.initiate(101)), store.dispatch(listPendingTreatments.initiate())]);
+    await Promise.all([store.dispatch(listTreatmentPages.initiate({ patientId: 101 })), store.dispatch(listPendingTreatments.initiate())]);
     await store.dispatch(approveTreatment.initiate({ id: 5, approval: { director_signature: 'data:image/png;base64,' } }));
     await vi.waitFor(() => expect([history.calls(), pending.calls()]).toEqual([2, 2]));
   });

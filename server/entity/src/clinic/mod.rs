@@ -1,6 +1,7 @@
 //! Tables of one clinic, never named with a schema: the transaction says whose they are.
 
 pub mod account_link;
+pub mod account_notice;
 pub mod appointment;
 pub mod audit;
 pub mod audit_seal;

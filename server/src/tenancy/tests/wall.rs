@@ -91,6 +91,7 @@ async fn every_entity_fits_its_table() {
     }
     let entities = fits![
         account_link,
+        account_notice,
         appointment,
         audit,
         audit_seal,

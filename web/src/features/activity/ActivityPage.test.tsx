@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -128,11 +128,22 @@ describe('the activity log', () => {
     expect(await screen.findByText('Your role does not open the activity log.')).toBeVisible();
   });
 
-  test('says why an export is too long', async () => {
-    server.use(answer([entry(1)]), http.get('*/api/audit/export', () => HttpResponse.json({ error: 'Some entries need another look.', code: 'invalid', fields: { from: 'These are more than 20,000 entries. Choose fewer days.' } }, { status: 422 })));
+  test('exports a long log in one file, part by part, and says when a part fails', async () => {
+    let last = () => HttpResponse.text('"b"\r\n');
+    const saved: Blob[] = [];
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => (saved.push(blob), 'blob:file'), revokeObjectURL: () => undefined }));
+    server.use(answer([entry(1)]), http.get('*/api/audit/export', ({ request }) => (
+      new URL(request.url).searchParams.get('after') === '7' ? last() : HttpResponse.text('"entry"\r\n"a"\r\n', { headers: { Link: '</api/audit/export?after=7&group=patients>; rel="next"' } })
+    )));
     open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
-    expect(await screen.findByText('These are more than 20,000 entries. Choose fewer days.')).toBeVisible();
+    const button = await screen.findByRole('button', { name: 'Export' });
+    await userEvent.click(button);
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(await saved[0]?.text()).toContain('"entry"\r\n"a"\r\n"b"\r\n');
+    last = () => HttpResponse.json({ error: 'Celadon cannot be reached.', code: 'unavailable' }, { status: 503 }) as never;
+    await userEvent.click(button);
+    expect(await screen.findByText('Celadon cannot be reached.')).toBeVisible();
+    expect(saved).toHaveLength(1);
   });
 });
 
