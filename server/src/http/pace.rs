@@ -280,7 +280,7 @@ mod tests {
         let begun = Instant::now();
         let mut progress = Progress::default();
         let first = progress.waits(1, begun, pace);
-        let later = begun + Duration::from_secs(600);
+        let later = begun + Duration::from_mins(10);
         assert_eq!(progress.waits(1, later, pace), first);
         assert_eq!(progress.waits(3, later, pace), later + pace.stalled);
     }

@@ -19,7 +19,7 @@ use super::{
 };
 
 const SOON: Duration = Duration::from_millis(200);
-const NEVER: Duration = Duration::from_secs(600);
+const NEVER: Duration = Duration::from_mins(10);
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// More than two systems keep of what nobody reads.
