@@ -122,6 +122,12 @@ export function image(world) {
     const admitted = beside ? ignore.includes('!infra/*/Cargo.toml') : ignore.some((line) => line.startsWith('!') && `${member}/`.startsWith(`${line.slice(1)}/`));
     if (!admitted) complaints.push(`.dockerignore leaves out the crate ${member}`);
   }
+  // The web app's build checks the types of everything that its tsconfig names.
+  for (const name of JSON.parse(world.files['web/tsconfig.json']).include) {
+    if (ignore.includes(`web/${name}`)) complaints.push(`.dockerignore leaves out web/${name}, which the web app's build reads`);
+  }
+  if (!/strip -o \/celadon /.test(file)) complaints.push('the program goes into the image with its debug information');
+  if (!/^ARG REVISION/m.test(file)) complaints.push('the image does not know which revision it is');
   const last = file.slice(file.lastIndexOf('\nFROM '));
   if (!/distroless\/cc.*:nonroot/.test(last)) complaints.push('the last stage is not distroless/cc:nonroot');
   if (!/^USER 65532/m.test(last)) complaints.push('the image runs as root');

@@ -113,6 +113,9 @@ test('a member sets it up, signs in with the app and with paper, and turns it of
   await expect(dialog.getByText('9 recovery codes are left.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Turn off' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await proof.getByLabel('Password', { exact: false }).first().fill(password);
+  await proof.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Two-step sign-in is off.')).toBeVisible();
   await removeMember(browser, member);
 });

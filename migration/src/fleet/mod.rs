@@ -180,16 +180,18 @@ pub async fn registry_up(owner: &DatabaseConnection, gateway: &Gateway) -> Resul
     registry::Migrator::up(&tx, None).await?;
     tx.commit().await?;
     let shards = i32::from(gateway.shards);
+    wall::make_functions(owner).await?;
+    wall::raise(owner, gateway).await?;
+    // Not before the shards' logins are there: from now on new clinics are spread over all of them.
     owner
         .execute_raw(Statement::from_sql_and_values(
             DbBackend::Postgres,
             "insert into registry.placement (name, kind, shards) values ('main', 'postgres', $1)
-             on conflict (name) do nothing",
+             on conflict (name) do update set shards = excluded.shards",
             [shards.into()],
         ))
         .await?;
-    wall::make_functions(owner).await?;
-    wall::raise(owner, gateway).await
+    Ok(())
 }
 
 /// A further placement's extensions and wall of roles; the registry knows it from then on.
@@ -215,7 +217,8 @@ async fn placement_up(
     registry
         .execute_raw(Statement::from_sql_and_values(
             DbBackend::Postgres,
-            "insert into registry.placement (name, kind, shards) values ($1, 'postgres', $2) on conflict (name) do nothing",
+            "insert into registry.placement (name, kind, shards) values ($1, 'postgres', $2)
+             on conflict (name) do update set shards = excluded.shards where placement.kind = 'postgres'",
             [name.into(), i32::from(gateway.shards).into()],
         ))
         .await?;

@@ -108,6 +108,11 @@ impl Fleet {
         wall::shard_login(&self.gateway.login, 0)
     }
 
+    /// This role as well is dropped at the end.
+    pub fn drops(&self, role: &str) {
+        self.roles.lock().unwrap().push(role.to_owned());
+    }
+
     /// A role that this test drops at its end.
     pub async fn role(&self, prefix: &str, attributes: &str) -> String {
         let role = format!("{prefix}_{}", &Uuid::new_v4().simple().to_string()[..26]);

@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use migration::{
-    fleet::{Placements, Plan, Report},
+    fleet::{self, Placements, Plan, Report},
     registry::CHANNEL,
+    wall::{self, Gateway},
 };
-use sqlx::{Executor, postgres::PgListener};
+use sqlx::{Connection, Executor, postgres::PgListener};
 
 use crate::database::{BEHIND, DONE, Fleet, backend};
 
@@ -187,4 +188,16 @@ async fn a_clinic_of_a_newer_release_is_refused_and_left_alone() {
     assert_eq!(report.exit_code(), 2);
     assert!(report.broken[0].1.contains(newer), "{report:?}");
     assert_eq!(fleet.texts("select schema_version from registry.clinic").await, [newer]);
+}
+
+#[tokio::test]
+async fn more_shards_than_before_are_made_and_used_by_the_clinics_to_come() {
+    let fleet = Fleet::new().await;
+    let shards = async || fleet.texts("select shards::text from registry.placement where name = 'main'").await;
+    assert_eq!(shards().await, ["2"]);
+    let wider = Gateway { shards: 3, ..fleet.gateway.clone() };
+    fleet.drops(&wall::shard_login(&wider.login, 2));
+    fleet::registry_up(&fleet.owner(), &wider).await.unwrap();
+    assert_eq!(shards().await, ["3"]);
+    fleet.sign_in(&wall::shard_login(&wider.login, 2)).await.close().await.unwrap();
 }

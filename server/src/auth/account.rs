@@ -13,6 +13,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     api::{own_hash, sign_in, with_password},
+    notice::{AccountChange, tell},
     session::{self, Session},
 };
 use crate::{
@@ -94,6 +95,7 @@ async fn change_password(
     set_password(&ctx.tx, ctx.member.id, hash, ctx.now).await?;
     session::end_all_of(&ctx.tx, ctx.member.id, Some(ctx.session().session), ctx.now).await?;
     session::proved(&ctx.tx, ctx.session().session, ctx.now).await?;
+    tell(&ctx.tx, ctx.clinic.id, (ctx.member.id, &ctx.member.email), AccountChange::Password, ctx.origin()).await?;
     ctx.done(Subject::nobody(), StatusCode::NO_CONTENT).await
 }
 
@@ -105,7 +107,7 @@ async fn request_password_reset(visitor: Visitor, Json(forgot): Json<Forgot>) ->
     let about = member.as_ref().map(|member| member.id);
     if let Some(member) = about {
         // The link is made by the job: what this request does takes as long for a stranger.
-        jobs::enqueue(&tx, visitor.clinic.id, visitor.now, &Job::PasswordReset { member }).await?;
+        jobs::enqueue(&tx, visitor.clinic.id, visitor.now, &Job::PasswordReset { member, link: None }).await?;
     }
     visitor.done(tx, about, StatusCode::NO_CONTENT).await
 }
@@ -122,6 +124,7 @@ async fn reset_password(
     let member = redeemer(&tx, LinkKind::PasswordReset, &reset.token, &reset.password, visitor.now).await?;
     set_password(&tx, member.id, hash, visitor.now).await?;
     session::end_all_of(&tx, member.id, None, visitor.now).await?;
+    tell(&tx, visitor.clinic.id, (member.id, &member.email), AccountChange::Password, visitor.origin()).await?;
     visitor.done(tx, Some(member.id), StatusCode::NO_CONTENT).await
 }
 
@@ -177,7 +180,7 @@ async fn set_password(tx: &ClinicTx, member: i64, hash: String, now: DateTime<Ut
     let mut row = member::Entity::find_by_id(member).one(tx).await?.ok_or(Error::NotFound)?.into_active_model();
     row.password_hash = Set(Some(hash));
     row.updated_at = Set(now);
-    account_link::void_all(tx, member, now).await?;
+    account_link::void_for_password(tx, member, now).await?;
     Ok(row.update(tx).await?)
 }
 

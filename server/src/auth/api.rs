@@ -4,15 +4,19 @@ use axum::{
     extract::State,
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header::SET_COOKIE},
 };
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use entity::clinic::member;
 use sea_orm::EntityTrait;
 use serde::Deserialize;
+use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
 
 use super::{
-    limit, recovery,
+    limit,
+    notice::{AccountChange, tell},
+    recovery,
     second_factor::{self, Verdict},
     session::{self, SecondFactorState, Session, SignedInClinic, SignedInMember, SupportLook},
 };
@@ -23,7 +27,7 @@ use crate::{
         fields::{Line, Password},
         optional,
     },
-    permission::{Permission, Role, SessionEnrol},
+    permission::{Permission, Role, SessionEnrol, Standing},
     state::App,
     tenancy::{ClinicTx, Ctx, Done, Named, Subject, Support, Visitor},
 };
@@ -54,7 +58,7 @@ impl Payload for Login {}
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Proof {
+pub(super) struct Proof {
     #[serde(default, deserialize_with = "optional")]
     password: Option<Password>,
     /// Instead of the password: of the authenticator app, or a recovery code.
@@ -63,6 +67,12 @@ struct Proof {
 }
 
 impl Payload for Proof {}
+
+impl Proof {
+    pub fn is_none(&self) -> bool {
+        self.password.is_none() && self.code.is_none()
+    }
+}
 
 /// Signs in. The answer for a wrong password, an unknown address and somebody inactive is one, and
 /// takes as long. Only the right password hears whether a code is needed as well.
@@ -146,12 +156,19 @@ pub(super) async fn sign_in_as(
     support: Option<Support>,
 ) -> Result<Done<(HeaderMap, Json<Session>)>> {
     let named = Named { session, member: member.id };
-    let cookie = session::begin(&tx, &app.gate.keys, visitor.clinic.id, named, visitor.now, visitor.origin()).await?;
+    let (keys, clinic, origin) = (&app.gate.keys, visitor.clinic.id, visitor.origin());
+    let device = visitor.device.clone().unwrap_or_else(new_device);
+    let device_hash = Sha256::digest(device.as_bytes());
+    if support.is_none() && session::is_new_device(&tx, member.id, &device_hash).await? {
+        tell(&tx, clinic, (member.id, &member.email), AccountChange::NewDevice, origin).await?;
+    }
+    let mut cookies = session::begin(&tx, keys, clinic, named, &device_hash, origin).await?;
+    cookies.append(SET_COOKIE, keys.device_cookie(&device)?);
     let settings = crate::clinics::settings(&tx).await?;
     let role = Role::named(&member.role).ok_or_else(|| Error::Internal("a member has an unknown role".into()))?;
     let has_one = second_factor::is_on(&tx, member.id).await?;
-    let (permissions, limited_permissions) =
-        session::permissions(crate::permission::Standing { role, is_owner: member.is_owner });
+    let standing = Standing::of(&member).ok_or_else(|| Error::Internal("a member has an unknown role".into()))?;
+    let (permissions, limited_permissions) = session::permissions(standing);
     let id = member.id;
     let answer = Session {
         member: SignedInMember {
@@ -161,6 +178,7 @@ pub(super) async fn sign_in_as(
             email: member.email,
             role,
             is_owner: member.is_owner,
+            awaits_confirmation: standing.role != role,
         },
         clinic: SignedInClinic::of(&visitor.clinic),
         permissions,
@@ -172,7 +190,12 @@ pub(super) async fn sign_in_as(
         recovery_codes_left: recovery::left(&tx, id).await?,
         support: support.as_ref().map(SupportLook::of),
     };
-    visitor.done(tx, Some(id), (cookie, Json(answer))).await
+    visitor.done(tx, Some(id), (cookies, Json(answer))).await
+}
+
+/// What a device is known by: 256 random bits.
+fn new_device() -> String {
+    URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>())
 }
 
 async fn shown(ctx: &Ctx<SessionEnrol>) -> Result<Session> {
@@ -185,6 +208,7 @@ async fn shown(ctx: &Ctx<SessionEnrol>) -> Result<Session> {
             email: ctx.member.email.clone(),
             role: ctx.member.role,
             is_owner: ctx.member.is_owner,
+            awaits_confirmation: ctx.member.standing().role != ctx.member.role,
         },
         clinic: SignedInClinic::of(&ctx.clinic),
         permissions,
@@ -223,12 +247,7 @@ async fn prove_identity(
     State(app): State<App>,
     Json(proof): Json<Proof>,
 ) -> Result<Done<Json<Session>>> {
-    let ctx = match (proof.password, proof.code) {
-        (Some(password), None) => with_password(ctx, &app, password).await?,
-        (None, Some(code)) => with_code(ctx, &app, &code).await?,
-        (Some(_), Some(_)) => return Err(Error::field("code", "Please give the password or a code, not both")),
-        (None, None) => return Err(Error::field("password", "Password is required")),
-    };
+    let ctx = with_proof(ctx, &app, proof).await?;
     session::proved(&ctx.tx, ctx.session().session, ctx.now).await?;
     let answer = Session { proved_until: Some(ctx.now + crate::tenancy::PROOF_HOLDS), ..shown(&ctx).await? };
     ctx.done(Subject::nobody(), Json(answer)).await
@@ -237,6 +256,16 @@ async fn prove_identity(
 /// What tries are counted with: by a name that tells nobody's address.
 fn limit_key(app: &App, clinic: Uuid) -> [u8; 32] {
     app.master.derive(format!("sign-in limit {clinic}").as_bytes())
+}
+
+/// Goes on only with the member's own password, or with a code of their second factor, given now.
+pub(super) async fn with_proof<P: Permission>(ctx: Ctx<P>, app: &App, proof: Proof) -> Result<Ctx<P>> {
+    match (proof.password, proof.code) {
+        (Some(password), None) => with_password(ctx, app, password).await,
+        (None, Some(code)) => with_code(ctx, app, &code).await,
+        (Some(_), Some(_)) => Err(Error::field("code", "Please give the password or a code, not both")),
+        (None, None) => Err(Error::field("password", "Password is required")),
+    }
 }
 
 /// Goes on only with the member's own password; a wrong one leaves a row in the audit. Tries are

@@ -11,6 +11,8 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
+    api::{Proof, with_proof},
+    notice::{AccountChange, tell},
     recovery,
     sealed::Seal,
     second_factor, session,
@@ -19,14 +21,15 @@ use super::{
 use crate::{
     error::{Error, OnConstraint, Result},
     http::{Json, Payload, fields::Line},
-    permission::{SessionEnrol, SessionOwn},
+    permission::{Permission, SessionEnrol, SessionOwn},
     state::App,
     tenancy::{Ctx, Done, Subject},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .routes(routes!(begin_second_factor, remove_second_factor))
+        .routes(routes!(begin_second_factor))
+        .routes(routes!(remove_second_factor))
         .routes(routes!(confirm_second_factor))
         .routes(routes!(renew_recovery_codes))
 }
@@ -61,19 +64,32 @@ struct Confirmation {
 
 impl Payload for Confirmation {}
 
+/// Tells the member by mail.
+async fn told<P: Permission>(ctx: &Ctx<P>, change: AccountChange) -> Result<()> {
+    tell(&ctx.tx, ctx.clinic.id, (ctx.member.id, &ctx.member.email), change, ctx.origin()).await
+}
+
 /// What a request that comes again is answered: its answer is a secret.
 fn told_once() -> Error {
     Error::conflict("told_once", "This was done already, and what it answered is shown only once. Please begin again.")
 }
 
 /// Begins two-step sign-in with an authenticator app; in force once a code confirms it. Whoever has
-/// one already can so change to another phone. Needs a fresh proof of identity.
+/// one already can so change to another phone, with the password or a code given now; the first time a
+/// fresh proof of identity is enough.
 #[utoipa::path(post, path = "/api/auth/totp", tag = "auth", responses((status = CREATED, body = Enrolment)))]
 async fn begin_second_factor(
     ctx: Ctx<SessionEnrol>,
     State(app): State<App>,
+    Json(proof): Json<Proof>,
 ) -> Result<Done<(StatusCode, Json<Enrolment>)>> {
-    ctx.require_fresh_proof()?;
+    // Who finds somebody's screen open must not put another phone in the place of theirs.
+    let ctx = if ctx.session().has_second_factor || !proof.is_none() {
+        with_proof(ctx, &app, proof).await?
+    } else {
+        ctx.require_fresh_proof()?;
+        ctx
+    };
     let member = ctx.member.id;
     let secret = Secret::random();
     let mine = Entity::delete_many().filter(Column::MemberId.eq(member));
@@ -122,33 +138,45 @@ async fn confirm_second_factor(
     row.last_step = Set(step);
     row.update(&ctx.tx).await?;
     let codes = recovery::renew(&ctx.tx, member, ctx.now).await?;
+    told(&ctx, AccountChange::SecondFactorOn).await?;
     session::end_all_of(&ctx.tx, member, Some(ctx.session().session), ctx.now).await?;
     ctx.done_telling(Subject::nobody(), Json(RecoveryCodes { codes }), told_once()).await
 }
 
-/// Turns one's own two-step sign-in off, where the clinic does not ask for it. Needs a fresh proof
-/// of identity.
-#[utoipa::path(delete, path = "/api/auth/totp", tag = "auth", responses((status = NO_CONTENT)))]
-async fn remove_second_factor(ctx: Ctx<SessionOwn>) -> Result<Done<StatusCode>> {
-    ctx.require_fresh_proof()?;
+/// Turns one's own two-step sign-in off, where the clinic does not ask for it, with the password or a
+/// code given now.
+#[utoipa::path(post, path = "/api/auth/totp/remove", tag = "auth", responses((status = NO_CONTENT)))]
+async fn remove_second_factor(
+    ctx: Ctx<SessionOwn>,
+    State(app): State<App>,
+    Json(proof): Json<Proof>,
+) -> Result<Done<StatusCode>> {
     if ctx.session().second_factor_required {
         return Err(Error::conflict(
             "second_factor_kept",
             "Your clinic asks everybody for two-step sign-in, so it cannot be turned off.",
         ));
     }
-    second_factor::remove(&ctx.tx, ctx.member.id).await?;
+    let ctx = with_proof(ctx, &app, proof).await?;
+    if second_factor::remove(&ctx.tx, ctx.member.id).await? {
+        told(&ctx, AccountChange::SecondFactorOff).await?;
+    }
     ctx.done(Subject::nobody(), StatusCode::NO_CONTENT).await
 }
 
-/// Makes new recovery codes; the former are void. Needs a fresh proof of identity.
+/// Makes new recovery codes, with the password or a code given now; the former are void.
 #[utoipa::path(post, path = "/api/auth/totp/recovery-codes", tag = "auth", responses((status = CREATED, body = RecoveryCodes)))]
-async fn renew_recovery_codes(ctx: Ctx<SessionOwn>) -> Result<Done<(StatusCode, Json<RecoveryCodes>)>> {
-    ctx.require_fresh_proof()?;
+async fn renew_recovery_codes(
+    ctx: Ctx<SessionOwn>,
+    State(app): State<App>,
+    Json(proof): Json<Proof>,
+) -> Result<Done<(StatusCode, Json<RecoveryCodes>)>> {
+    let ctx = with_proof(ctx, &app, proof).await?;
     // Locked, so that of two renewals at once one set is left and not two.
     if Entity::in_force(ctx.member.id).lock_exclusive().one(&ctx.tx).await?.is_none() {
         return Err(Error::conflict("second_factor_off", "Turn on two-step sign-in first."));
     }
     let codes = recovery::renew(&ctx.tx, ctx.member.id, ctx.now).await?;
+    told(&ctx, AccountChange::RecoveryCodes).await?;
     ctx.done_telling(Subject::nobody(), (StatusCode::CREATED, Json(RecoveryCodes { codes })), told_once()).await
 }

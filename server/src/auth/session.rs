@@ -3,7 +3,7 @@
 use axum::http::{HeaderMap, header::SET_COOKIE};
 use chrono::{DateTime, Utc};
 use entity::clinic::session::{ActiveModel, Column, Entity};
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, sea_query::Expr};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QuerySelect, sea_query::Expr};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -79,6 +79,8 @@ pub struct SignedInMember {
     pub email: String,
     pub role: Role,
     pub is_owner: bool,
+    /// A Medical Director whose role is not in force until somebody has confirmed them.
+    pub awaits_confirmation: bool,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -106,7 +108,7 @@ pub fn permissions(standing: Standing) -> (Vec<&'static str>, Vec<&'static str>)
     (names(full), names(limited))
 }
 
-/// Begins a session; answers the header that sets its cookie.
+/// Begins a session at a device; answers the header that sets its cookie.
 ///
 /// # Errors
 /// When it cannot be stored.
@@ -115,9 +117,10 @@ pub async fn begin(
     keys: &SessionKeys,
     clinic: Uuid,
     named: Named,
-    now: DateTime<Utc>,
+    device: &[u8],
     origin: &Origin,
 ) -> Result<HeaderMap> {
+    let now = origin.now;
     let row = ActiveModel {
         id: Set(named.session),
         member_id: Set(named.member),
@@ -127,10 +130,21 @@ pub async fn begin(
         ended_at: Set(None),
         ip: Set(origin.ip.clone()),
         user_agent: Set(origin.user_agent.clone()),
+        device_hash: Set(Some(device.to_vec())),
     };
     Entity::insert(row).exec_without_returning(tx).await?;
     let cookie = keys.cookie(clinic, named, now)?;
     Ok(HeaderMap::from_iter([(SET_COOKIE, cookie)]))
+}
+
+/// Whether the member has signed in before, and never on this device.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn is_new_device(tx: &ClinicTx, member: i64, device: &[u8]) -> Result<bool> {
+    let before = Entity::find().filter(Column::MemberId.eq(member));
+    let here = before.clone().filter(Column::DeviceHash.eq(device)).limit(1).one(tx).await?;
+    Ok(here.is_none() && before.limit(1).one(tx).await?.is_some())
 }
 
 /// Ends a member's sessions, but for one.

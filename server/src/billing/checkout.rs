@@ -72,6 +72,10 @@ fn already_subscribed() -> Error {
     )
 }
 
+fn being_started() -> Error {
+    Error::conflict("in_progress", "A subscription is being started. Please wait a moment.")
+}
+
 /// A failure at Stripe while something was begun.
 #[expect(clippy::needless_pass_by_value, reason = "so that it stands in map_err by its name")]
 fn failed(error: GatewayError) -> Error {
@@ -85,6 +89,16 @@ fn failed(error: GatewayError) -> Error {
 /// When the clinic has a live subscription, when Stripe is out of reach or refuses, and when it
 /// sells at another price than we show.
 pub async fn start(app: &App, wanted: &Wanted) -> Result<String> {
+    let started = open_page(app, wanted).await;
+    // The clinic has another subscription, or is about to: the row of the form will never become one. After a failure
+    // at Stripe it can be tried again.
+    if let (Err(Error::Conflict { .. }), Some(row)) = (&started, wanted.row) {
+        withdraw(app, &wanted.clinic, row, app.clock.now()).await?;
+    }
+    started
+}
+
+async fn open_page(app: &App, wanted: &Wanted) -> Result<String> {
     let stripe = app.billing.stripe()?;
     let now = app.clock.now();
     let (customer, trial_days) = begin(app, stripe, wanted, now).await?;
@@ -183,7 +197,7 @@ fn terms(plan: PlanId, cycle: Cycle, trial_days: i32) -> String {
 /// next.
 async fn give_up(app: &App, stripe: &Stripe, open: &checkout_attempt::Model, now: DateTime<Utc>) -> Result<()> {
     if open.kind == "card_on_file" && open.expires_at > now {
-        return Err(Error::conflict("in_progress", "A subscription is being started. Please wait a moment."));
+        return Err(being_started());
     }
     if let Some(id) = &open.stripe_session_id {
         match stripe.gateway.session(id).await {
@@ -259,20 +273,22 @@ async fn price(stripe: &Stripe, plan: PlanId, cycle: Cycle) -> Result<String> {
     })
 }
 
-/// A card that is saved at Stripe, and all that is needed to charge it.
-#[derive(Clone)]
-pub struct SavedCard {
+/// A subscription on the card that is saved at Stripe: nothing is charged yet, and no other subscription of the clinic
+/// can be begun meanwhile.
+pub struct Charge {
+    attempt: checkout_attempt::Model,
     customer: String,
     card: String,
     price: String,
-    trial_days: i32,
 }
 
-/// Finds the card that is charged for 'Card on file (Stripe)'.
+/// Finds the card that is charged for 'Card on file (Stripe)', and takes the clinic's one place for a subscription in
+/// the making.
 ///
 /// # Errors
-/// When there is none, when the clinic has a live subscription, and when Stripe is out of reach.
-pub async fn saved_card(app: &App, wanted: &Wanted) -> Result<SavedCard> {
+/// When there is no card, when the clinic has a live subscription or another is being begun, and when Stripe is out of
+/// reach. Nothing is kept then.
+pub async fn reserve(app: &App, wanted: &Wanted) -> Result<Charge> {
     let none = || {
         Error::conflict(
             "no_card_on_file",
@@ -288,56 +304,73 @@ pub async fn saved_card(app: &App, wanted: &Wanted) -> Result<SavedCard> {
     let (customer, trial_days) = begin(app, stripe, wanted, now).await?;
     let card = stripe.gateway.card_on_file(&customer).await.map_err(failed)?.ok_or_else(none)?;
     let price = price(stripe, wanted.plan, wanted.cycle).await?;
-    Ok(SavedCard { customer, card, price, trial_days })
-}
-
-/// Begins the subscription on the saved card, for the row that is kept by now, and looks at once.
-///
-/// # Errors
-/// When another is being begun, the card is refused, or Stripe is out of reach.
-pub async fn begin_on_card(app: &App, wanted: &Wanted, saved: SavedCard) -> Result<()> {
-    let stripe = app.billing.stripe()?;
-    let now = app.clock.now();
-    let mut begun = None;
     for _ in 0..ROUNDS {
-        let new = wanted.attempt("card_on_file", saved.trial_days, CHARGE_TAKES, now);
-        begun = app.billing.desk.begin_attempt(&new).await?;
-        if begun.is_some() {
-            break;
+        let new = wanted.attempt("card_on_file", trial_days, CHARGE_TAKES, now);
+        if let Some(attempt) = app.billing.desk.begin_attempt(&new).await? {
+            return Ok(Charge { attempt, customer, card, price });
         }
         if let Some(open) = app.billing.desk.open_attempt(wanted.clinic.id).await? {
             give_up(app, stripe, &open, now).await?;
         }
     }
-    let attempt = begun.ok_or_else(|| failed(GatewayError::Unreachable("other tabs kept coming between")))?;
-    let new = NewSubscription {
-        attempt: attempt.id,
-        clinic: wanted.clinic.id,
-        customer: saved.customer,
-        card: saved.card,
-        price: saved.price,
-        trial_days: attempt.trial_days.unsigned_abs(),
-    };
-    match stripe.gateway.create_subscription(&new).await {
-        Ok(_) => {}
-        Err(GatewayError::Refused { status: 402, .. }) => {
-            app.billing.desk.close_attempt(attempt.id, "failed", now).await?;
-            withdraw(app, wanted, now).await?;
-            return Err(Error::conflict("card_refused", "The card on file was refused. Enter another card."));
+    Err(failed(GatewayError::Unreachable("other tabs kept coming between")))
+}
+
+impl Charge {
+    /// Gives the place back: nothing was charged.
+    ///
+    /// # Errors
+    /// When the registry is out of reach; the place is then free two minutes after it was taken.
+    pub async fn release(self, app: &App) -> Result<()> {
+        app.billing.desk.close_attempt(self.attempt.id, "failed", app.clock.now()).await
+    }
+
+    /// Begins the subscription for the committed row of the form, which is withdrawn when nothing comes of it.
+    ///
+    /// # Errors
+    /// When the card is refused, or Stripe is out of reach.
+    pub async fn begin(self, app: &App, clinic: &Clinic, row: i64) -> Result<()> {
+        let attempt = self.attempt.id;
+        let begun = self.begin_at_stripe(app, clinic, row).await;
+        let now = app.clock.now();
+        if let Err(error) = begun {
+            // A subscription that was made although its answer was lost is found by the next sync, which gives the row
+            // its status back; until then the place stays taken, so that nothing is charged twice.
+            if matches!(error, Error::Conflict { .. }) {
+                app.billing.desk.close_attempt(attempt, "failed", now).await?;
+            }
+            withdraw(app, clinic, row, now).await?;
+            app.billing.desk.mark(clinic.id, now).await?;
+            return Err(error);
         }
-        Err(error) => {
-            // Perhaps it was made and the answer lost: the next look finds out by the attempt.
-            app.billing.desk.mark(wanted.clinic.id, now).await?;
-            return Err(failed(error));
+        app.billing.desk.mark(clinic.id, now).await
+    }
+
+    async fn begin_at_stripe(self, app: &App, clinic: &Clinic, row: i64) -> Result<()> {
+        if !app.billing.desk.name_row(self.attempt.id, row).await? {
+            return Err(being_started());
+        }
+        let new = NewSubscription {
+            attempt: self.attempt.id,
+            clinic: clinic.id,
+            customer: self.customer,
+            card: self.card,
+            price: self.price,
+            trial_days: self.attempt.trial_days.unsigned_abs(),
+        };
+        match app.billing.stripe()?.gateway.create_subscription(&new).await {
+            Ok(_) => Ok(()),
+            Err(GatewayError::Refused { status: 402, .. }) => {
+                Err(Error::conflict("card_refused", "The card on file was refused. Enter another card."))
+            }
+            Err(error) => Err(failed(error)),
         }
     }
-    app.billing.desk.mark(wanted.clinic.id, now).await
 }
 
 /// The row of the form stays, as what was signed; it says that nothing came of it.
-async fn withdraw(app: &App, wanted: &Wanted, now: DateTime<Utc>) -> Result<()> {
-    let Some(row) = wanted.row else { return Ok(()) };
-    let entered = enter_for_job(&app.gate.db, wanted.clinic.id).await?;
+async fn withdraw(app: &App, clinic: &Clinic, row: i64, now: DateTime<Utc>) -> Result<()> {
+    let entered = enter_for_job(&app.gate.db, clinic.id).await?;
     rows::withdraw(&entered.tx, row, now).await?;
     entered.commit().await
 }

@@ -19,8 +19,9 @@ use super::{
 };
 use crate::{
     error::{Error, Result},
+    permission::{BillingCheckout, Permission, SubscriptionRead},
     stripe_keys::Enforcement,
-    tenancy::{Clinic, ClinicTx},
+    tenancy::{ClinicTx, Ctx, Member},
 };
 
 /// The subscription that counts, and what follows from it.
@@ -138,14 +139,33 @@ fn month_began(zone: Tz, now: DateTime<Utc>) -> DateTime<Utc> {
         .map_or(now, |began| began.with_timezone(&Utc))
 }
 
+/// So many mails a clinic may send in a day, so that nobody makes a relay of one: fewest in the trial,
+/// which anybody can begin.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn mails_a_day(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<i64> {
+    Ok(match standing(tx, zone, now).await?.map(|standing| standing.plan) {
+        Some(None) => 50,
+        Some(Some(PlanId::Basic)) => 100,
+        Some(Some(PlanId::Plus)) => 300,
+        // An operator made the clinic without a trial, and knows whose it is.
+        Some(Some(PlanId::Pro)) | None => 1_000,
+    })
+}
+
 /// # Errors
 /// When limits hold and the plan's seats are taken, or nobody can be added while nothing is paid.
-pub async fn may_add_member(tx: &ClinicTx, clinic: &Clinic, holds: Enforcement, now: DateTime<Utc>) -> Result<()> {
-    let Some(standing) = held(tx, clinic, holds, now).await? else { return Ok(()) };
+pub async fn may_add_member<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<()> {
+    let Some(standing) = held(ctx, holds).await? else { return Ok(()) };
     match standing.limits().seats {
-        Some(limit) if seats(tx).await? >= limit => Err(Error::PlanLimit {
+        Some(limit) if seats(&ctx.tx).await? >= limit => Err(Error::PlanLimit {
             code: "seats",
-            sentence: "Your plan's seats are all taken. Set somebody inactive, or choose a larger plan.",
+            sentence: if buys(ctx) {
+                "Your plan's seats are all taken. Set somebody inactive, or choose a larger plan."
+            } else {
+                "Your clinic's seats are all taken. Set somebody inactive, or ask the owner for a larger plan."
+            },
         }),
         _ => Ok(()),
     }
@@ -154,30 +174,44 @@ pub async fn may_add_member(tx: &ClinicTx, clinic: &Clinic, holds: Enforcement, 
 /// # Errors
 /// When limits hold and this month's new patients are used up, or none can be added while nothing
 /// is paid.
-pub async fn may_add_patient(tx: &ClinicTx, clinic: &Clinic, holds: Enforcement, now: DateTime<Utc>) -> Result<()> {
-    let Some(standing) = held(tx, clinic, holds, now).await? else { return Ok(()) };
+pub async fn may_add_patient<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<()> {
+    let Some(standing) = held(ctx, holds).await? else { return Ok(()) };
     match standing.limits().patients_a_month {
-        Some(limit) if patients_this_month(tx, clinic.time_zone, now).await? >= limit => Err(Error::PlanLimit {
-            code: "patients",
-            sentence: "Your plan's new patients for this month are used up. Choose a larger plan to add more.",
-        }),
+        Some(limit) if patients_this_month(&ctx.tx, ctx.clinic.time_zone, ctx.now).await? >= limit => {
+            Err(Error::PlanLimit {
+                code: "patients",
+                sentence: if buys(ctx) {
+                    "Your plan's new patients for this month are used up. Choose a larger plan to add more."
+                } else {
+                    "Your clinic's new patients for this month are used up. Please tell the clinic's owner."
+                },
+            })
+        }
         _ => Ok(()),
     }
 }
 
 /// The standing whose limits hold; what is counted after it, is counted one request at a time.
-async fn held(tx: &ClinicTx, clinic: &Clinic, holds: Enforcement, now: DateTime<Utc>) -> Result<Option<Standing>> {
+async fn held<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<Option<Standing>> {
     if holds != Enforcement::Enforce {
         return Ok(None);
     }
-    let key = i64::from_be_bytes(clinic.id.as_u64_pair().0.to_be_bytes());
-    tx.execute_raw(Statement::from_sql_and_values(
-        DbBackend::Postgres,
-        "select pg_catalog.pg_advisory_xact_lock($1)",
-        [key.into()],
-    ))
-    .await?;
-    match standing(tx, clinic.time_zone, now).await? {
+    let key = i64::from_be_bytes(ctx.clinic.id.as_u64_pair().0.to_be_bytes());
+    ctx.tx
+        .execute_raw(Statement::from_sql_and_values(
+            DbBackend::Postgres,
+            "select pg_catalog.pg_advisory_xact_lock($1)",
+            [key.into()],
+        ))
+        .await?;
+    match standing(&ctx.tx, ctx.clinic.time_zone, ctx.now).await? {
+        // Why, is for those who see the clinic's subscriptions.
+        Some(standing) if standing.access == PlanAccess::ReadOnly && !sees_payments(&ctx.member) => {
+            Err(Error::PlanLimit {
+                code: "not_now",
+                sentence: "New patients and team members cannot be added just now. The clinic's owner knows more.",
+            })
+        }
         Some(standing) if standing.access == PlanAccess::ReadOnly && standing.plan.is_none() => Err(Error::PlanLimit {
             code: "trial_ended",
             sentence: "The trial has ended. Everything can still be read and documented; choose a plan to add to the \
@@ -190,6 +224,16 @@ async fn held(tx: &ClinicTx, clinic: &Clinic, holds: Enforcement, now: DateTime<
         }),
         standing => Ok(standing),
     }
+}
+
+/// Whether the member may choose a larger plan.
+fn buys<P: Permission>(ctx: &Ctx<P>) -> bool {
+    ctx.member.standing().access(BillingCheckout::NAME).is_some()
+}
+
+/// Whether the clinic pays is told only to those who may see its subscriptions.
+pub fn sees_payments(member: &Member) -> bool {
+    member.standing().access(SubscriptionRead::NAME).is_some()
 }
 
 #[cfg(test)]

@@ -25,10 +25,10 @@ use std::sync::Arc;
 
 pub use api::routes;
 pub use catalog::{Cycle, PLANS, PlanId, TRIAL_DAYS};
-pub use checkout::{Wanted, begin_on_card, saved_card};
+pub use checkout::{Wanted, reserve};
 pub use grant::{Grant, end_grants, grant};
-pub use limits::{may_add_member, may_add_patient};
-pub use notices::mail as mail_notice;
+pub use limits::{mails_a_day, may_add_member, may_add_patient};
+pub use notices::letter as notice_letter;
 pub use rows::{MANUAL, record};
 pub use setup::set_up;
 pub use status::SubscriptionStatus;

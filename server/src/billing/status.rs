@@ -3,7 +3,10 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::ToSchema;
+
+use crate::http::fields::{Field, choice};
 
 /// Where a subscription stands (specification 4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -14,6 +17,12 @@ pub enum SubscriptionStatus {
     #[serde(rename = "Past Due")]
     PastDue,
     Canceled,
+}
+
+impl Field for SubscriptionStatus {
+    fn parse(value: &Value) -> Result<Self, String> {
+        choice(value)
+    }
 }
 
 impl SubscriptionStatus {

@@ -2,7 +2,10 @@
 //! and a follow-up.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::ToSchema;
+
+use crate::http::fields::{Field, choice};
 
 /// A service of the clinic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -22,6 +25,12 @@ pub enum ServiceName {
     Consultation,
     #[serde(rename = "Follow-up")]
     FollowUp,
+}
+
+impl Field for ServiceName {
+    fn parse(value: &Value) -> Result<Self, String> {
+        choice(value)
+    }
 }
 
 impl ServiceName {

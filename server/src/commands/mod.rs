@@ -2,10 +2,11 @@
 
 mod audit;
 mod clinic;
+mod jobs;
 mod provision;
 mod serve;
 
-use std::process::ExitCode;
+use std::{process::ExitCode, sync::LazyLock};
 
 use clap::{Parser, Subcommand};
 use migration::{fleet, wall::Gateway};
@@ -13,7 +14,7 @@ use server::{app, billing, config, stripe_keys::StripeKeys, telemetry::Metrics, 
 use sqlx::postgres::PgConnectOptions;
 
 #[derive(Parser)]
-#[command(about = "Practice management for aesthetic clinics", version)]
+#[command(about = "Practice management for aesthetic clinics", version = version())]
 pub struct Celadon {
     #[command(subcommand)]
     command: Command,
@@ -72,8 +73,21 @@ enum Command {
         #[command(subcommand)]
         command: audit::Command,
     },
+    /// Look at the jobs that were given up, and take them up again.
+    Jobs {
+        #[command(subcommand)]
+        command: jobs::Command,
+    },
     /// Make two demo clinics, if they are not there; prints their sign-ins.
     Demo,
+}
+
+/// The version, and the revision that the image was built from (`CELADON_REVISION` at the build).
+fn version() -> &'static str {
+    static VERSION: LazyLock<String> = LazyLock::new(|| {
+        format!("{} ({})", env!("CARGO_PKG_VERSION"), option_env!("CELADON_REVISION").unwrap_or("unknown revision"))
+    });
+    &VERSION
 }
 
 impl Celadon {
@@ -104,6 +118,7 @@ impl Celadon {
             Command::StripeSetup => stripe_setup().await,
             Command::Clinic { command } => command.run().await,
             Command::Audit { command } => command.run().await,
+            Command::Jobs { command } => command.run().await,
             Command::Demo => clinic::demo().await,
         }
     }

@@ -18,7 +18,7 @@ use super::sanitize;
 use crate::{
     error::{Error, Result},
     http::{
-        Json, Path, Payload,
+        IfMatch, Json, Path, Payload,
         fields::{Html, Name},
     },
     permission::{ConsentTemplateDelete, ConsentTemplateRead, ConsentTemplateWrite},
@@ -39,7 +39,8 @@ struct ConsentTemplate {
     name: String,
     /// Sanitized HTML.
     body: String,
-    /// Counts the changes; what was issued names the one it was issued from.
+    /// Counts the changes; what was issued names the one it was issued from. Sent back as `If-Match` it
+    /// keeps a change from overwriting another.
     version: i32,
     created_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,
@@ -140,15 +141,18 @@ async fn create_consent_template(
     ctx.done(subject, (StatusCode::CREATED, Json(ConsentTemplate::told_one(row).await?))).await
 }
 
-/// Changes a text for what will be issued from it.
-#[utoipa::path(put, path = "/api/consents/templates/{id}", tag = "consents", params(("id" = i64, Path)), responses((status = OK, body = ConsentTemplate)))]
+/// Changes a text for what will be issued from it. With `If-Match` it changes only the version that was
+/// seen.
+#[utoipa::path(put, path = "/api/consents/templates/{id}", tag = "consents", params(("id" = i64, Path), IfMatch), responses((status = OK, body = ConsentTemplate)))]
 async fn update_consent_template(
     ctx: Ctx<ConsentTemplateWrite>,
     Path(id): Path<i64>,
+    if_match: IfMatch,
     Json(new): Json<NewConsentTemplate>,
 ) -> Result<Done<Json<ConsentTemplate>>> {
     let (name, body) = new.cleaned().await?;
     let row = existing(&ctx.tx, id).await?;
+    if_match.require(row.version)?;
     let version = row.version + 1;
     let mut row = row.into_active_model();
     row.name = Set(name);

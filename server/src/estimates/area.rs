@@ -19,7 +19,8 @@ pub struct AreaLine {
 }
 
 impl AreaLine {
-    /// The area's subtotal; an area without a service counts nothing. Notes what is wrong.
+    /// The area's subtotal by the specification's formula (section 5), which knows no exception for a cost without a
+    /// service. Notes what is wrong.
     pub fn check(&self, wrong: &mut Fields) -> Decimal {
         let mut say = |field: &str, words: &str| {
             wrong.insert(format!("{}_{field}", self.area.name), words.to_owned());
@@ -42,9 +43,6 @@ impl AreaLine {
             ),
             Some(choice) => choice.parse().unwrap_or(Decimal::ONE),
         };
-        if self.service.is_none() {
-            return Decimal::ZERO;
-        }
         subtotal(self.unit_cost.unwrap_or_default(), self.quantity.unwrap_or(Decimal::ONE), sessions)
     }
 }

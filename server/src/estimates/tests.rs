@@ -22,7 +22,7 @@ async fn the_server_does_the_sums() {
         ("hair_qty", json!("1")),
         ("hair_sessions", json!("Custom")),
         ("hair_sessions_custom", json!(5)),
-        // No service: not counted.
+        // A cost counts without a service as well.
         ("neck_unit_cost", json!(450)),
     ] {
         new[name] = value;
@@ -30,8 +30,9 @@ async fn the_server_does_the_sums() {
     let made = owner.post("/api/gfe-estimate", new).await.expect(StatusCode::CREATED);
     assert_eq!(made["face_subtotal"], 480.0);
     assert_eq!(made["hair_subtotal"], 2500.25);
-    assert_eq!(made["neck_subtotal"], 0.0);
-    assert_eq!(made["grand_total"], 2980.25);
+    assert_eq!(made["neck_subtotal"], 450.0);
+    assert_eq!(made["hands_subtotal"], 0.0);
+    assert_eq!(made["grand_total"], 3430.25);
     assert_eq!(owner.get(&path).await.expect(StatusCode::OK), made);
 }
 

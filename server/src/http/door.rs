@@ -19,7 +19,7 @@ use ipnet::IpNet;
 use tracing::Span;
 use uuid::Uuid;
 
-use super::{body, client, detached::Detached, panicked, rate_limit::RateLimits, seen::Seen};
+use super::{body, client, detached::Detached, lists::Lists, panicked, rate_limit::RateLimits, seen::Seen};
 use crate::{
     clock::Clock,
     config::BaseUrl,
@@ -43,6 +43,7 @@ pub struct Door {
     pub trusted_hops: usize,
     /// The routes of the platform's own host; every other is a clinic's.
     pub platform: BTreeSet<String>,
+    pub lists: Lists,
 }
 
 /// Where a request has arrived.
@@ -83,7 +84,10 @@ pub async fn pass(State(door): State<Arc<Door>>, request: Request, next: Next) -
     seen.record_on(&Span::current());
     let answered = async {
         match door.let_in(here, request_id, address, request).await {
-            Ok(request) if is_read(request.method()) => next.run(request).await,
+            Ok(request) if is_read(request.method()) => match door.long_list_of(&request) {
+                Some(clinic) => door.lists.answer(clinic, next.run(request)).await,
+                None => next.run(request).await,
+            },
             Ok(request) => Detached::new(next.run(request)).await,
             Err(error) => error.into_response(),
         }
@@ -162,6 +166,13 @@ impl Door {
         let origin = self.origin(request_id, row, address, request.headers(), is_read(&method));
         request.extensions_mut().insert(Origin { once, ..origin });
         Ok(here.mark(request, counted_as))
+    }
+
+    /// The clinic whose long list this request asks for.
+    fn long_list_of(&self, request: &Request) -> Option<Uuid> {
+        let clinic = request.extensions().get::<Arc<Clinic>>()?.id;
+        let route = request.extensions().get::<MatchedPath>()?;
+        self.lists.is_long(route.as_str(), request.uri().query()).then_some(clinic)
     }
 
     /// Whether a route exists at this host. The description of the calls is for both.

@@ -11,7 +11,10 @@ use serde_json::Value;
 use std::{ops::RangeInclusive, str::FromStr};
 use utoipa::ToSchema;
 
-use crate::error::{Error, Result as Answer};
+use crate::{
+    error::{Error, Result as Answer},
+    mail::holds_address,
+};
 
 /// What our own messages begin with on their way through serde.
 pub(super) const MARK: &str = "\u{1}";
@@ -56,7 +59,7 @@ macro_rules! deserialize_fields {
         })*
     };
 }
-deserialize_fields!(Name, Line, Email, Phone, Note, Html, NewPassword, Password, Token, Quantity, Day, Id);
+deserialize_fields!(Name, MailedName, Line, Email, Phone, Note, Html, NewPassword, Password, Token, Quantity, Day, Id);
 pub(super) use deserialize_fields;
 
 pub(super) fn text(value: &Value) -> Result<&str, String> {
@@ -110,6 +113,21 @@ text_fields! {
     Line(200, false);
     /// Notes, findings: any number of lines.
     Note(10_000, true);
+}
+
+/// A name that mails carry, such as a member's or the clinic's: one line in which nothing can be pressed.
+#[derive(Debug, Clone, PartialEq, Eq, ToSchema)]
+#[schema(value_type = String, min_length = 1, max_length = 200)]
+pub struct MailedName(pub String);
+
+impl Field for MailedName {
+    fn parse(value: &Value) -> Result<Self, String> {
+        let name = bounded(value, 200, false)?;
+        if holds_address(&name) {
+            return Err("must not look like a web or e-mail address; leave a space after a dot".to_owned());
+        }
+        Ok(Self(name))
+    }
 }
 
 /// An e-mail address, as it was typed.
@@ -335,10 +353,27 @@ mod tests {
 
     #[test]
     fn an_email_is_what_a_browser_takes_for_one() {
-        for good in ["ann@example.com", "a.b+c@x-y.example", "x@localhost"] {
+        for good in [
+            "ann@example.com",
+            "a.b+c@x-y.example",
+            "x@localhost",
+            ".ann@example.com",
+            "ann..b@example.com",
+            "o'hara@example.com",
+        ] {
             assert!(Email::parse(&json!(good)).is_ok(), "{good}");
         }
-        for bad in ["ann", "@example.com", "ann@", "a b@example.com", "a@b@c", "a@-x.com", "a@x..com"] {
+        for bad in [
+            "ann",
+            "@example.com",
+            "ann@",
+            "a b@example.com",
+            "a@b@c",
+            "a@-x.com",
+            "a@x..com",
+            "ann@example.com.",
+            "änn@example.com",
+        ] {
             assert!(Email::parse(&json!(bad)).is_err(), "{bad}");
         }
     }

@@ -50,6 +50,10 @@ pub async fn restore(owner: &OwnerDb, subdomain: &str, folder: &Path, now: DateT
     }
     let clinic = find(owner, subdomain).await?;
     is_current(&clinic)?;
+    // What people write meanwhile would be replaced without a word to them.
+    if clinic.status != "suspended" {
+        return Fault::refused(format!("{subdomain} is open: `celadon clinic suspend {subdomain}` first"));
+    }
     let room = OwnerDb::room_beside(&clinic);
     note_begin(owner, &clinic, &room, "restored", now).await?;
     let done = replace(owner, &clinic, &room, folder, &manifest, now).await;

@@ -1,18 +1,18 @@
 //! The calls about points.
 
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header::LINK};
 use entity::clinic::loyalty_rule::{ActiveModel, Column, Entity, Model};
 use sea_orm::{ActiveValue::Set, EntityTrait, QueryOrder, sea_query::OnConflict};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::ledger;
 use crate::{
     clinical::services::ServiceName,
     error::{Error, Result},
-    http::{Json, Payload, fields::Field, optional},
+    http::{Json, Payload, Query, fields::Field, optional},
     permission::{LoyaltyBalanceRead, LoyaltyRead, LoyaltyWrite},
     state::App,
     tenancy::{Ctx, Done, Subject},
@@ -22,9 +22,10 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_loyalty_rules, save_loyalty_rule)).routes(routes!(list_loyalty_balances))
 }
 
-/// Points of a rule: what is no number counts 0 (specification 5).
-#[derive(Debug, Clone, Copy, ToSchema)]
-#[schema(value_type = i32, minimum = 0, maximum = 100_000)]
+/// Points of a rule: what is no number counts 0 (specification 5). The form reads its field in the same way
+/// (`ruleForm.ts`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
+#[schema(value_type = i32, minimum = 0, maximum = 999_999)]
 struct Points(i32);
 
 /// Unless said otherwise (specification 5).
@@ -34,19 +35,24 @@ impl Field for Points {
     fn parse(value: &Value) -> Result<Self, String> {
         let number = match value {
             Value::Number(number) => number.as_f64(),
-            Value::String(text) => text.trim().parse::<f64>().ok().filter(|number| number.is_finite()),
+            Value::String(text) if is_plain_number(text.trim()) => text.trim().parse::<f64>().ok(),
             _ => None,
         };
-        let whole = number.unwrap_or(0.0).trunc();
-        if whole < 0.0 {
-            return Err("must not be less than 0".to_owned());
+        let number = number.unwrap_or(0.0);
+        if number.fract() != 0.0 || !(0.0..=999_999.0).contains(&number) {
+            return Err("must be a whole number from 0 to 999,999".to_owned());
         }
-        if whole > 100_000.0 {
-            return Err("must be at most 100,000".to_owned());
-        }
-        #[expect(clippy::cast_possible_truncation, reason = "whole and between 0 and 100,000")]
-        Ok(Self(whole as i32))
+        #[expect(clippy::cast_possible_truncation, reason = "whole and between 0 and 999,999")]
+        Ok(Self(number as i32))
     }
+}
+
+/// Digits with at most one point and a sign: no exponents, no words such as `inf`.
+fn is_plain_number(text: &str) -> bool {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    digits.bytes().any(|byte| byte.is_ascii_digit())
+        && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+        && digits.matches('.').count() <= 1
 }
 
 /// What a service earns.
@@ -72,7 +78,7 @@ impl TryFrom<Model> for LoyaltyRule {
 #[serde(deny_unknown_fields)]
 struct NewLoyaltyRule {
     /// Botox unless said otherwise.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "optional")]
     service: Option<ServiceName>,
     /// 10 unless said otherwise.
     #[serde(default, deserialize_with = "optional")]
@@ -118,10 +124,32 @@ async fn save_loyalty_rule(
     ctx.done(subject, (StatusCode::CREATED, Json(row.try_into()?))).await
 }
 
-/// Lists the patients with points, by name.
-#[utoipa::path(get, path = "/api/loyalty/balances", tag = "loyalty", responses((status = OK, body = Vec<LoyaltyBalance>)))]
-async fn list_loyalty_balances(ctx: Ctx<LoyaltyBalanceRead>) -> Result<Done<Json<Vec<LoyaltyBalance>>>> {
-    let balances = ledger::balances(&ctx.tx).await?;
+/// Without a limit, and whatever the limit, so many balances.
+const MOST: u64 = 1_000;
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Page {
+    /// At most so many; without it, and at most, 1,000.
+    limit: Option<u64>,
+    /// The id of the last patient of the page before.
+    after: Option<i64>,
+}
+
+/// Lists the patients with points, by last and first name.
+#[utoipa::path(get, path = "/api/loyalty/balances", tag = "loyalty", params(Page), responses((status = OK, body = Vec<LoyaltyBalance>)))]
+async fn list_loyalty_balances(
+    ctx: Ctx<LoyaltyBalanceRead>,
+    Query(page): Query<Page>,
+) -> Result<Done<(HeaderMap, Json<Vec<LoyaltyBalance>>)>> {
+    let limit = page.limit.unwrap_or(MOST).clamp(1, MOST);
+    let balances = ledger::balances(&ctx.tx, limit, page.after).await?;
+    let mut headers = HeaderMap::new();
+    if let Some(last) = balances.last().filter(|_| balances.len() as u64 == limit) {
+        let next = format!("</api/loyalty/balances?limit={limit}&after={}>; rel=\"next\"", last.patient_id);
+        let next = HeaderValue::from_str(&next);
+        headers.insert(LINK, next.map_err(|_| Error::Internal("a link could not be written".into()))?);
+    }
     let subject = Subject::patients(balances.iter().map(|balance| balance.patient_id));
     let answer = balances
         .into_iter()
@@ -132,5 +160,5 @@ async fn list_loyalty_balances(ctx: Ctx<LoyaltyBalanceRead>) -> Result<Done<Json
             points: balance.points,
         })
         .collect();
-    ctx.done(subject, Json(answer)).await
+    ctx.done(subject, (headers, Json(answer))).await
 }

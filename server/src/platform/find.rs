@@ -19,6 +19,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
 
 use crate::{
+    clinics,
     error::{Error, Result},
     http::{Json, Payload, fields::Email},
     mail::{Letter, Mailer},
@@ -216,6 +217,9 @@ async fn members(app: &App, clinic: Uuid, emails: Vec<String>) -> Result<((Strin
         .filter(member::Column::RemovedAt.is_null())
         .all(&entered.tx)
         .await?;
+    // A clinic whose owner has not confirmed the address writes to nobody else.
+    let is_unconfirmed = clinics::settings(&entered.tx).await?.owner_unconfirmed_since.is_some();
+    let members = members.into_iter().filter(|member| member.is_owner || !is_unconfirmed).collect();
     let told = (entered.clinic.name.clone(), app.base_url.origin_of(&entered.clinic.subdomain));
     entered.commit().await?;
     Ok((told, members))

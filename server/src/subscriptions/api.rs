@@ -12,6 +12,7 @@ use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, TryIntoModel,
 };
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -22,7 +23,7 @@ use crate::{
     evidence,
     http::{
         Json, Path, Payload,
-        fields::{Day, Note, Quantity},
+        fields::{Day, Field, Note, Quantity},
         optional,
         signature::{TallSignature, data_url},
     },
@@ -47,6 +48,23 @@ enum PaymentMethod {
     NewCard,
     #[serde(rename = "Other (manual)")]
     Other,
+}
+
+/// How long a trial is: a whole number of days, also as the text that a form sends (design 3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
+#[schema(value_type = u16, minimum = 0, maximum = 365)]
+struct TrialDays(u16);
+
+impl Field for TrialDays {
+    fn parse(value: &Value) -> Result<Self, String> {
+        let days = match value {
+            Value::Number(number) => number.as_u64(),
+            Value::String(text) if text.trim().bytes().all(|byte| byte.is_ascii_digit()) => text.trim().parse().ok(),
+            _ => None,
+        };
+        let days = days.and_then(|days| u16::try_from(days).ok()).filter(|days| *days <= 365);
+        days.map(Self).ok_or_else(|| "must be a whole number from 0 to 365".to_owned())
+    }
 }
 
 /// A subscription as it was signed (specification 3).
@@ -128,8 +146,8 @@ struct NewSubscription {
     #[serde(default, deserialize_with = "optional")]
     sub_trial_enabled: Option<bool>,
     /// 14 unless said otherwise.
-    #[serde(default)]
-    sub_trial_days: Option<u16>,
+    #[serde(default, deserialize_with = "optional")]
+    sub_trial_days: Option<TrialDays>,
     sub_start_date: Day,
     sub_payment_method: PaymentMethod,
     /// Must be true.
@@ -137,7 +155,7 @@ struct NewSubscription {
     sub_sig: TallSignature,
     sub_sig_date: Day,
     /// Trialing unless the admin says otherwise.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "optional")]
     sub_status: Option<SubscriptionStatus>,
     #[serde(default, deserialize_with = "optional")]
     sub_notes: Option<Note>,
@@ -255,26 +273,29 @@ async fn create_subscription(
     }
     let plan = new.sub_plan.terms();
     let has_trial = new.sub_trial_enabled.unwrap_or(true);
-    let trial_days = new.sub_trial_days.map_or(TRIAL_DAYS, i32::from);
-    if trial_days > 365 {
-        return Err(Error::field("sub_trial_days", "must be at most 365"));
-    }
+    let trial_days = new.sub_trial_days.map_or(TRIAL_DAYS, |days| days.0.into());
     let dates = billing_dates(new.sub_start_date.0, has_trial.then_some(trial_days.unsigned_abs()))
         .ok_or_else(|| Error::field("sub_start_date", "is out of the calendar"))?;
     let status = new.sub_status.unwrap_or_default();
     let charge = new.sub_payment_method == PaymentMethod::CardOnFile && app.billing.is_on();
-    let mut wanted = Wanted {
+    let wanted = Wanted {
         clinic: Arc::clone(&ctx.clinic),
         member: ctx.member.id,
         plan: new.sub_plan,
         cycle: Cycle::Monthly,
         row: None,
     };
-    let (ctx, saved) = if charge {
+    let (ctx, charge) = if charge {
         // Stripe may be slow: no transaction waits for it.
         let paused = ctx.pause().await?;
-        let saved = billing::saved_card(&app, &wanted).await?;
-        (paused.resume(&app.gate).await?, Some(saved))
+        let charge = billing::reserve(&app, &wanted).await?;
+        match paused.resume(&app.gate).await {
+            Ok(ctx) => (ctx, Some(charge)),
+            Err(error) => {
+                charge.release(&app).await?;
+                return Err(error);
+            }
+        }
     } else {
         (ctx, None)
     };
@@ -321,14 +342,15 @@ async fn create_subscription(
     };
     let row = row.insert(&ctx.tx).await?;
     billing::record(&ctx.tx, row.id, None, status, "manual", ctx.now).await?;
-    wanted.row = Some(row.id);
-    let subject = Subject::object(row.id).signed("subscription", row.id, &digest);
-    let answer = Subscription::seen(row, sees_signature(&ctx.member))?;
-    let done = ctx.done(subject, (StatusCode::CREATED, Json(answer))).await?;
-    if let Some(saved) = saved {
-        billing::begin_on_card(&app, &wanted, saved).await?;
-    }
-    Ok(done)
+    let id = row.id;
+    let subject = Subject::object(id).signed("subscription", id, &digest);
+    let answer = (StatusCode::CREATED, Json(Subscription::seen(row, sees_signature(&ctx.member))?));
+    let Some(charge) = charge else { return ctx.done(subject, answer).await };
+    // What was signed is kept before the card is charged, and the answer only afterwards: a repeated request must not
+    // hear of a subscription that was refused.
+    let paused = ctx.done_before_asking(subject.clone()).await?;
+    charge.begin(&app, &wanted.clinic, id).await?;
+    paused.resume(&app.gate).await?.done(subject, answer).await
 }
 
 /// The word that the specification has for a choice.

@@ -61,6 +61,10 @@ async fn what_the_form_requires_is_required() {
         ("sub_status", json!("Paused")),
         ("sub_sig", json!("data:image/png;base64,AAAA")),
         ("sub_trial_days", json!(366)),
+        ("sub_trial_days", json!("366")),
+        ("sub_trial_days", json!(1.5)),
+        ("sub_trial_days", json!("1e2")),
+        ("sub_trial_days", json!(-1)),
         ("sub_owner", json!(true)),
     ] {
         let mut wrong = make::subscription();
@@ -68,6 +72,55 @@ async fn what_the_form_requires_is_required() {
         owner.post("/api/subscriptions", wrong).await.refused_field(name);
     }
     assert_eq!(clinic.fingerprint().await, before);
+}
+
+#[tokio::test]
+async fn each_plan_has_its_price_and_a_price_id_that_no_form_can_change() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let plans = owner.get("/api/subscriptions/plans").await.expect(StatusCode::OK);
+    for (at, (plan, price, price_id)) in [
+        ("basic", 49.0, "price_basic_monthly"),
+        ("plus", 99.0, "price_plus_monthly"),
+        ("pro", 150.0, "price_pro_monthly"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        assert_eq!((&plans[at]["id"], &plans[at]["stripe_price_id"]), (&json!(plan), &json!(price_id)));
+        let mut new = make::subscription();
+        new["sub_plan"] = json!(plan);
+        new["sub_stripe_price_id"] = json!("price_mine");
+        let made = owner.post("/api/subscriptions", new).await.expect(StatusCode::CREATED);
+        assert_eq!((&made["sub_price"], &made["sub_stripe_price_id"]), (&json!(price), &json!(price_id)));
+    }
+}
+
+/// Forms send texts (design 3), and the form and the API read them alike.
+#[tokio::test]
+async fn days_of_trial_come_as_numbers_as_texts_or_not_at_all() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    for (given, days, trial_end) in [
+        (json!(""), 14, "2027-01-31"),
+        (json!(null), 14, "2027-01-31"),
+        (json!("7"), 7, "2027-01-24"),
+        (json!(" 30 "), 30, "2027-02-16"),
+        (json!("0"), 0, "2027-01-17"),
+        (json!(0), 0, "2027-01-17"),
+    ] {
+        let mut new = make::subscription();
+        new["sub_trial_days"] = given.clone();
+        new["sub_status"] = json!("");
+        let made = owner.post("/api/subscriptions", new).await.expect(StatusCode::CREATED);
+        assert_eq!((&made["sub_trial_days"], &made["sub_trial_end"]), (&json!(days), &json!(trial_end)), "{given}");
+        // By the specification's rule (section 4), whatever the length of the trial.
+        assert_eq!(
+            (&made["sub_first_charge_amount"], &made["sub_status"]),
+            (&json!(0.0), &json!("Trialing")),
+            "{given}"
+        );
+    }
 }
 
 #[tokio::test]

@@ -93,7 +93,7 @@ pub async fn grant(owner: &OwnerDb, subdomain: &str, asked: &Asked, now: DateTim
     };
     let access = row.insert(&tx).await?;
     note::write(&tx, "support.grant", operator, vec![access.id], now).await?;
-    jobs::enqueue(&tx, clinic.id, now, &Job::SupportGranted { access: access.id })
+    jobs::enqueue(&tx, clinic.id, now, &Job::SupportGranted { access: access.id, member: None })
         .await
         .map_err(|error| Fault::Refused(error.to_string()))?;
     tx.commit().await?;

@@ -2,7 +2,7 @@
 //! nobody promotes himself, and a director makes no manager.
 
 use entity::clinic::member;
-use sea_orm::EntityTrait;
+use sea_orm::{EntityTrait, QuerySelect};
 
 use super::wire::{MemberStatus, NewTeamMember};
 use crate::{
@@ -12,13 +12,19 @@ use crate::{
     tenancy::{ClinicTx, Member},
 };
 
-/// The member on the team's list.
+/// The member on the team's list, locked: of two who change one at once, the second sees what the first
+/// has made of it.
 ///
 /// # Errors
 /// [`Error::NotFound`] when there is none, or no longer.
 pub async fn listed(tx: &ClinicTx, id: i64) -> Result<member::Model> {
-    let row = member::Entity::find_by_id(id).one(tx).await?;
+    let row = member::Entity::find_by_id(id).lock_exclusive().one(tx).await?;
     row.filter(|member| member.removed_at.is_none()).ok_or(Error::NotFound)
+}
+
+/// A Medical Director whose role is not in force.
+pub fn awaits_confirmation(member: &member::Model) -> bool {
+    member.role == Role::MedicalDirector.name() && member.director_confirmed_at.is_none()
 }
 
 /// # Errors

@@ -44,6 +44,8 @@ pub struct Ctx<P> {
     /// For a request that wants to be done once.
     claim: Option<Claim>,
     pub(super) origin: Origin,
+    /// The work was committed with its audit row before; the answer alone is still to be kept.
+    is_audited: bool,
     may: PhantomData<P>,
 }
 
@@ -113,12 +115,26 @@ impl<P: Permission> Ctx<P> {
     }
 
     async fn commit<T>(self, subject: Subject, answer: Answer<T>) -> Result<Done<T>> {
-        if self.origin.audit_action == "-" {
+        if self.is_audited || self.origin.audit_action == "-" {
             self.tx.commit().await?;
         } else {
             audit::commit(self.tx, &self.origin, self.admitted.actor(), Outcome::Done, subject).await?;
         }
         Ok(Done(answer))
+    }
+
+    /// Writes the audit row and commits the work, and leaves the transaction: somebody else is asked before the request
+    /// can be answered. The context that comes back answers with [`Ctx::done`], which leaves no second row.
+    ///
+    /// # Errors
+    /// When either cannot be done; then nothing happened.
+    pub async fn done_before_asking(self, subject: Subject) -> Result<Paused<P>> {
+        let named = Named { session: self.admitted.session, member: self.member.id };
+        if let Some(claim) = self.claim {
+            claim.give_back(&self.tx).await?;
+        }
+        audit::commit(self.tx, &self.origin, self.admitted.actor(), Outcome::Done, subject).await?;
+        Ok(Paused { clinic: self.clinic, named, origin: self.origin, is_audited: true, may: PhantomData })
     }
 
     /// # Errors
@@ -164,7 +180,7 @@ impl<P: Permission> Ctx<P> {
             claim.give_back(&self.tx).await?;
         }
         self.tx.commit().await?;
-        Ok(Paused { clinic: self.clinic, named, origin: self.origin, may: PhantomData })
+        Ok(Paused { clinic: self.clinic, named, origin: self.origin, is_audited: self.is_audited, may: PhantomData })
     }
 
     /// Leaves the transaction, for work that must not hold one: asking somebody else.
@@ -174,7 +190,7 @@ impl<P: Permission> Ctx<P> {
     pub async fn pause(self) -> Result<Paused<P>> {
         let named = Named { session: self.admitted.session, member: self.member.id };
         self.tx.rollback().await?;
-        Ok(Paused { clinic: self.clinic, named, origin: self.origin, may: PhantomData })
+        Ok(Paused { clinic: self.clinic, named, origin: self.origin, is_audited: self.is_audited, may: PhantomData })
     }
 }
 
@@ -183,6 +199,7 @@ pub struct Paused<P> {
     clinic: Arc<Clinic>,
     named: Named,
     origin: Origin,
+    is_audited: bool,
     may: PhantomData<P>,
 }
 
@@ -190,7 +207,8 @@ impl<P: Permission> Paused<P> {
     /// # Errors
     /// When the session or the right to `P` has gone in the meantime.
     pub async fn resume(self, gate: &Gate) -> Result<Ctx<P>> {
-        enter(gate, self.clinic, self.named, self.origin, true).await
+        let ctx = enter(gate, self.clinic, self.named, self.origin, true).await?;
+        Ok(Ctx { is_audited: self.is_audited, ..ctx })
     }
 }
 
@@ -261,5 +279,16 @@ async fn enter<P: Permission>(
         },
         None => None,
     };
-    Ok(Ctx { clinic, member, access, tx, now: origin.now, admitted, claim, origin, may: PhantomData })
+    Ok(Ctx {
+        clinic,
+        member,
+        access,
+        tx,
+        now: origin.now,
+        admitted,
+        claim,
+        origin,
+        is_audited: false,
+        may: PhantomData,
+    })
 }

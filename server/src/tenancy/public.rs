@@ -34,6 +34,8 @@ pub(super) async fn enter_asking_nothing(db: &Db, clinic: &Clinic) -> Result<Cli
 pub struct Visitor {
     pub clinic: Arc<Clinic>,
     pub now: DateTime<Utc>,
+    /// The token of the device that somebody sits at, if it has signed in before.
+    pub device: Option<String>,
     origin: Origin,
     gate: Gate,
 }
@@ -94,7 +96,8 @@ where
         let gate = Gate::from_ref(state);
         let clinic = parts.extensions.get::<Arc<Clinic>>().cloned().ok_or(Error::NotFound)?;
         let origin = parts.extensions.get::<Origin>().cloned().ok_or_else(no_origin)?;
-        Ok(Self { clinic, now: origin.now, origin, gate })
+        let device = gate.keys.device(&parts.headers);
+        Ok(Self { clinic, now: origin.now, device, origin, gate })
     }
 }
 

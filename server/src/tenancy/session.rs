@@ -20,6 +20,9 @@ pub const LONGEST: TimeDelta = TimeDelta::hours(12);
 /// How long a proof of identity is fresh.
 pub const PROOF_HOLDS: TimeDelta = TimeDelta::minutes(15);
 
+/// For so many seconds after its last sign-in a device is known: as long as browsers keep a cookie.
+const DEVICE_KNOWN: u32 = 400 * 86_400;
+
 const ISSUER: &str = "celadon";
 
 /// Makes and reads the cookies of every clinic.
@@ -104,12 +107,28 @@ impl SessionKeys {
         HeaderValue::from_str(&value).unwrap_or_else(|_| HeaderValue::from_static(""))
     }
 
+    /// The Set-Cookie value by which a device is known again. It signs nobody in.
+    ///
+    /// # Errors
+    /// When the token cannot stand in a header.
+    pub fn device_cookie(&self, token: &str) -> Result<HeaderValue> {
+        let value = format!("{}-device={token}; Max-Age={DEVICE_KNOWN}{}", self.cookie_name(), self.attributes());
+        HeaderValue::from_str(&value).map_err(|_| Error::Internal("a device's cookie could not be written".into()))
+    }
+
+    /// The token of the device, if it has one of ours.
+    pub(super) fn device(&self, headers: &HeaderMap) -> Option<String> {
+        let token = only_cookie(headers, &format!("{}-device", self.cookie_name()))?;
+        let is_ours = token.len() == 43 && token.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
+        is_ours.then(|| token.to_owned())
+    }
+
     /// Whom the request's cookie names at this clinic. Two cookies of the name are nobody's.
     ///
     /// # Errors
     /// [`Error::SignedOut`] for every way in which it does not hold.
     pub fn read(&self, clinic: Uuid, headers: &HeaderMap, now: DateTime<Utc>) -> Result<Named> {
-        let token = self.only_cookie(headers).ok_or(Error::SignedOut)?;
+        let token = only_cookie(headers, self.cookie_name()).ok_or(Error::SignedOut)?;
         let mut rules = Validation::new(Algorithm::HS256);
         rules.set_required_spec_claims(&["exp", "nbf", "aud", "iss", "sub"]);
         rules.set_audience(&[clinic]);
@@ -134,21 +153,20 @@ impl SessionKeys {
             jsonwebtoken::decode::<Claims>(token, &key, rules).ok().map(|token| token.claims)
         })
     }
+}
 
-    fn only_cookie<'h>(&self, headers: &'h HeaderMap) -> Option<&'h str> {
-        let name = self.cookie_name();
-        let mut found = headers
-            .get_all(COOKIE)
-            .iter()
-            .filter_map(|value| value.to_str().ok())
-            .flat_map(|value| value.split(';'))
-            .filter_map(|pair| pair.trim().split_once('='))
-            .filter(|(key, _)| *key == name)
-            .map(|(_, value)| value);
-        match (found.next(), found.next()) {
-            (Some(token), None) => Some(token),
-            _ => None,
-        }
+fn only_cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+    let mut found = headers
+        .get_all(COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .filter(|(key, _)| *key == name)
+        .map(|(_, value)| value);
+    match (found.next(), found.next()) {
+        (Some(token), None) => Some(token),
+        _ => None,
     }
 }
 

@@ -20,6 +20,8 @@ pub struct Client {
     router: Router,
     pub host: String,
     pub cookie: Option<String>,
+    /// By which the server knows the browser again.
+    pub device: String,
 }
 
 /// What came back.
@@ -68,7 +70,7 @@ impl Answer {
 
 impl Client {
     pub fn new(router: Router, host: String) -> Self {
-        Self { router, host, cookie: None }
+        Self { router, host, cookie: None, device: "d".repeat(43) }
     }
 
     #[track_caller]
@@ -93,6 +95,12 @@ impl Client {
         Self { router, ..self }
     }
 
+    /// At another browser, with this token.
+    #[must_use]
+    pub fn at_device(self, token: &str) -> Self {
+        Self { device: token.to_owned(), ..self }
+    }
+
     /// With this Cookie header, whatever it is worth.
     pub fn with_cookie(&self, cookie: String) -> Self {
         Self { cookie: Some(cookie), ..self.clone() }
@@ -109,9 +117,11 @@ impl Client {
         if method != Method::GET {
             request = request.header(ORIGIN, format!("http://{}", self.host));
         }
-        if let Some(cookie) = &self.cookie {
-            request = request.header(COOKIE, cookie);
-        }
+        let device = format!("celadon-device={}", self.device);
+        request = match &self.cookie {
+            Some(cookie) => request.header(COOKIE, format!("{cookie}; {device}")),
+            None => request.header(COOKIE, device),
+        };
         match body {
             Some(body) => request.header(CONTENT_TYPE, "application/json").body(Body::from(body.to_string())),
             None => request.body(Body::empty()),

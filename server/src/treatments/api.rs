@@ -99,7 +99,7 @@ async fn list_pending_treatments(ctx: Ctx<TreatmentApprove>) -> Result<Done<Json
     let waiting = rows
         .into_iter()
         .map(|row| {
-            let may_approve = asker.may_approve(&row);
+            let (may_approve, approval_refusal) = (asker.may_approve(&row), asker.refusal(&row));
             Ok(PendingTreatment {
                 id: row.id,
                 patient_id: row.patient_id,
@@ -109,6 +109,7 @@ async fn list_pending_treatments(ctx: Ctx<TreatmentApprove>) -> Result<Done<Json
                 provider_name: signed_by(row.signer, || team.name(row.provider_id))?,
                 is_own: row.provider_id == ctx.member.id,
                 may_approve,
+                approval_refusal,
                 created_at: row.created_at,
             })
         })
@@ -122,10 +123,10 @@ async fn create_treatment(
     ctx: Ctx<TreatmentCreate>,
     Json(new): Json<NewTreatment>,
 ) -> Result<Done<(StatusCode, Json<Treatment>)>> {
-    let row = record::record(&ctx.tx, &ctx.member, ctx.now, new).await?;
+    let row = record::record(&ctx.tx, &ctx.member, ctx.now, ctx.clinic.time_zone, new).await?;
     let digest = row.content_digest.as_deref().unwrap_or_default();
     let subject = Subject::patient(row.patient_id).and(row.id).signed("treatment", row.id, digest);
-    let asker = Approver::of(&ctx.tx, &ctx.member).await?;
+    let asker = Approver::of_own(&ctx.tx, &ctx.member).await?;
     // Its provider is who asks.
     let treatment = shown(row, None, &asker, |_| Ok(ctx.member.full_name()))?;
     ctx.done(subject, (StatusCode::CREATED, Json(treatment))).await
@@ -156,6 +157,7 @@ fn shown(
     name: impl Fn(i64) -> Result<String>,
 ) -> Result<Treatment> {
     let may_approve = approval.is_none() && asker.may_approve(&row);
+    let approval_refusal = asker.refusal(&row).filter(|_| approval.is_none());
     let director_name = approval
         .as_ref()
         .map(|approval| signed_by(approval.signer.clone(), || name(approval.director_id)))
@@ -176,6 +178,7 @@ fn shown(
         director_name,
         approved_at: approval.map(|approval| approval.approved_at),
         may_approve,
+        approval_refusal,
         created_at: row.created_at,
     })
 }

@@ -11,6 +11,7 @@ import { colour } from '@/theme/tokens';
 const AccountPanel = optional(async () => (await import('@/app/AccountPanel')).AccountPanel);
 const PasswordDialog = optional(async () => (await import('@/app/PasswordDialog')).PasswordDialog);
 const SecondFactorDialog = optional(async () => (await import('@/features/second-factor/SecondFactorDialog')).SecondFactorDialog);
+const SignInsDialog = optional(async () => (await import('@/features/sign-ins/SignInsDialog')).SignInsDialog);
 
 interface Props {
   session: Session;
@@ -23,7 +24,7 @@ interface Props {
 /** Who is signed in and as what; behind it, what one may do with one's own account. */
 export function AccountMenu({ session: { member }, compact = false, onNavigate }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [changing, setChanging] = useState<'password' | 'second-factor'>();
+  const [changing, setChanging] = useState<'password' | 'second-factor' | 'sign-ins'>();
   const change = (what: typeof changing) => {
     setAnchor(null);
     setChanging(what);
@@ -64,10 +65,12 @@ export function AccountMenu({ session: { member }, compact = false, onNavigate }
           }}
           onChangePassword={() => change('password')}
           onSecondFactor={() => change('second-factor')}
+          onSignIns={() => change('sign-ins')}
         />
       )}
       {changing === 'password' && <PasswordDialog email={member.email} onClose={() => setChanging(undefined)} />}
       {changing === 'second-factor' && <SecondFactorDialog onClose={() => setChanging(undefined)} />}
+      {changing === 'sign-ins' && <SignInsDialog onClose={() => setChanging(undefined)} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import DevicesRounded from '@mui/icons-material/DevicesRounded';
 import HistoryRounded from '@mui/icons-material/HistoryRounded';
 import KeyRounded from '@mui/icons-material/KeyRounded';
 import LogoutRounded from '@mui/icons-material/LogoutRounded';
@@ -22,12 +23,13 @@ interface Props {
   onClose: () => void;
   onChangePassword: () => void;
   onSecondFactor: () => void;
+  onSignIns: () => void;
   /** When a screen is chosen. */
   onLeave: () => void;
 }
 
 /** What opens behind one's own name. */
-export function AccountPanel({ anchor, name, role, email, onClose, onChangePassword, onLeave, onSecondFactor }: Props) {
+export function AccountPanel({ anchor, name, role, email, onClose, onChangePassword, onLeave, onSecondFactor, onSignIns }: Props) {
   const { may } = useMay();
   return (
     <Popover
@@ -57,6 +59,10 @@ export function AccountPanel({ anchor, name, role, email, onClose, onChangePassw
       <ButtonBase sx={choice} onClick={onSecondFactor}>
         <PhonelinkLockRounded fontSize="small" aria-hidden />
         Two-step sign-in
+      </ButtonBase>
+      <ButtonBase sx={choice} onClick={onSignIns}>
+        <DevicesRounded fontSize="small" aria-hidden />
+        Where you are signed in
       </ButtonBase>
       {may('clinic.settings.write') && (
         <ButtonBase component={Link} to="/settings" sx={choice} onClick={onLeave}>

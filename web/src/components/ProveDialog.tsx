@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { asFailure } from '@/api/failure';
-import { useProveIdentityMutation } from '@/api/generated';
+import { useProveIdentityMutation, type Proof } from '@/api/generated';
 import { useSession } from '@/api/useSession';
 import { Button } from '@/components/Button';
 import { CodeInput } from '@/components/CodeInput';
@@ -12,15 +12,18 @@ import { PasswordInput } from '@/components/PasswordInput';
 interface Props {
   onProved: () => void;
   onClose: () => void;
+  /** The step itself takes the proof, for this one time; without it, what is proved holds for 15 minutes. */
+  step?: (proof: Proof) => Promise<unknown>;
 }
 
 /** Asks for the password again, or for a code, before a step that carries somebody's name. */
-export function ProveDialog({ onProved, onClose }: Props) {
+export function ProveDialog({ onProved, onClose, step }: Props) {
   const session = useSession();
   const [by, setBy] = useState<'password' | 'code'>('password');
   const [given, setGiven] = useState('');
   const [error, setError] = useState<string>();
-  const [prove, { isLoading }] = useProveIdentityMutation();
+  const [prove] = useProveIdentityMutation();
+  const [submitting, setSubmitting] = useState(false);
 
   const type = (value: string) => {
     setGiven(value);
@@ -35,17 +38,21 @@ export function ProveDialog({ onProved, onClose }: Props) {
       setError(by === 'password' ? 'Enter your password' : 'Enter the code');
       return;
     }
+    const proof: Proof = by === 'password' ? { password: given } : { code: given.trim() };
+    setSubmitting(true);
     try {
-      await prove(by === 'password' ? { password: given } : { code: given.trim() }).unwrap();
+      await (step ? step(proof) : prove(proof).unwrap());
       onProved();
     } catch (thrown) {
       setError(asFailure(thrown).message);
+    } finally {
+      setSubmitting(false);
     }
   };
 
   return (
-    <FormDialog open title="Confirm that it is you" maxWidth="xs" submitLabel="Confirm" submitting={isLoading} onSubmit={submit} onClose={onClose}>
-      <Typography>{`Enter ${by === 'password' ? 'your password' : 'a code'} to go on. You will not be asked again for 15 minutes.`}</Typography>
+    <FormDialog open title="Confirm that it is you" maxWidth="xs" submitLabel="Confirm" submitting={submitting} onSubmit={submit} onClose={onClose}>
+      <Typography>{`Enter ${by === 'password' ? 'your password' : 'a code'} to go on.${step ? '' : ' You will not be asked again for 15 minutes.'}`}</Typography>
       {/* For password managers, which look for the name that belongs to a password. */}
       <input type="text" name="username" autoComplete="username" value={session?.member.email ?? ''} readOnly hidden />
       {by === 'password'

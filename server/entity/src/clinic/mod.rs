@@ -1,6 +1,7 @@
 //! Tables of one clinic, never named with a schema: the transaction says whose they are.
 
 pub mod account_link;
+pub mod account_notice;
 pub mod appointment;
 pub mod audit;
 pub mod audit_seal;
@@ -18,7 +19,9 @@ pub mod job;
 pub mod kept_answer;
 pub mod loyalty_entry;
 pub mod loyalty_rule;
+pub mod mail_day;
 pub mod member;
+pub mod member_sponsor;
 pub mod patient;
 pub mod plan_grant;
 pub mod recovery_code;

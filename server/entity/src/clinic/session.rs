@@ -15,6 +15,8 @@ pub struct Model {
     pub ended_at: Option<DateTime<Utc>>,
     pub ip: String,
     pub user_agent: String,
+    /// Of the device's own cookie. None: of a release that did not know devices.
+    pub device_hash: Option<Vec<u8>>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -32,7 +32,7 @@ async fn the_log_says_who_did_what_with_whose_data_when_and_from_where() {
     assert_eq!(newest["group"], "patients");
     assert_eq!(newest["actor"], "member");
     assert_eq!(newest["member"]["name"], "Olive Owner");
-    assert_eq!(newest["role"], "Practice Manager, owner");
+    assert_eq!(newest["role"], "Medical Director, owner");
     assert_eq!(newest["patients"], json!([{ "id": patient, "name": "Nora Lindqvist" }]));
     assert_eq!(newest["patient_count"], 1);
     assert_eq!(newest["outcome"], "done");

@@ -6,7 +6,7 @@ use super::{enrol, is_signed_in, login_with, prove, to_the_beginning_of_a_step};
 use crate::{
     auth::totp::Secret,
     permission::Role,
-    testing::{Client, TestClinic, make},
+    testing::{Client, PASSWORD, TestClinic, make},
 };
 
 async fn state(client: &Client) -> Value {
@@ -82,7 +82,7 @@ async fn whoever_has_one_changes_to_another_phone_and_the_old_one_is_worth_nothi
     let owner = clinic.owner().await;
     let old = enrol(&clinic, &owner).await;
     clinic.clock().advance(TimeDelta::seconds(60));
-    owner.post_nothing("/api/auth/totp").await.expect(StatusCode::CREATED);
+    owner.post("/api/auth/totp", json!({ "password": PASSWORD })).await.expect(StatusCode::CREATED);
     login_with(&clinic.stranger(), "owner@clinic.example", &old.shows(&clinic, 0)).await.expect(StatusCode::OK);
     let new = enrol(&clinic, &owner).await;
     clinic.clock().advance(TimeDelta::seconds(60));
@@ -101,10 +101,11 @@ async fn it_is_turned_off_by_its_member_unless_the_clinic_asks_for_it() {
     enrol(&clinic, &owner).await;
     clinic.plant("update {}.clinic_setting set second_factor = 'required'").await;
     let before = clinic.fingerprint().await;
-    owner.delete("/api/auth/totp").await.refused(StatusCode::CONFLICT, "second_factor_kept");
+    let remove = async || owner.post("/api/auth/totp/remove", json!({ "password": PASSWORD })).await;
+    remove().await.refused(StatusCode::CONFLICT, "second_factor_kept");
     assert_eq!(clinic.fingerprint().await, before);
     clinic.plant("update {}.clinic_setting set second_factor = 'optional'").await;
-    owner.delete("/api/auth/totp").await.expect(StatusCode::NO_CONTENT);
+    remove().await.expect(StatusCode::NO_CONTENT);
     assert_eq!(state(&owner).await, json!(["off", 0]));
     assert_eq!(clinic.count("{}.second_factor").await + clinic.count("{}.recovery_code").await, 0);
     clinic.owner().await;
@@ -112,30 +113,48 @@ async fn it_is_turned_off_by_its_member_unless_the_clinic_asks_for_it() {
 }
 
 #[tokio::test]
-async fn every_change_needs_a_fresh_proof() {
+async fn setting_it_up_needs_a_fresh_proof() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
-    enrol(&clinic, &owner).await;
     let begun = owner.post_nothing("/api/auth/totp").await.expect(StatusCode::CREATED);
     let secret = Secret::from_base32(begun["secret"].as_str().unwrap());
     clinic.clock().advance(TimeDelta::minutes(8));
     owner.get("/api/patients").await.expect(StatusCode::OK);
     clinic.clock().advance(TimeDelta::minutes(8));
     let before = clinic.fingerprint().await;
-    for answer in [
-        owner.post_nothing("/api/auth/totp").await,
-        owner.post("/api/auth/totp/confirm", json!({ "code": secret.code_at(clinic.clock().now()) })).await,
-        owner.post_nothing("/api/auth/totp/recovery-codes").await,
-        owner.delete("/api/auth/totp").await,
-    ] {
-        answer.refused(StatusCode::FORBIDDEN, "proof_required");
-    }
+    let code = || json!({ "code": secret.code_at(clinic.clock().now()) });
+    owner.post_nothing("/api/auth/totp").await.refused(StatusCode::FORBIDDEN, "proof_required");
+    owner.post("/api/auth/totp/confirm", code()).await.refused(StatusCode::FORBIDDEN, "proof_required");
     assert_eq!(clinic.fingerprint().await, before);
     prove(&owner).await;
-    owner.post_nothing("/api/auth/totp/recovery-codes").await.expect(StatusCode::CREATED);
-    let code = json!({ "code": secret.code_at(clinic.clock().now()) });
-    owner.post("/api/auth/totp/confirm", code).await.expect(StatusCode::OK);
-    owner.delete("/api/auth/totp").await.expect(StatusCode::NO_CONTENT);
+    owner.post("/api/auth/totp/confirm", code()).await.expect(StatusCode::OK);
+}
+
+/// Who finds a screen open a minute after its owner has signed in gets no further than that screen.
+#[tokio::test]
+async fn it_is_replaced_removed_and_given_new_codes_only_with_a_proof_given_now() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let phone = enrol(&clinic, &owner).await;
+    prove(&owner).await;
+    let before = clinic.fingerprint().await;
+    let paths = ["/api/auth/totp", "/api/auth/totp/recovery-codes", "/api/auth/totp/remove"];
+    for path in paths {
+        owner.post_nothing(path).await.refused_field("password");
+        let wrong = json!({ "password": "not the right one" });
+        owner.post(path, wrong).await.refused(StatusCode::FORBIDDEN, "wrong_password");
+        owner.post(path, json!({ "code": "00000" })).await.refused(StatusCode::FORBIDDEN, "wrong_code");
+        let both = json!({ "password": PASSWORD, "code": "000000" });
+        owner.post(path, both).await.refused_field("code");
+    }
+    let untouched = "update {}.second_factor set failures = 0, failed_at = null";
+    clinic.plant(untouched).await;
+    assert_eq!(clinic.fingerprint().await, before);
+    // By the password, by a code of the phone, and by a code from paper.
+    owner.post(paths[0], json!({ "password": PASSWORD })).await.expect(StatusCode::CREATED);
+    let renewed = owner.post(paths[1], json!({ "code": phone.shows(&clinic, 1) })).await.expect(StatusCode::CREATED);
+    owner.post(paths[2], json!({ "code": renewed["codes"][3] })).await.expect(StatusCode::NO_CONTENT);
+    assert_eq!(state(&owner).await, json!(["off", 0]));
 }
 
 #[tokio::test]
@@ -187,5 +206,5 @@ async fn a_members_factor_is_that_members_and_that_clinics() {
     let answer = login_with(&other.stranger(), "owner@clinic.example", &phone.codes[0]).await;
     answer.refused(StatusCode::UNAUTHORIZED, "wrong_code");
     let with_cookie = other.stranger().with_cookie(owner.cookie.clone().unwrap());
-    with_cookie.delete("/api/auth/totp").await.refused(StatusCode::UNAUTHORIZED, "signed_out");
+    with_cookie.post("/api/auth/totp/remove", json!({})).await.refused(StatusCode::UNAUTHORIZED, "signed_out");
 }

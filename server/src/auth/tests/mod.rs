@@ -1,8 +1,10 @@
+mod email_confirmation;
 mod enrolment;
 mod forms;
 mod hashing;
 mod limit;
 mod links;
+mod notices;
 mod password;
 mod recovery;
 mod required;
@@ -10,6 +12,7 @@ mod rotation;
 mod second_factor;
 mod session;
 mod sign_in;
+mod sign_ins;
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
@@ -62,7 +65,7 @@ fn to_the_beginning_of_a_step(clinic: &TestClinic) {
 /// Sets up two-step sign-in. The code of the present step is used up by it.
 async fn enrol(clinic: &TestClinic, client: &Client) -> Phone {
     to_the_beginning_of_a_step(clinic);
-    let begun = client.post_nothing("/api/auth/totp").await.expect(StatusCode::CREATED);
+    let begun = client.post("/api/auth/totp", json!({ "password": PASSWORD })).await.expect(StatusCode::CREATED);
     let secret = Secret::from_base32(begun["secret"].as_str().unwrap());
     let code = secret.code_at(clinic.clock().now());
     let confirmed = client.post("/api/auth/totp/confirm", json!({ "code": code })).await.expect(StatusCode::OK);

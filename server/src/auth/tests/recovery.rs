@@ -2,7 +2,7 @@ use axum::http::StatusCode;
 use serde_json::json;
 
 use super::{enrol, login_with};
-use crate::testing::{TestClinic, make};
+use crate::testing::{PASSWORD, TestClinic, make};
 
 const OWNER: &str = "owner@clinic.example";
 
@@ -27,13 +27,13 @@ async fn new_codes_make_the_former_void() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let path = "/api/auth/totp/recovery-codes";
-    owner.post_nothing(path).await.refused(StatusCode::CONFLICT, "second_factor_off");
+    owner.post(path, json!({ "password": PASSWORD })).await.refused(StatusCode::CONFLICT, "second_factor_off");
     owner.post_nothing("/api/auth/totp").await.expect(StatusCode::CREATED);
-    owner.post_nothing(path).await.refused(StatusCode::CONFLICT, "second_factor_off");
+    owner.post(path, json!({ "password": PASSWORD })).await.refused(StatusCode::CONFLICT, "second_factor_off");
     assert_eq!(clinic.count("{}.recovery_code").await, 0);
     let phone = enrol(&clinic, &owner).await;
     login_with(&clinic.stranger(), OWNER, &phone.codes[0]).await.expect(StatusCode::OK);
-    let answer = owner.post_nothing(path).await.expect(StatusCode::CREATED);
+    let answer = owner.post(path, json!({ "password": PASSWORD })).await.expect(StatusCode::CREATED);
     let codes: Vec<String> = serde_json::from_value(answer["codes"].clone()).unwrap();
     assert_eq!(codes.len(), 10);
     assert!(codes.iter().all(|code| !phone.codes.contains(code)));

@@ -63,7 +63,14 @@ async fn the_51st_new_patient_of_a_month_is_refused_and_nothing_clinical_is() {
     patients_made_this_month(&clinic, 48).await;
     owner.post("/api/patients", patient()).await.expect(StatusCode::CREATED);
     let before = clinic.fingerprint().await;
-    owner.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "patients");
+    let told = owner.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "patients");
+    assert!(told["error"].as_str().unwrap().contains("Choose a larger plan"), "{told}");
+    assert_eq!(clinic.fingerprint().await, before);
+    // A receptionist chooses no plan.
+    let desk = clinic.signed_in_as(crate::permission::Role::Receptionist).await;
+    let before = clinic.fingerprint().await;
+    let told = desk.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "patients");
+    assert!(told["error"].as_str().unwrap().contains("tell the clinic's owner"), "{told}");
     assert_eq!(clinic.fingerprint().await, before);
     make::exam(&owner, known).await;
     owner.post("/api/treatments", make::botox(known)).await.expect(StatusCode::CREATED);
@@ -149,6 +156,21 @@ async fn who_would_be_refused_is_told_so_beforehand_and_not_why() {
     assert_eq!((&told["notice"], &told["status"], &told["access"]), (&json!(notice), &Value::Null, &Value::Null));
 }
 
+#[tokio::test]
+async fn what_is_used_up_is_told_to_those_who_can_act_on_it_only() {
+    let (clinic, owner) = clinic(Enforcement::Warn, Some(("basic", "Active"))).await;
+    owner.post("/api/team", member("new", "active")).await.expect(StatusCode::CREATED);
+    patients_made_this_month(&clinic, 60).await;
+    for role in crate::permission::Role::ALL {
+        let may = |permission| crate::permission::Standing { role, is_owner: false }.access(permission).is_some();
+        let told =
+            clinic.signed_in_as(role).await.get("/api/clinic/plan").await.expect(StatusCode::OK)["notice"].take();
+        let seats = told.as_str().is_some_and(|told| told.contains("1 seat"));
+        assert_eq!(seats, may("team.write") || may("billing.checkout"), "{}: {told}", role.name());
+        assert!(seats || told.is_null(), "{}: {told}", role.name());
+    }
+}
+
 /// P10 of the design.
 #[tokio::test]
 async fn at_the_same_time_as_one_at_a_time_no_seat_too_many_is_taken() {
@@ -194,6 +216,9 @@ async fn the_trial_of_a_sign_up_allows_everything_and_its_end_stops_nothing_clin
     assert_eq!((&told["status"], &told["access"]), (&json!("Canceled"), &json!("read_only")));
     assert_eq!(told["notice"], "The trial has ended. Choose a plan to go on.");
     owner.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "trial_ended");
+    // Whether the clinic pays is not for everybody.
+    let desk = clinic.signed_in_as(crate::permission::Role::Receptionist).await;
+    desk.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "not_now");
     owner.post("/api/treatments", make::botox(known)).await.expect(StatusCode::CREATED);
     make::consent(&owner, known).await;
 

@@ -1,5 +1,6 @@
 //! Billing, tried from outside.
 
+mod card_on_file;
 mod contract;
 mod faults;
 mod flow;

@@ -94,6 +94,7 @@ async fn a_clinic_is_restored_where_no_other_may_come() {
     urls.insert("full".to_owned(), PLACED.main.owner_url.clone());
     let full = OwnerDb::connect_to(&PLACED.main.owner_url, &PLACED.main.gateway.login, urls).await.unwrap();
     export(&full, subdomain, &folder, now).await.unwrap();
+    full.set_status(subdomain, "suspended").await.unwrap();
     restore(&full, subdomain, &folder, now).await.unwrap();
     let (placement, schema) = place(&clinic).await;
     assert_eq!(placement, "full");

@@ -51,7 +51,7 @@ fn routes(server: &Server) -> Router {
     http::wrap(
         routes,
         server.app.gate.clone(),
-        server.app.door(BTreeSet::from([SIGNED.to_owned(), "/api/clinics".to_owned()])),
+        server.app.door(&crate::app::document(), BTreeSet::from([SIGNED.to_owned(), "/api/clinics".to_owned()])),
         server.app.measure(),
     )
 }

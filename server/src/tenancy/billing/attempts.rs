@@ -72,6 +72,20 @@ impl BillingDesk {
         Ok(noted.rows_affected() == 1)
     }
 
+    /// Notes which row of the clinic's form an open checkout is for. False: it is not open any more.
+    ///
+    /// # Errors
+    /// When the registry is out of reach.
+    pub async fn name_row(&self, attempt: Uuid, row: i64) -> Result<bool> {
+        let named = self
+            .run(
+                "update registry.checkout_attempt set subscription_row_id = $2 where id = $1 and state = 'open'",
+                [attempt.into(), row.into()],
+            )
+            .await?;
+        Ok(named.rows_affected() == 1)
+    }
+
     /// Closes a checkout that is open.
     ///
     /// # Errors

@@ -91,6 +91,7 @@ async fn every_entity_fits_its_table() {
     }
     let entities = fits![
         account_link,
+        account_notice,
         appointment,
         audit,
         audit_seal,
@@ -101,8 +102,10 @@ async fn every_entity_fits_its_table() {
         exam,
         finding,
         job,
+        mail_day,
         kept_answer,
         member,
+        member_sponsor,
         patient,
         plan_grant,
         session,

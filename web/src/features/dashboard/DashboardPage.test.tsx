@@ -2,16 +2,18 @@ import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 
-import type { PendingTreatment } from '@/api/generated';
+import type { PendingTreatment, PlanStanding } from '@/api/generated';
 import { generatedApi } from '@/api/generated';
 import { Component as DashboardPage } from '@/features/dashboard/DashboardPage';
+import { noPlan, sessionWith } from '@/testing/plans';
 import { staffSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
-const waiting: PendingTreatment = { id: 5, patient_id: 101, patient_name: 'Amelia Hart', treatment_type: 'Botox', areas: 'glabella', provider_name: 'Nora Vale', is_own: false, may_approve: true, created_at: '2026-01-10T15:00:00Z' };
+const waiting: PendingTreatment = { id: 5, patient_id: 101, patient_name: 'Amelia Hart', treatment_type: 'Botox', areas: 'glabella', provider_name: 'Nora Vale', is_own: false, may_approve: true, approval_refusal: null, created_at: '2026-01-10T15:00:00Z' };
 
-function open() {
+function open(plan: PlanStanding = noPlan) {
+  server.use(http.get('*/api/clinic/plan', () => HttpResponse.json(plan)));
   const view = renderScreen({ path: '/', element: <DashboardPage /> });
   // The door of the staff's area has asked who is signed in before any page is drawn.
   void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
@@ -31,15 +33,16 @@ test('leads to the six screens, and to Analytics not yet', async () => {
 });
 
 test('shows who may approve what waits for them, in the clinic\'s time', async () => {
-  server.use(noSamples, http.get('*/api/treatments/pending', () => HttpResponse.json([waiting, { ...waiting, id: 6, patient_id: 102, patient_name: 'Sofia Reyes', areas: null, is_own: true }, { ...waiting, id: 7, patient_id: 103, patient_name: 'Ines Vogt', areas: null, is_own: true, may_approve: false }])));
+  server.use(noSamples, http.get('*/api/treatments/pending', () => HttpResponse.json([waiting, { ...waiting, id: 6, patient_id: 102, patient_name: 'Sofia Reyes', areas: null, is_own: true }, { ...waiting, id: 7, patient_id: 103, patient_name: 'Ines Vogt', areas: null, is_own: true, may_approve: false, approval_refusal: 'own_treatment' }, { ...waiting, id: 8, patient_id: 104, patient_name: 'Una Berg', areas: null, may_approve: false, approval_refusal: 'invited_by_provider' }])));
   open();
   const panel = within(await screen.findByRole('region', { name: 'Waiting for your approval' }));
   expect(await panel.findByRole('link', { name: 'Amelia Hart' })).toHaveAttribute('href', '/patients/101');
-  expect(panel.getByText('3 pending')).toBeVisible();
+  expect(panel.getByText('4 pending')).toBeVisible();
   expect(panel.getByText('Botox, glabella')).toBeVisible();
   expect(panel.getByText('Nora Vale · Jan 10, 2026, 10:00 AM')).toBeVisible();
   expect(panel.getByText('Your own · Jan 10, 2026, 10:00 AM')).toBeVisible();
   expect(panel.getByText('Your own, for another director · Jan 10, 2026, 10:00 AM')).toBeVisible();
+  expect(panel.getByText('Nora Vale, who invited you: for another director · Jan 10, 2026, 10:00 AM')).toBeVisible();
 });
 
 test('a failure to load them is said and logged', async () => {
@@ -51,10 +54,34 @@ test('a failure to load them is said and logged', async () => {
   log.mockRestore();
 });
 
+test('a director who was not confirmed is told why nothing waits for them', async () => {
+  const member = { ...staffSession.member, role: 'Medical Director', awaits_confirmation: true };
+  server.use(noSamples, http.get('*/api/auth/session', () => HttpResponse.json({ ...staffSession, member })));
+  open();
+  expect(await screen.findByText(/^Your role as Medical Director is not in force yet/)).toBeVisible();
+});
+
 test('asks nothing of the kind for those who may not approve', async () => {
   // A call to the pending treatments would fail this test: no handler answers it.
   server.use(noSamples, http.get('*/api/auth/session', () => HttpResponse.json(staffSession)));
   open();
   expect(await screen.findByText(/Sam\. /)).toBeVisible();
   expect(screen.queryByText('Waiting for your approval')).not.toBeInTheDocument();
+});
+
+test('tells those who choose the plan until when the trial runs, and leads to the plans', async () => {
+  server.use(noSamples, http.get('*/api/treatments/pending', () => HttpResponse.json([])), http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('billing.checkout'))));
+  open({ ...noPlan, status: 'Trialing', trial_end: '2026-12-07' });
+  expect(await screen.findByText('The trial runs until Dec 7, 2026. Everything is included until then.')).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Compare plans' })).toHaveAttribute('href', '/pricing');
+});
+
+test('says nothing of a trial that the banner speaks of, nor to those who are not told', async () => {
+  server.use(noSamples, http.get('*/api/auth/session', () => HttpResponse.json(staffSession)));
+  for (const plan of [{ ...noPlan, status: 'Trialing' as const, trial_end: '2026-12-07', notice: 'The trial ends on December 7.' }, { ...noPlan, access: null }]) {
+    const view = open(plan);
+    await expect.poll(() => JSON.stringify(view.store.getState())).toContain('patients_this_month');
+    expect(screen.queryByText(/The trial runs until/)).not.toBeInTheDocument();
+    view.unmount();
+  }
 });

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
@@ -13,6 +14,7 @@ import { Marketing } from '@/features/dashboard/Marketing';
 import { PendingApprovals } from '@/features/dashboard/PendingApprovals';
 import { Tile } from '@/features/dashboard/Tile';
 import { tiles } from '@/features/dashboard/tiles';
+import { TrialNote } from '@/features/dashboard/TrialNote';
 import { formatDate, today } from '@/lib/dates';
 
 // Seldom there: it comes with its dialog when it is.
@@ -35,6 +37,12 @@ export function Component() {
         title="Dashboard"
         subtitle={session && timeZone && `${greeting(session.member.first_name, timeZone, now)}. ${formatDate(today(timeZone, now))} at ${session.clinic.name}.`}
       />
+      {session?.member.awaits_confirmation && (
+        <Alert severity="info">
+          Your role as Medical Director is not in force yet. The clinic’s owner or another Medical Director confirms it on their Team page; until then you see what Staff sees.
+        </Alert>
+      )}
+      <TrialNote />
       {sample?.present && <SampleDataNotice meanwhile={null} />}
       {timeZone && may('treatment.approve') && <PendingApprovals timeZone={timeZone} />}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, 1fr)', lg: 'repeat(3, 1fr)' } }}>

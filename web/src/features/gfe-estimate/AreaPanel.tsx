@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { useController, useWatch, type Control, type UseFormSetValue } from 'react-hook-form';
 
 import { customSessions, listPrice, type Area } from '@/clinic/priceList';
@@ -9,7 +10,7 @@ import { FormText } from '@/components/FormText';
 import { Panel } from '@/components/Panel';
 import { SelectInput } from '@/components/SelectInput';
 import type { EstimateForm } from '@/features/gfe-estimate/estimateForm';
-import { formatCents, subtotal } from '@/features/gfe-estimate/estimateTotals';
+import { formatCents, isUsed, subtotal } from '@/features/gfe-estimate/estimateTotals';
 
 interface Props {
   area: Area;
@@ -17,25 +18,33 @@ interface Props {
   setValue: UseFormSetValue<EstimateForm>;
 }
 
-/** One area of the estimate and what it comes to. The numbers appear with the service they belong to. */
+/** One area of the estimate and what it comes to. The numbers appear with the service they belong to, or with a saved cost. */
 export function AreaPanel({ area, control, setValue }: Props) {
   const { key, label, sessions } = area;
   const line = useWatch({ control, name: key });
   const { field: { ref, ...field }, fieldState } = useController({ control, name: `${key}.service` });
 
+  // A cost without a service keeps its fields while it is typed anew.
+  const [shown, setShown] = useState(isUsed(line));
+  if (!shown && isUsed(line)) setShown(true);
+
   const choose = (service: string) => {
     field.onChange(service);
+    if (service === '') {
+      setValue(`${key}.unit_cost`, '', { shouldDirty: true, shouldValidate: true });
+      setShown(false);
+    }
     const price = listPrice(area, service);
     if (price !== undefined) setValue(`${key}.unit_cost`, String(price), { shouldDirty: true, shouldValidate: true });
   };
 
   return (
     <Panel title={label} actions={<Typography sx={{ fontVariantNumeric: 'tabular-nums' }}>{`Subtotal ${formatCents(subtotal(line))}`}</Typography>}>
-      <Box sx={grid}>
+      <Box sx={{ ...grid, fontVariantNumeric: 'tabular-nums' }}>
         <Box sx={{ gridColumn: { sm: '1 / -1', lg: 'auto' } }}>
           <SelectInput {...field} inputRef={ref} onChange={choose} label="Service" placeholder="No service" options={withStored(priced(area), field.value)} error={fieldState.error?.message} />
         </Box>
-        {line.service !== '' && (
+        {shown && (
           <>
             <FormText control={control} name={`${key}.unit_cost`} label="Unit cost" inputMode="decimal" autoComplete="off" startAdornment={<Adornment>$</Adornment>} />
             <FormText control={control} name={`${key}.qty`} label="Quantity" inputMode="decimal" autoComplete="off" />

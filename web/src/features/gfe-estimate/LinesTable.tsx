@@ -7,15 +7,15 @@ import TableRow from '@mui/material/TableRow';
 import TableContainer from '@mui/material/TableContainer';
 
 import { customSessions } from '@/clinic/priceList';
-import { formatCents, grandTotal, hundredths, subtotal, type AreaLine } from '@/features/gfe-estimate/estimateTotals';
+import { formatCents, grandTotal, hundredths, isUsed, subtotal, type AreaLine } from '@/features/gfe-estimate/estimateTotals';
 
 interface Props {
   lines: readonly { label: string; line: AreaLine }[];
 }
 
-/** The areas that have a service, each with its sum, and the sum of them all. */
+/** The areas that are used, each with its sum, and the sum of them all. */
 export function LinesTable({ lines }: Props) {
-  const used = lines.filter(({ line }) => line.service !== '');
+  const used = lines.filter(({ line }) => isUsed(line));
   return (
     <TableContainer tabIndex={0} role="region" aria-label="Expected charges">
       <Table size="small" aria-label="Expected charges">
@@ -30,7 +30,7 @@ export function LinesTable({ lines }: Props) {
           {used.map(({ label, line }) => (
             <TableRow key={label}>
               <TableCell component="th" scope="row">{label}</TableCell>
-              <TableCell>{line.service}</TableCell>
+              <TableCell>{line.service || '—'}</TableCell>
               <TableCell align="right">{formatCents(hundredths(line.unit_cost) ?? null)}</TableCell>
               <TableCell align="right">{line.qty}</TableCell>
               <TableCell align="right">{line.sessions === customSessions ? line.sessions_custom : line.sessions}</TableCell>

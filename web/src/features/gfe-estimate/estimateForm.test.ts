@@ -50,8 +50,8 @@ describe('an estimate', () => {
     expect(faults({ face: { ...face, unit_cost: '0', qty: '0', sessions_custom: '1' } })).toEqual([]);
   });
 
-  test('is not held up by an area without a service, nor by custom sessions that are not asked for', () => {
-    expect(faults({ hair: { service: '', unit_cost: 'x', qty: '', sessions: 'Custom', sessions_custom: '' } })).toEqual([]);
+  test('is not held up by an unused area, nor by custom sessions that are not asked for', () => {
+    expect(faults({ hair: { service: '', unit_cost: '', qty: '', sessions: 'Custom', sessions_custom: '' } })).toEqual([]);
     expect(faults({ hair: { service: 'Other', unit_cost: '1', qty: '1', sessions: '3', sessions_custom: 'x' } })).toEqual([]);
   });
 });
@@ -67,17 +67,19 @@ test('a saved estimate is read as it would be typed', () => {
 });
 
 describe('what is sent', () => {
-  test('has numbers for what was typed, nothing for areas without a service, and no sums', () => {
+  test('has numbers for what was typed, nothing for unused areas, and no sums', () => {
     const sent = toNewEstimate(101, {
       ...blank,
       face: { service: 'Botox per unit', unit_cost: '12.10', qty: '.5', sessions: 'Custom', sessions_custom: '5' },
-      hair: { service: '', unit_cost: '500', qty: '1', sessions: '3', sessions_custom: '' },
+      hair: { service: '', unit_cost: '', qty: '1', sessions: '3', sessions_custom: '' },
+      neck: { service: '', unit_cost: '450', qty: '1', sessions: '2', sessions_custom: '' },
       hands: { service: 'Other', unit_cost: '0', qty: '1', sessions: '2', sessions_custom: '9' },
     });
     expect(sent).toMatchObject({
       patient_id: 101,
       face_service: 'Botox per unit', face_unit_cost: 12.1, face_qty: 0.5, face_sessions: 'Custom', face_sessions_custom: 5,
       hair_service: null, hair_unit_cost: null, hair_qty: null, hair_sessions: null, hair_sessions_custom: null,
+      neck_service: null, neck_unit_cost: 450, neck_qty: 1, neck_sessions: '2', neck_sessions_custom: null,
       hands_service: 'Other', hands_unit_cost: 0, hands_qty: 1, hands_sessions: '2', hands_sessions_custom: null,
       expected_duration: null, notes: null,
     });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { customSessions } from '@/clinic/priceList';
-import { hundredths, isSessionCount } from '@/features/gfe-estimate/estimateTotals';
+import { hundredths, isSessionCount, isUsed } from '@/features/gfe-estimate/estimateTotals';
 
 const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message), z.maxLength(200, 'Use at most 200 characters'));
 const optional = (longest: number) => z.string().check(z.trim(), z.maxLength(longest, `Use at most ${longest.toLocaleString('en-US')} characters`));
@@ -10,7 +10,7 @@ const day = (message: string) => z.string().check(
   z.refine((date) => date === '' || /^(19|20|21)\d\d-\d\d-\d\d$/.test(date), 'Enter a date such as 11/20/2026'),
 );
 
-// Without a service the numbers are not on the screen: what cannot be seen cannot be corrected either.
+// The numbers of an unused area are not on the screen: what cannot be seen cannot be corrected either.
 const area = z.object({
   service: z.string(),
   unit_cost: z.string(),
@@ -18,9 +18,9 @@ const area = z.object({
   sessions: z.string(),
   sessions_custom: z.string(),
 }).check(
-  z.refine(({ service, unit_cost }) => service === '' || hundredths(unit_cost) !== undefined, { path: ['unit_cost'], error: 'Enter an amount such as 12 or 12.50' }),
-  z.refine(({ service, qty }) => service === '' || hundredths(qty) !== undefined, { path: ['qty'], error: 'Enter a number such as 1 or 2.5' }),
-  z.refine(({ service, sessions, sessions_custom }) => service === '' || sessions !== customSessions || isSessionCount(sessions_custom), {
+  z.refine((line) => !isUsed(line) || hundredths(line.unit_cost) !== undefined, { path: ['unit_cost'], error: 'Enter an amount such as 12 or 12.50' }),
+  z.refine((line) => !isUsed(line) || hundredths(line.qty) !== undefined, { path: ['qty'], error: 'Enter a number such as 1 or 2.5' }),
+  z.refine((line) => !isUsed(line) || line.sessions !== customSessions || isSessionCount(line.sessions_custom), {
     path: ['sessions_custom'], error: 'Enter a whole number, at least 1',
   }),
 );

@@ -1,7 +1,7 @@
 import type { Estimate, NewEstimate, Patient, SignedInMember } from '@/api/generated';
 import { areas, customSessions, defaultQuantity, defaultSessions, type AreaKey } from '@/clinic/priceList';
 import type { EstimateForm } from '@/features/gfe-estimate/estimateForm';
-import { hundredths, type AreaLine } from '@/features/gfe-estimate/estimateTotals';
+import { hundredths, isUsed, type AreaLine } from '@/features/gfe-estimate/estimateTotals';
 
 const blankArea: AreaLine = { service: '', unit_cost: '', qty: defaultQuantity, sessions: defaultSessions, sessions_custom: '' };
 
@@ -72,11 +72,12 @@ export function toNewEstimate(patientId: number, form: EstimateForm): NewEstimat
   };
 }
 
-function areaFields<Key extends AreaKey>(key: Key, { service, unit_cost, qty, sessions, sessions_custom }: AreaLine) {
-  const used = service !== '';
+function areaFields<Key extends AreaKey>(key: Key, line: AreaLine) {
+  const { service, unit_cost, qty, sessions, sessions_custom } = line;
+  const used = isUsed(line);
   const custom = used && sessions === customSessions;
   return {
-    [`${key}_service`]: used ? service : null,
+    [`${key}_service`]: service || null,
     [`${key}_unit_cost`]: used ? toNumber(unit_cost) : null,
     [`${key}_qty`]: used ? toNumber(qty) : null,
     [`${key}_sessions`]: used ? sessions : null,

@@ -37,8 +37,12 @@ describe('a subtotal', () => {
     expect((1.1 * 1.15).toFixed(2)).toBe('1.26');
   });
 
-  test('is nothing without a service, whatever else is typed', () => {
-    expect(subtotal(line({ service: '', unit_cost: 'x' }))).toBe(0n);
+  test('is nothing without a service and a cost, whatever else is typed', () => {
+    expect(subtotal(line({ service: '', unit_cost: ' ', qty: 'x' }))).toBe(0n);
+  });
+
+  test('counts a cost without a service', () => {
+    expect(subtotal(line({ service: '', unit_cost: '450', qty: '2' }))).toBe(90_000n);
   });
 
   test.each([{ unit_cost: '' }, { unit_cost: '-1' }, { qty: 'x' }, { sessions: 'Custom' }, { sessions: 'Custom', sessions_custom: '0' }])('is not known with %o', (change) => {
@@ -49,7 +53,7 @@ describe('a subtotal', () => {
 describe('the grand total', () => {
   test('is the sum of the rounded subtotals', () => {
     const half = line({ unit_cost: '0.01', qty: '0.5' });
-    expect(grandTotal([half, half, line({ service: '' })])).toBe(2n);
+    expect(grandTotal([half, half, line({ service: '', unit_cost: '' })])).toBe(2n);
     expect(grandTotal([])).toBe(0n);
   });
 

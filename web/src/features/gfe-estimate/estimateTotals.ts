@@ -24,9 +24,13 @@ export function isSessionCount(text: string): boolean {
   return /^[1-9]\d{0,2}$/.test(text.trim());
 }
 
-/** Unit cost x quantity x sessions in cents, half up; nothing without a service, null while a number is missing or wrong. */
-export function subtotal({ service, unit_cost, qty, sessions, sessions_custom }: AreaLine): bigint | null {
-  if (service === '') return 0n;
+/** Whether an area says anything: a cost counts without a service as well (specification, section 5). */
+export const isUsed = ({ service, unit_cost }: Pick<AreaLine, 'service' | 'unit_cost'>): boolean => service !== '' || unit_cost.trim() !== '';
+
+/** Unit cost x quantity x sessions in cents, half up; nothing for an unused area, null while a number is missing or wrong. */
+export function subtotal(line: AreaLine): bigint | null {
+  if (!isUsed(line)) return 0n;
+  const { unit_cost, qty, sessions, sessions_custom } = line;
   const count = sessions === customSessions ? sessions_custom : sessions;
   const [cost, quantity] = [hundredths(unit_cost), hundredths(qty)];
   if (cost === undefined || quantity === undefined || !isSessionCount(count)) return null;

@@ -12,7 +12,7 @@ import { server } from '@/testing/server';
 const none = { constitutional: [], heent: [], cardio: [], resp: [], gi: [], gu: [], msk: [], neuro: [], skin: [], psych: [] };
 const settings: ClinicSettings = {
   name: 'Linden Aesthetics', subdomain: 'linden', time_zone: 'America/New_York', idle_minutes: 15, consent_link_days: 30,
-  exam_valid_months: 12, second_factor: 'optional', version: 1,
+  exam_valid_months: 12, second_factor: 'optional', opens_at: '09:00', closes_at: '18:00', version: 1,
   findings: {
     vitals: ['BP: ___/___ mmHg', 'HR: ___ bpm'],
     ros: { ...none, gu: ['Denies pregnancy', 'LMP: ___'] },
@@ -130,7 +130,7 @@ test('starting from the last exam fills the empty texts only', async () => {
 test('a template fills the empty texts only, and says how many', async () => {
   withPermissions(['gfe.read', 'gfe.create', 'gfe_template.read']);
   server.use(http.get('*/api/gfe/templates', () => HttpResponse.json([
-    { id: 2, name: 'Botox visit', description: null, vitals_template: 'HR: ___ bpm', ros_template: 'HEENT: No headache; No sore throat\nFeels well', pe_template: 'Skin: Intact', created_at: '2026-01-05T15:00:00Z' },
+    { id: 2, name: 'Botox visit', description: null, vitals_template: 'HR: ___ bpm', ros_template: 'HEENT: No headache; No sore throat\nFeels well', pe_template: 'Skin: Intact', version: 1, created_at: '2026-01-05T15:00:00Z' },
   ])));
   open();
   await userEvent.type(await screen.findByRole('textbox', { name: 'Vitals' }), 'HR: 92 bpm');
@@ -197,6 +197,24 @@ test('the form works without the suggestions when they cannot be loaded', async 
   await userEvent.click(screen.getByRole('button', { name: 'Save exam' }));
   expect(await screen.findByText('GFE Exam saved successfully!')).toBeVisible();
   expect(sent).toEqual([{ patient_id: 101, pe_psych: 'Calm' }]);
+});
+
+test('what could not be loaded at first and comes later leaves an exam that was begun as it is', async () => {
+  const person = userEvent.setup();
+  server.use(http.get('*/api/clinic/settings', () => new HttpResponse(null, { status: 500 })), http.get('*/api/gfe/101', () => new HttpResponse(null, { status: 500 })));
+  open();
+  await person.type(await screen.findByRole('textbox', { name: 'Vitals' }), 'HR: 70 bpm');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  server.use(
+    http.get('*/api/clinic/settings', async () => held.then(() => HttpResponse.json(settings))),
+    http.get('*/api/gfe/101', async () => held.then(() => HttpResponse.json(null))),
+  );
+  for (const again of screen.getAllByRole('button', { name: 'Try again' }).slice(0, 2)) await person.click(again);
+  expect(screen.getByRole('textbox', { name: 'Vitals' })).toHaveValue('HR: 70 bpm');
+  answer();
+  expect(await screen.findByRole('button', { name: 'Add BP' })).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Vitals' })).toHaveValue('HR: 70 bpm');
 });
 
 test('a patient that is not there is said to be so', async () => {

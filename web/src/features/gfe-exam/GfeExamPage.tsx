@@ -61,12 +61,15 @@ const Exams = memo(function Exams({ patientId }: { patientId: number }) {
   const exam = useShowExamQuery(patientId);
   const settings = useShowClinicSettingsQuery();
   const [saved, setSaved] = useState<Exam | null>(null);
+  const [begun, begin] = useState(false);
   // The session has it as well: exams are dated in the clinic's zone also when its settings cannot be had.
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
   const timeZone = settings.data?.time_zone ?? zone;
   const lastExam = exam.data ?? null;
 
-  if (exam.isLoading || settings.isLoading) return <PageSkeleton />;
+  // Once: what failed at first is asked for again later, and a form that somebody has begun by then must stay.
+  if (!begun && !exam.isLoading && !settings.isLoading) begin(true);
+  if (!begun) return <PageSkeleton />;
   if (saved) return <Saved exam={saved} timeZone={timeZone} onAnother={() => setSaved(null)} />;
   return (
     <>

@@ -15,7 +15,7 @@ export function UseTemplate({ fill }: { fill: (template: ExamTemplate) => number
   const [outcome, setOutcome] = useState('');
   const template = templates?.find(({ id }) => String(id) === chosen);
 
-  if (isError) return <LoadFailure what="The exam templates could not be loaded." onRetry={() => void refetch()} />;
+  if (isError && !templates) return <LoadFailure what="The exam templates could not be loaded." onRetry={() => void refetch()} />;
   if (!templates?.length) return null;
   return (
     <Paper variant="outlined" sx={{ p: 2, display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>

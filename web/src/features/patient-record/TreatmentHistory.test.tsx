@@ -96,10 +96,16 @@ test('only those who may approve are offered to', async () => {
 });
 
 test('one\'s own treatment, which another director has to approve, is not offered', async () => {
-  openRecord({ treatments: [{ ...pendingTreatment, may_approve: false }, { ...pendingTreatment, id: 91, treatment_type: 'Microneedling' }] });
+  openRecord({ treatments: [{ ...pendingTreatment, may_approve: false, approval_refusal: 'own_treatment' }, { ...pendingTreatment, id: 91, treatment_type: 'Microneedling' }] });
   expect(await screen.findByRole('button', { name: /^Approve: Microneedling/ })).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Approve: Botox/ })).not.toBeInTheDocument();
   expect(screen.getByText('Your own: another director approves it.')).toBeVisible();
+});
+
+test('a director whom the provider invited reads why there is nothing to approve', async () => {
+  openRecord({ treatments: [{ ...pendingTreatment, provider_name: 'Noah Kim', may_approve: false, approval_refusal: 'invited_by_provider' }] });
+  expect(await screen.findByText('Noah Kim invited you to the clinic: another director approves it.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Approve/ })).not.toBeInTheDocument();
 });
 
 test('signatures can be looked at, with who and when', async () => {

@@ -18,6 +18,7 @@ import { RecordTable, type Column } from '@/components/RecordTable';
 import { StatusChip } from '@/components/StatusChip';
 import { Details } from '@/features/patient-record/Details';
 import { isApproved } from '@/features/patient-record/treatmentDetails';
+import { refusalWords } from '@/features/patient-record/approvalProblem';
 import { formatInstantDate } from '@/lib/dates';
 
 const ApproveDialog = optional(async () => (await import('@/features/patient-record/ApproveDialog')).ApproveDialog);
@@ -37,7 +38,6 @@ function History({ patientId }: { patientId: number }) {
   const { currentData, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = useListTreatmentPagesInfiniteQuery({ patientId }, { refetchOnMountOrArgChange: fresh });
   const treatments = currentData?.pages.flatMap((page) => page.treatments);
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
-  const mayApprove = useMay().may('treatment.approve');
   const [signaturesOf, setSignaturesOf] = useState<Treatment | null>(null);
   const [approving, setApproving] = useState<Treatment | null>(null);
 
@@ -69,8 +69,8 @@ function History({ patientId }: { patientId: number }) {
       render: (treatment) => (
         <Stack sx={{ alignItems: 'flex-start', gap: 0.5 }}>
           <DirectorStatus treatment={treatment} />
-          {mayApprove && !isApproved(treatment) && !treatment.may_approve && (
-            <Typography variant="body2" color="textSecondary">Your own: another director approves it.</Typography>
+          {treatment.approval_refusal && (
+            <Typography variant="body2" color="textSecondary">{refusalWords(treatment.approval_refusal, treatment.provider_name)}</Typography>
           )}
           <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1 }}>
             {treatment.may_approve && (

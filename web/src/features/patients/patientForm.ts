@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { NewPatient } from '@/api/generated';
+import { emailPattern } from '@/lib/email';
 
 const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message), z.maxLength(200, 'Use at most 200 characters'));
 const blankToNull = z.transform((value: string) => value || null);
@@ -16,14 +17,14 @@ export function patientForm(today: string) {
       blankToNull,
     ),
     phone: optionalText,
-    email: z.pipe(z.pipe(z.string().check(z.trim()), z.union([z.literal(''), z.email('Enter a valid email address')], 'Enter a valid email address')), blankToNull),
+    email: z.pipe(z.string().check(z.trim(), z.refine((email) => email === '' || emailPattern.test(email), 'Enter a valid email address')), blankToNull),
   });
 }
 
 export type PatientForm = z.input<ReturnType<typeof patientForm>>;
 
 /** Fails to compile when the form and the call part ways. */
-type Agrees<Payload extends Required<NewPatient>> = Payload;
+type Agrees<Payload extends Required<Omit<NewPatient, 'confirmed'>>> = Payload;
 export type PatientPayload = Agrees<z.output<ReturnType<typeof patientForm>>>;
 
 export const blankPatient: PatientForm = { first_name: '', last_name: '', birth_date: '', phone: '', email: '' };

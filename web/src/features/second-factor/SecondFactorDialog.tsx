@@ -9,13 +9,12 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 
-import { asFailure } from '@/api/failure';
-import { useRemoveSecondFactorMutation, useRenewRecoveryCodesMutation } from '@/api/generated';
+import { useRemoveSecondFactorMutation, useRenewRecoveryCodesMutation, type Proof } from '@/api/generated';
 import { useSession } from '@/api/useSession';
 import { useNotify } from '@/app/notices';
 import { Button } from '@/components/Button';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
-import { proofCancelled, useProved } from '@/components/useProved';
+import { ProveDialog } from '@/components/ProveDialog';
 import { RecoveryCodes } from '@/features/second-factor/RecoveryCodes';
 import { SetUp } from '@/features/second-factor/SetUp';
 
@@ -33,7 +32,7 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
 
   const content = () => {
     if (shown.kind === 'codes') return <RecoveryCodes codes={shown.codes} onKept={() => setShown({ kind: 'state' })} />;
-    if (shown.kind === 'set-up' || !isOn) return <SetUp onConfirmed={showCodes} />;
+    if (shown.kind === 'set-up' || !isOn) return <SetUp replaces={isOn} onConfirmed={showCodes} />;
     return <Standing left={session.recovery_codes_left} onNewPhone={() => setShown({ kind: 'set-up' })} onCodes={showCodes} />;
   };
   return (
@@ -54,38 +53,29 @@ interface StandingProps {
 /** It is on, and what may be done about it. */
 function Standing({ left, onNewPhone, onCodes }: StandingProps) {
   const notify = useNotify();
-  const withProof = useProved();
-  const [renew, { isLoading: renewing }] = useRenewRecoveryCodesMutation();
-  const [remove, { isLoading: removing }] = useRemoveSecondFactorMutation();
+  const [renew] = useRenewRecoveryCodesMutation();
+  const [remove] = useRemoveSecondFactorMutation();
   const [asking, setAsking] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  /** What waits for the password or a code: neither is believed for longer than this one step. */
+  const [step, setStep] = useState<(proof: Proof) => Promise<void>>();
 
-  const attempt = async (action: () => Promise<void>) => {
-    setRefusal(undefined);
-    try {
-      await action();
-    } catch (thrown) {
-      const failure = asFailure(thrown);
-      if (failure.code !== proofCancelled.code) setRefusal(failure.message);
-    }
-  };
-  const newCodes = () => attempt(async () => onCodes((await withProof(() => renew().unwrap())).codes));
+  const newCodes = () => setStep(() => async (proof: Proof) => onCodes((await renew(proof).unwrap()).codes));
   const turnOff = () => {
     setAsking(false);
-    void attempt(async () => {
-      await withProof(() => remove().unwrap());
+    setStep(() => async (proof: Proof) => {
+      await remove(proof).unwrap();
       notify({ tone: 'success', text: 'Two-step sign-in is off.' });
     });
   };
+  const put = () => setStep(undefined);
 
   return (
     <Stack spacing={2}>
-      {refusal && <Alert severity="error">{refusal}</Alert>}
       <Alert severity="success">Two-step sign-in is on.</Alert>
       <Typography>{left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`}</Typography>
-      <Button variant="outlined" onClick={newCodes} loading={renewing}>New recovery codes</Button>
+      <Button variant="outlined" onClick={newCodes}>New recovery codes</Button>
       <Button variant="outlined" onClick={onNewPhone}>Change to another phone</Button>
-      <Button color="error" onClick={() => setAsking(true)} loading={removing}>Turn off</Button>
+      <Button color="error" onClick={() => setAsking(true)}>Turn off</Button>
       <ConfirmDialog
         open={asking}
         question="Turn off two-step sign-in?"
@@ -94,6 +84,7 @@ function Standing({ left, onNewPhone, onCodes }: StandingProps) {
         onConfirm={turnOff}
         onClose={() => setAsking(false)}
       />
+      {step && <ProveDialog step={step} onProved={put} onClose={put} />}
     </Stack>
   );
 }

@@ -8,17 +8,20 @@ import { asFailure } from '@/api/failure';
 import { useBeginSecondFactorMutation, useConfirmSecondFactorMutation } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { CodeInput } from '@/components/CodeInput';
+import { ProveDialog } from '@/components/ProveDialog';
 import { proofCancelled, useProved } from '@/components/useProved';
 import { QrCode } from '@/features/second-factor/QrCode';
 import { inFours } from '@/features/second-factor/inFours';
 
 interface Props {
+  /** It is on with another phone: that one is replaced only with the password or a code given now. */
+  replaces?: boolean;
   /** It is on; these are shown once. */
   onConfirmed: (codes: string[]) => void;
 }
 
 /** Connects an authenticator app: scan, type the first code, done. */
-export function SetUp({ onConfirmed }: Props) {
+export function SetUp({ replaces = false, onConfirmed }: Props) {
   const withProof = useProved();
   const [begin, { data: enrolment, isLoading: beginning }] = useBeginSecondFactorMutation();
   const [confirm, { isLoading: confirming }] = useConfirmSecondFactorMutation();
@@ -27,10 +30,16 @@ export function SetUp({ onConfirmed }: Props) {
   const [alert, setAlert] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
 
+  const [proving, setProving] = useState(false);
+
   const start = async () => {
     setAlert(undefined);
+    if (replaces) {
+      setProving(true);
+      return;
+    }
     try {
-      await withProof(() => begin().unwrap());
+      await withProof(() => begin({}).unwrap());
     } catch (thrown) {
       const failure = asFailure(thrown);
       if (failure.code !== proofCancelled.code) setAlert(failure.message);
@@ -60,9 +69,12 @@ export function SetUp({ onConfirmed }: Props) {
     }
   };
 
+  const prove = proving && <ProveDialog step={(proof) => begin(proof).unwrap()} onProved={() => setProving(false)} onClose={() => setProving(false)} />;
+
   if (!enrolment) {
     return (
       <Stack spacing={2.5}>
+        {prove}
         {alert && <Alert severity="error">{alert}</Alert>}
         <Typography>After your password you will enter a code from an app on your phone, such as Google Authenticator, Microsoft Authenticator or 1Password. Have your phone at hand.</Typography>
         <Button variant="contained" size="large" loading={beginning} onClick={start}>Set up with an app</Button>
@@ -71,6 +83,7 @@ export function SetUp({ onConfirmed }: Props) {
   }
   return (
     <Stack component="form" noValidate spacing={2.5} onSubmit={finish}>
+      {prove}
       {alert && <Alert severity="error" action={<Button color="inherit" onClick={start}>Begin again</Button>}>{alert}</Alert>}
       <Typography>1. Scan this with the app.</Typography>
       <QrCode size={enrolment.qr_size} path={enrolment.qr_path} label="QR code for your authenticator app" />

@@ -14,6 +14,17 @@ import { server } from '@/testing/server';
 
 const codes = ['0001-abcd-efgh-jkmn', '0002-abcd-efgh-jkmn'];
 
+const password = 'right horse battery';
+const isProved = async (request: Request) => ((await request.json()) as { password?: string }).password === password;
+const wrongPassword = () => HttpResponse.json({ error: 'The password is not right.', code: 'wrong_password' }, { status: 403 });
+
+/** Answers the question that each of these steps asks, however fresh the last proof is. */
+async function confirm() {
+  const question = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+  await userEvent.type(question.getByLabelText(/^Password/), password);
+  await userEvent.click(question.getByRole('button', { name: 'Confirm' }));
+}
+
 /** A server that keeps whether it is on. */
 function serve(state: Session['second_factor']) {
   const kept = { state, sent: [] as unknown[] };
@@ -27,11 +38,12 @@ function serve(state: Session['second_factor']) {
       kept.state = 'on';
       return HttpResponse.json({ codes });
     }),
-    http.delete('*/api/auth/totp', () => {
+    http.post('*/api/auth/totp/remove', async ({ request }) => {
+      if (!(await isProved(request))) return wrongPassword();
       kept.state = 'off';
       return new HttpResponse(null, { status: 204 });
     }),
-    http.post('*/api/auth/totp/recovery-codes', () => HttpResponse.json({ codes }, { status: 201 })),
+    http.post('*/api/auth/totp/recovery-codes', async ({ request }) => ((await isProved(request)) ? HttpResponse.json({ codes }, { status: 201 }) : wrongPassword())),
   );
   return kept;
 }
@@ -75,20 +87,23 @@ test('new codes are shown, and it is turned off after asking', async () => {
   const kept = serve('on');
   await open();
   await press('New recovery codes');
+  await confirm();
   expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeVisible();
   await press('I have kept them');
   await press('Turn off');
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Turn off' }));
+  await confirm();
   expect(await screen.findByText('Two-step sign-in is off.')).toBeVisible();
   expect(kept.state).toBe('off');
 });
 
 test('a clinic that asks for it says why it stays on', async () => {
   serve('on');
-  server.use(http.delete('*/api/auth/totp', () => HttpResponse.json({ error: 'Your clinic asks everybody for it.', code: 'second_factor_kept' }, { status: 409 })));
+  server.use(http.post('*/api/auth/totp/remove', () => HttpResponse.json({ error: 'Your clinic asks everybody for it.', code: 'second_factor_kept' }, { status: 409 })));
   await open();
   await press('Turn off');
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Turn off' }));
+  await confirm();
   expect(await screen.findByText('Your clinic asks everybody for it.')).toBeVisible();
 });
 
@@ -115,7 +130,7 @@ test('when the clinic begins to ask for it, the page beneath keeps what was type
   await userEvent.type(await screen.findByLabelText('Note'), 'a long exam');
   kept.state = 'must_enrol';
   const { generatedApi } = await import('@/api/generated');
-  await store.dispatch(generatedApi.endpoints.renewRecoveryCodes.initiate()).catch(() => null);
+  await store.dispatch(generatedApi.endpoints.renewRecoveryCodes.initiate({})).catch(() => null);
   const dialog = within(await screen.findByRole('dialog', { name: 'Set up two-step sign-in' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Set up with an app' }));
   await userEvent.type(await dialog.findByRole('textbox', { name: /^Code/ }), '287082{Enter}');

@@ -1,4 +1,5 @@
 import Skeleton from '@mui/material/Skeleton';
+import { useState } from 'react';
 
 import { useListPlansQuery, useListSubscriptionsQuery, useShowPlanQuery } from '@/api/generated';
 import { useMay } from '@/api/useMay';
@@ -28,6 +29,9 @@ function Form() {
   const list = useListSubscriptionsQuery(undefined, { skip: !useMay().may('subscription.read') });
   const plan = useShowPlanQuery();
   const loading = <Skeleton variant="rounded" height={320} aria-label="Loading the plans" />;
-  if (plans && !list.isLoading && !plan.isLoading) return <SubscriptionForm plans={plans} today={today(zone)} meanwhile={loading} />;
+  // Once: what failed at first is asked for again later, and a form that somebody has begun by then must stay.
+  const [begun, begin] = useState(false);
+  if (!begun && plans && !list.isLoading && !plan.isLoading) begin(true);
+  if (begun && plans) return <SubscriptionForm plans={plans} today={today(zone)} meanwhile={loading} />;
   return isError ? <LoadFailure what="The plans could not be loaded." onRetry={() => void refetch()} /> : loading;
 }

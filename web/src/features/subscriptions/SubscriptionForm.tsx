@@ -74,7 +74,7 @@ export function SubscriptionForm({ plans, today }: Props) {
         <FormCheckbox control={control} name="sub_trial_enabled" label="Start with a trial" />
         <Box sx={pair}>
           <FormText control={control} name="sub_start_date" label="Start date" type="date" required />
-          {sub_trial_enabled && <FormText control={control} name="sub_trial_days" label="Trial days" inputMode="numeric" autoComplete="off" required />}
+          {sub_trial_enabled && <FormText control={control} name="sub_trial_days" label="Trial days" inputMode="numeric" autoComplete="off" />}
         </Box>
         <FormSelect control={control} name="sub_payment_method" label="Payment method" placeholder="Choose a payment method" options={paymentMethods} required />
       </Stack>

@@ -19,14 +19,14 @@ describe('the form', () => {
   test('is complete with a plan, a way to pay, the terms, a signature and its date', () => expect(faults({})).toEqual([]));
 
   test('asks for everything that is required, all at once', () => {
-    expect(faults({ sub_plan: '', sub_payment_method: '', sub_terms: false, sub_sig: '', sub_sig_date: '', sub_start_date: '', sub_trial_days: '' }).toSorted()).toEqual([
+    expect(faults({ sub_plan: '', sub_payment_method: '', sub_terms: false, sub_sig: '', sub_sig_date: '', sub_start_date: '', sub_trial_days: 'x' }).toSorted()).toEqual([
       'sub_payment_method: Choose a payment method.',
       'sub_plan: Choose a plan.',
       'sub_sig: Please sign in the box.',
       'sub_sig_date: Date of the signature is required.',
       'sub_start_date: Start date is required.',
       'sub_terms: Accept the terms first.',
-      'sub_trial_days: Enter a whole number from 1 to 365.',
+      'sub_trial_days: Enter a whole number from 0 to 365.',
     ]);
   });
 
@@ -48,7 +48,7 @@ describe('the form', () => {
   test('names its fields for the server\'s faults', () => expect([...subscriptionFields].toSorted()).toEqual(Object.keys(complete).toSorted()));
 });
 
-test.each([['14', 14], [' 7 ', 7], ['1', 1], ['365', 365], ['0', null], ['366', null], ['', null], ['1.5', null], ['-3', null], ['1e2', null], ['abc', null]])('a trial of %j is %j days', (text, days) => {
+test.each([['14', 14], [' 7 ', 7], ['1', 1], ['365', 365], ['0', 0], ['007', 7], ['366', null], ['', 14], ['1.5', null], ['-3', null], ['1e2', null], ['abc', null]])('a trial of %j is %j days', (text, days) => {
   expect(readTrialDays(text)).toBe(days);
 });
 
@@ -65,7 +65,7 @@ describe('what follows', () => {
 
   test('without a plan, dates only; without a length of the trial, amounts only', () => {
     expect(quote(undefined, complete)).toEqual({ dates: { trialEnd: '2027-01-24', nextBill: '2027-02-24' }, firstCharge: null, recurring: null });
-    expect(quote(plus, { ...complete, sub_trial_days: '' })).toEqual({ dates: null, firstCharge: 0, recurring: 99 });
+    expect(quote(plus, { ...complete, sub_trial_days: 'x' })).toEqual({ dates: null, firstCharge: 0, recurring: 99 });
   });
 });
 
@@ -96,5 +96,5 @@ describe('beside the terms', () => {
     expect(note({ sub_trial_days: '30' })).toBe('This subscription’s trial is 30 days and ends on Feb 9, 2027.');
     expect(note({ sub_trial_days: '1' })).toBe('This subscription’s trial is 1 day and ends on Jan 11, 2027.');
   });
-  test('stands nothing that is not known', () => expect(note({ sub_trial_days: '' })).toBeNull());
+  test('stands nothing that is not known', () => expect(note({ sub_trial_days: 'x' })).toBeNull());
 });

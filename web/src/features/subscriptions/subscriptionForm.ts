@@ -13,10 +13,12 @@ const day = (missing: string) =>
     z.refine((date) => date === '' || (isDate(date) && date >= '2000-01-01' && date < '2100-01-01'), 'Enter a date with its full year.'),
   );
 
-/** The number of days in the field, or null when it is none that a trial can have. */
+/** The number of days in the field, as the server reads it: an empty field means the standard trial. Null when it is no number that a trial can have. */
 export function readTrialDays(text: string): number | null {
-  const days = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
-  return days >= 1 && days <= longestTrial ? days : null;
+  const trimmed = text.trim();
+  if (trimmed === '') return standardTrialDays;
+  const days = /^\d+$/.test(trimmed) ? Number(trimmed) : Infinity;
+  return days <= longestTrial ? days : null;
 }
 
 export const subscriptionForm = z.object({
@@ -34,7 +36,7 @@ export const subscriptionForm = z.object({
   // Without a trial its length is not asked for, so it must not stand in the way either.
   z.refine(({ sub_trial_enabled, sub_trial_days }) => !sub_trial_enabled || readTrialDays(sub_trial_days) !== null, {
     path: ['sub_trial_days'],
-    error: `Enter a whole number from 1 to ${longestTrial}.`,
+    error: `Enter a whole number from 0 to ${longestTrial}.`,
     // Said together with the other faults, not after they are mended.
     when: () => true,
   }),
@@ -84,7 +86,7 @@ export function quote(plan: Plan | undefined, { sub_trial_enabled: trial, sub_tr
 export function toNewSubscription({ sub_trial_days, sub_terms, sub_notes, ...entered }: SubscriptionForm): NewSubscription {
   return {
     ...entered,
-    ...(entered.sub_trial_enabled && { sub_trial_days: Number(sub_trial_days) }),
+    ...(entered.sub_trial_enabled && { sub_trial_days: readTrialDays(sub_trial_days) }),
     sub_terms,
     sub_notes: sub_notes || null,
   };

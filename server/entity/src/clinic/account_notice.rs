@@ -1,0 +1,20 @@
+use chrono::{DateTime, Utc};
+use sea_orm::entity::prelude::*;
+
+/// Something that was changed about a member's account, and the address that is told of it.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "account_notice")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub member_id: i64,
+    pub kind: String,
+    pub address: String,
+    /// Where it came from.
+    pub ip: String,
+    pub user_agent: String,
+    pub at: DateTime<Utc>,
+}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,23 @@
+import Alert from '@mui/material/Alert';
+
+import { useShowPlanQuery } from '@/api/generated';
+import { useMay } from '@/api/useMay';
+import { ButtonLink } from '@/components/ButtonLink';
+import { formatDate } from '@/lib/dates';
+
+/** Says until when the clinic's trial runs. The server tells it only to those who may see the subscriptions; its last days are the banner's. */
+export function TrialNote() {
+  const { data: plan } = useShowPlanQuery();
+  const { may } = useMay();
+  if (plan?.status !== 'Trialing' || plan.access !== 'full' || !plan.trial_end || plan.notice) return null;
+  const then = plan.plan ? 'The first charge comes after it.' : 'Everything is included until then.';
+  return (
+    <Alert
+      severity="info"
+      sx={{ alignItems: 'center', flexWrap: 'wrap' }}
+      action={may('billing.checkout') && <ButtonLink to={plan.plan ? '/subscriptions' : '/pricing'} color="inherit">{plan.plan ? 'See the subscription' : 'Compare plans'}</ButtonLink>}
+    >
+      {`The trial runs until ${formatDate(plan.trial_end)}. ${then}`}
+    </Alert>
+  );
+}
