@@ -262,7 +262,7 @@ fn ten_thousand_generated_bodies_cost_no_more_than_their_length() {
             }
         }
     }
-    assert!(kept > 1_000 && refused > 500, "{kept} kept, {refused} refused: the bodies test nothing");
+    assert!(kept > 1_000 && refused > 100, "{kept} kept, {refused} refused: the bodies test nothing");
 }
 
 fn texts() -> Fuzz {
