@@ -58,7 +58,9 @@ pub async fn raise(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<()
         format!("grant select on registry.clinic, registry.placement, registry.held_subdomain to {login}"),
         // What a clinic may change of itself; where its data lies and whether it is served is the owner's.
         format!("grant update (name, time_zone) on registry.clinic to {login}"),
-        format!("grant select, insert, update, delete on registry.find_request, registry.sign_up_limit to {login}"),
+        format!(
+            "grant select, insert, update, delete on registry.find_request, registry.sign_up_limit, registry.mail_count to {login}"
+        ),
         format!("grant execute on function {CLAIM_SIGNATURE}, {SPOIL_SIGNATURE} to {login}"),
     ] {
         owner.execute_unprepared(&statement).await?;

@@ -21,7 +21,7 @@ export const token = (id) => crypto.createHash('sha256').update(`bench${id}`).di
 const CREATED = ['patient', 'treatment', 'loyalty_entry'];
 
 async function make(celadon, name) {
-  const args = ['clinic', 'create', name, '--name', `Clinic ${name}`, '--owner-email', `${name}@example.com`, '--owner-password', crypto.randomUUID()];
+  const args = ['clinic', 'create', name, '--name', `Clinic ${name}`, '--owner-email', `${name}@example.com`, '--owner-password', crypto.randomUUID(), '--owner-role', 'Medical Director', '--owner-license', 'NY-MD-TEST-1'];
   const log = path.join(data, 'clinics.log');
   const code = await start(celadon, args, { log }).ended;
   if (code !== 0) throw new Failure(`The clinic ${name} was not made; see ${log}.`);

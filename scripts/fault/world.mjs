@@ -73,7 +73,7 @@ export class World {
     };
     world.command('migrate');
     for (const clinic of clinics) {
-      world.command('clinic', 'create', clinic, '--name', `Clinic ${clinic}`, '--owner-email', OWNER, '--owner-password', PASSWORD, '--time-zone', 'UTC');
+      world.command('clinic', 'create', clinic, '--name', `Clinic ${clinic}`, '--owner-email', OWNER, '--owner-password', PASSWORD, '--time-zone', 'UTC', '--owner-role', 'Medical Director', '--owner-license', 'NY-MD-TEST-1');
     }
     const made = await world.rows('select subdomain, schema_name, shard from registry.clinic');
     world.schemas = Object.fromEntries(made.map(([name, schema]) => [name, schema]));

@@ -25,6 +25,7 @@ export async function startCanary(world) {
       response.end(String(rows));
       return;
     }
+    if (url.pathname === '/large') return response.end('x'.repeat(1 << 20));
     response.statusCode = broken ? 500 : 200;
     response.setHeader('content-type', 'application/json');
     response.end(url.pathname === '/openapi.json' ? JSON.stringify(DESCRIPTION) : '{}');

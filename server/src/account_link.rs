@@ -1,4 +1,4 @@
-//! One-use links for setting a password: invitations and resets.
+//! One-use links: for setting a password (invitations and resets) and for confirming an e-mail address.
 //!
 //! The token is derived from the master key and the link's number, so that the mail job can make
 //! it again without the database ever holding it; the database holds its hash, as for every other
@@ -25,6 +25,7 @@ use crate::{
 pub enum LinkKind {
     Invitation,
     PasswordReset,
+    EmailConfirmation,
 }
 
 impl LinkKind {
@@ -32,13 +33,14 @@ impl LinkKind {
         match self {
             Self::Invitation => "invitation",
             Self::PasswordReset => "password_reset",
+            Self::EmailConfirmation => "email_confirmation",
         }
     }
 
     /// How long it may be used (design 3).
     fn lasts(self) -> TimeDelta {
         match self {
-            Self::Invitation => TimeDelta::hours(72),
+            Self::Invitation | Self::EmailConfirmation => TimeDelta::hours(72),
             Self::PasswordReset => TimeDelta::hours(1),
         }
     }
@@ -47,6 +49,7 @@ impl LinkKind {
         match self {
             Self::Invitation => "invite",
             Self::PasswordReset => "reset",
+            Self::EmailConfirmation => "confirm",
         }
     }
 }
@@ -61,7 +64,29 @@ pub struct AccountLink {
     key: Option<u32>,
 }
 
+/// Where a link stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    Usable,
+    Expired,
+    /// Used or withdrawn.
+    Void,
+}
+
 impl AccountLink {
+    /// Where it stands now.
+    ///
+    /// # Errors
+    /// When the database is out of reach.
+    pub async fn state(self, tx: &ClinicTx, now: DateTime<Utc>) -> Result<State> {
+        let Some(row) = Entity::find_by_id(self.id).one(tx).await? else { return Ok(State::Void) };
+        Ok(match row {
+            Model { used_at: Some(_), .. } | Model { voided_at: Some(_), .. } => State::Void,
+            Model { expires_at, .. } if expires_at <= now => State::Expired,
+            _ => State::Usable,
+        })
+    }
+
     /// Makes a link for a member; the former ones of its kind are void from then on.
     ///
     /// # Errors
@@ -126,6 +151,25 @@ pub async fn redeem(tx: &ClinicTx, kind: LinkKind, token: &str, now: DateTime<Ut
     Ok(member_id)
 }
 
+/// Whether the member has a link of this kind that can still be used and was made after `since`.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn is_another_usable(
+    tx: &ClinicTx,
+    kind: LinkKind,
+    member_id: i64,
+    since: DateTime<Utc>,
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    let other = Entity::usable(kind.name(), now)
+        .filter(Column::MemberId.eq(member_id))
+        .filter(Column::CreatedAt.gt(since))
+        .one(tx)
+        .await?;
+    Ok(other.is_some())
+}
+
 /// Makes every usable link of this kind void.
 ///
 /// # Errors
@@ -142,11 +186,21 @@ pub async fn void(tx: &ClinicTx, kind: LinkKind, member_id: i64, now: DateTime<U
     Ok(())
 }
 
-/// Makes every usable link of the member void.
+/// Makes every usable link of the member void: the address that they went to is another's now, or the
+/// member has left.
 ///
 /// # Errors
 /// When the database is out of reach.
 pub async fn void_all(tx: &ClinicTx, member_id: i64, now: DateTime<Utc>) -> Result<()> {
+    void(tx, LinkKind::EmailConfirmation, member_id, now).await?;
+    void_for_password(tx, member_id, now).await
+}
+
+/// Makes every usable link void with which the member could set a password.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn void_for_password(tx: &ClinicTx, member_id: i64, now: DateTime<Utc>) -> Result<()> {
     void(tx, LinkKind::Invitation, member_id, now).await?;
     void(tx, LinkKind::PasswordReset, member_id, now).await
 }

@@ -67,6 +67,9 @@ pub enum Error {
     /// A rule of the clinic's work stands against it: a sentence and a code.
     #[error("conflict: {code}")]
     Conflict { code: &'static str, sentence: Cow<'static, str> },
+    /// Nothing stands against it, but a person should look at it before it is saved.
+    #[error("not confirmed yet")]
+    Unconfirmed(Vec<Warning>),
     /// Refused for a reason that is the person's, not the role's.
     #[error("refused: {code}")]
     Refused { code: &'static str, sentence: &'static str },
@@ -115,6 +118,18 @@ pub struct Code(pub &'static str);
 #[derive(Debug, Clone, Copy)]
 pub struct FoundNothing;
 
+/// Something a person should look at before it is saved. It can be saved all the same.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Warning {
+    /// For programs; sent back in `confirmed` it says that the person has read it.
+    pub code: &'static str,
+    /// A sentence for the person.
+    pub message: String,
+    /// The patient whom the warning is about, where it is another one than the one in the request.
+    #[schema(required)]
+    pub patient_id: Option<i64>,
+}
+
 /// What every failure answers with.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Failure {
@@ -126,6 +141,10 @@ pub struct Failure {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub fields: Option<Fields>,
+    /// What is to be confirmed; only with the code `unconfirmed`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub warnings: Option<Vec<Warning>>,
 }
 
 impl Error {
@@ -176,6 +195,7 @@ impl Error {
                 (S::METHOD_NOT_ALLOWED, "method_not_allowed", "This is not possible here.")
             }
             Self::Conflict { code, sentence } => return (S::CONFLICT, code, sentence.clone()),
+            Self::Unconfirmed(_) => (S::CONFLICT, "unconfirmed", "Please look at this before it is saved."),
             Self::Refused { code, sentence } => (S::FORBIDDEN, *code, *sentence),
             Self::Stale => (S::PRECONDITION_FAILED, "stale", "Somebody else has changed this in the meantime."),
             Self::KeyReused => (
@@ -241,8 +261,12 @@ impl IntoResponse for Error {
             _ => None,
         };
         let found_nothing = finds_nothing(&self);
-        let fields = if let Self::Invalid(fields) = self { Some(fields) } else { None };
-        let mut response = (status, Json(Failure { error, code, fields })).into_response();
+        let (fields, warnings) = match self {
+            Self::Invalid(fields) => (Some(fields), None),
+            Self::Unconfirmed(warnings) => (None, Some(warnings)),
+            _ => (None, None),
+        };
+        let mut response = (status, Json(Failure { error, code, fields, warnings })).into_response();
         response.extensions_mut().insert(Code(code));
         if found_nothing {
             response.extensions_mut().insert(FoundNothing);

@@ -10,11 +10,43 @@ use lettre::{
     },
 };
 
-use crate::{
-    account_link::LinkKind,
-    auth::AccountChange,
-    error::{Error, Result},
-};
+use crate::{account_link::LinkKind, auth::AccountChange};
+
+/// Why a mail was not handed over. What the library says stays out: it can hold the address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Unsent {
+    #[error("a mail could not be addressed")]
+    Address,
+    #[error("the mail server refused a mail")]
+    Refused,
+    #[error("the mail server could not be reached, or takes nothing just now")]
+    OutOfReach,
+    #[error("a mail could not be written")]
+    Internal,
+}
+
+/// Whether a mail program could take something in this text for an address to press: a mail of ours must
+/// lead nobody where a stranger wants.
+pub fn holds_address(text: &str) -> bool {
+    // Browsers read the other three as dots too.
+    let is_dot = |c: char| matches!(c, '.' | '\u{3002}' | '\u{ff0e}' | '\u{ff61}');
+    let is_joined = |word: &str| {
+        let parts: Vec<&str> = word.split(is_dot).collect();
+        parts.windows(2).any(|pair| {
+            pair[0].ends_with(char::is_alphanumeric)
+                && pair[1].chars().take_while(|c| c.is_alphanumeric() || *c == '-').count() >= 2
+        })
+    };
+    text.contains("//") || text.contains('@') || text.split_whitespace().any(is_joined)
+}
+
+/// A name as it stands in a mail: what was kept before such names were refused leads nowhere.
+fn plain(name: &str) -> String {
+    if !holds_address(name) {
+        return name.to_owned();
+    }
+    name.chars().map(|c| if c.is_alphanumeric() || c == '\'' || c == '-' { c } else { ' ' }).collect()
+}
 
 /// A mail to one person, in plain words. Never holds a patient's data.
 #[derive(Debug, Clone)]
@@ -26,14 +58,28 @@ pub struct Letter {
 }
 
 impl Letter {
+    /// Whom it goes to.
+    pub fn address(&self) -> &str {
+        &self.to_address
+    }
+
     /// The mail that brings a link for setting a password.
     pub fn about(kind: LinkKind, name: &str, address: &str, clinic: &str, url: &str) -> Self {
+        let (name, clinic) = (plain(name), plain(clinic));
         let (subject, text) = match kind {
             LinkKind::Invitation => (
                 format!("Your invitation to {clinic}"),
                 format!(
                     "Hello {name},\n\n{clinic} has added you to its team on Celadon. Choose a password to begin:\n\n{url}\n\n\
                      The link works once, for 72 hours. If you did not expect it, you can ignore this mail.\n"
+                ),
+            ),
+            LinkKind::EmailConfirmation => (
+                "Please confirm your address".to_owned(),
+                format!(
+                    "Hello {name},\n\n{clinic} was signed up on Celadon with this address. Confirm that it is yours:\n\n{url}\n\n\
+                     Until then the clinic writes to nobody else. The link works once, for 72 hours. If it was not you, you can \
+                     ignore this mail.\n"
                 ),
             ),
             LinkKind::PasswordReset => (
@@ -44,19 +90,20 @@ impl Letter {
                 ),
             ),
         };
-        Self { to_name: name.to_owned(), to_address: address.to_owned(), subject, text }
+        Self { to_name: name, to_address: address.to_owned(), subject, text }
     }
 
     /// The mail that says that somebody else has turned off two-step sign-in: whoever did not ask for
     /// it must hear of it.
     pub fn second_factor_removed(name: &str, address: &str, clinic: &str) -> Self {
+        let (name, clinic) = (plain(name), plain(clinic));
         let text = format!(
             "Hello {name},\n\nsomebody who manages the team of {clinic} has turned off two-step sign-in for your account. \
              You sign in with your password alone now, and can set it up again in your account.\n\n\
              If you did not ask for this, please speak to your clinic's owner at once.\n"
         );
         let subject = format!("Two-step sign-in at {clinic} was turned off");
-        Self { to_name: name.to_owned(), to_address: address.to_owned(), subject, text }
+        Self { to_name: name, to_address: address.to_owned(), subject, text }
     }
 
     /// The mail that tells somebody what was changed about their account, when and from where, and what
@@ -68,6 +115,7 @@ impl Letter {
         whence: &str,
         origin: &str,
     ) -> Self {
+        let (name, clinic) = (plain(&name), plain(clinic));
         let what = match change {
             AccountChange::Password => "Your password was changed",
             AccountChange::Email => "The e-mail address of your account was changed",
@@ -86,38 +134,37 @@ impl Letter {
 
     /// The mail that tells somebody who looks after a clinic's billing how its subscription stands.
     pub fn billing(name: &str, address: &str, clinic: &str, subject: &str, text: &str) -> Self {
+        let (name, clinic) = (plain(name), plain(clinic));
         let text = format!(
             "Hello {name},\n\n{text}\n\nYou get this mail because you look after the billing of {clinic} on Celadon.\n"
         );
         let subject = format!("{subject}: {clinic}");
-        Self { to_name: name.to_owned(), to_address: address.to_owned(), subject, text }
+        Self { to_name: name, to_address: address.to_owned(), subject, text }
     }
 
     /// The mail that says who of the service may look into the clinic. Not why: the reason stands in the
     /// clinic itself, and could name somebody.
     pub fn support_granted(name: &str, address: &str, clinic: &str, operator: &str, until: &str) -> Self {
+        let (name, clinic, operator) = (plain(name), plain(clinic), plain(operator));
         let text = format!(
             "Hello {name},\n\n{operator}, of Celadon's support, was given leave to look into {clinic} until {until}, \
              and to change nothing. Every look is in your activity log, where you also find why, and can end it.\n\n\
              If you did not ask for help, please end it and write to us.\n"
         );
         let subject = format!("Celadon's support looks into {clinic}");
-        Self { to_name: name.to_owned(), to_address: address.to_owned(), subject, text }
+        Self { to_name: name, to_address: address.to_owned(), subject, text }
     }
 
     /// The mail that tells somebody the addresses of the clinics they work at.
     pub fn clinics(name: &str, address: &str, clinics: &[(String, String)]) -> Self {
-        let list = clinics.iter().map(|(clinic, url)| format!("{clinic}\n{url}")).collect::<Vec<_>>().join("\n\n");
+        let name = plain(name);
+        let list =
+            clinics.iter().map(|(clinic, url)| format!("{}\n{url}", plain(clinic))).collect::<Vec<_>>().join("\n\n");
         let text = format!(
             "Hello {name},\n\nsomebody asked where you sign in to Celadon. This address belongs to a member of:\n\n{list}\n\n\
              If it was not you, you can ignore this mail.\n"
         );
-        Self {
-            to_name: name.to_owned(),
-            to_address: address.to_owned(),
-            subject: "Your clinic's address".to_owned(),
-            text,
-        }
+        Self { to_name: name, to_address: address.to_owned(), subject: "Your clinic's address".to_owned(), text }
     }
 }
 
@@ -153,9 +200,8 @@ impl Mailer {
 
     /// # Errors
     /// When the mail cannot be handed over.
-    pub async fn send(&self, letter: Letter) -> Result<()> {
-        let unsent = |what: &str| Error::Internal(format!("a mail could not be {what}"));
-        let address = letter.to_address.parse().map_err(|_| unsent("addressed"))?;
+    pub async fn send(&self, letter: Letter) -> Result<(), Unsent> {
+        let address = letter.to_address.parse().map_err(|_| Unsent::Address)?;
         let body = match &self.way {
             Way::Smtp(_) => Body::new(letter.text),
             // Read as it lies there: encoded for the way, a long link would be broken in two.
@@ -167,12 +213,75 @@ impl Mailer {
             .subject(letter.subject)
             .header(ContentType::TEXT_PLAIN)
             .body(body)
-            .map_err(|_| unsent("written"))?;
+            .map_err(|_| Unsent::Internal)?;
         match &self.way {
-            Way::Smtp(transport) => transport.send(message).await.map(drop).map_err(|_| unsent("sent")),
-            Way::Folder(transport) => {
-                transport.send(message).await.map(drop).map_err(|_| unsent("put into the folder"))
-            }
+            Way::Smtp(transport) => transport
+                .send(message)
+                .await
+                .map(drop)
+                .map_err(|error| if error.is_permanent() { Unsent::Refused } else { Unsent::OutOfReach }),
+            Way::Folder(transport) => transport.send(message).await.map(drop).map_err(|_| Unsent::OutOfReach),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_could_be_pressed_is_no_name_and_ordinary_names_are() {
+        for name in [
+            "Dr. Smith",
+            "St. Mary's Skin & Laser",
+            "A.B.C. Aesthetics",
+            "Ph.D.",
+            "Glow (NY), Inc.",
+            "No. 1",
+            "Ng",
+            "Jean-Luc O'Neill",
+            "24/7 Care",
+        ] {
+            assert!(!holds_address(name), "{name}");
+            assert_eq!(plain(name), name);
+        }
+        for name in [
+            "evil.example",
+            "Pay at evil.example/now",
+            "https://evil",
+            "//evil",
+            "www.evil.example",
+            "me@evil",
+            "Evil\u{3002}example",
+            "10.20.30.40",
+            "Your account is locked: evil.example",
+        ] {
+            assert!(holds_address(name), "{name}");
+            assert!(!holds_address(&plain(name)), "{name}");
+        }
+    }
+
+    #[test]
+    fn no_letter_carries_an_address_from_a_name() {
+        let (name, clinic) = ("Nia evil.example", "Pay at https://evil.example/now");
+        let letters = [
+            Letter::about(LinkKind::Invitation, name, "nia@clinic.example", clinic, "http://c.localhost/invite/x"),
+            Letter::about(LinkKind::PasswordReset, name, "nia@clinic.example", clinic, "http://c.localhost/reset/x"),
+            Letter::about(
+                LinkKind::EmailConfirmation,
+                name,
+                "nia@clinic.example",
+                clinic,
+                "http://c.localhost/confirm/x",
+            ),
+            Letter::second_factor_removed(name, "nia@clinic.example", clinic),
+            Letter::billing(name, "nia@clinic.example", clinic, "The trial ends soon", "the trial ends"),
+            Letter::support_granted(name, "nia@clinic.example", clinic, "Ana evil.example", "noon"),
+            Letter::clinics(name, "nia@clinic.example", &[(clinic.to_owned(), "http://c.localhost".to_owned())]),
+        ];
+        for letter in letters {
+            let all = format!("{} {} {}", letter.to_name, letter.subject, letter.text);
+            assert!(!all.contains("evil.") && !all.contains("//evil"), "{all}");
         }
     }
 }

@@ -5,6 +5,7 @@
 use std::{collections::HashMap, sync::LazyLock};
 
 use axum::http::Method;
+use entity::clinic::member;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -59,7 +60,8 @@ impl Role {
     }
 }
 
-/// Whose rights are asked about: the owner holds every permission, whatever the role.
+/// Whose rights are asked about. An owner holds what the owner's column grants besides what the role
+/// does: running the clinic comes with the ownership, treating patients with the role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
     pub role: Role,
@@ -67,14 +69,28 @@ pub struct Standing {
 }
 
 impl Standing {
-    fn column(self) -> &'static str {
-        if self.is_owner { "owner" } else { self.role.name() }
+    /// The standing of somebody with this role. A Medical Director who was not confirmed has the
+    /// rights of Staff.
+    pub fn in_force(role: Role, is_owner: bool, is_confirmed: bool) -> Self {
+        let role = if role == Role::MedicalDirector && !is_confirmed { Role::Staff } else { role };
+        Self { role, is_owner }
+    }
+
+    /// The standing of a member, whether active or not; none for a role that does not exist.
+    pub fn of(row: &member::Model) -> Option<Self> {
+        let role = Role::named(&row.role)?;
+        Some(Self::in_force(role, row.is_owner, row.director_confirmed_at.is_some()))
     }
 
     /// What this person may do, or nothing.
     pub fn access(self, permission: &str) -> Option<Access> {
         let cells = MATRIX.grants.get(permission)?;
-        cells.iter().find(|(column, _)| column == self.column()).and_then(|(_, access)| *access)
+        let granted = |wanted: &str| cells.iter().find(|(column, _)| column == wanted).and_then(|(_, access)| *access);
+        let as_owner = if self.is_owner { granted("owner") } else { None };
+        match (granted(self.role.name()), as_owner) {
+            (Some(Access::Full), _) | (_, Some(Access::Full)) => Some(Access::Full),
+            (by_role, as_owner) => by_role.or(as_owner),
+        }
     }
 
     /// Every permission held, with how much of it.
@@ -143,6 +159,7 @@ permissions! {
     SessionOwn = "session.own",
     SubscriptionCreate = "subscription.create",
     SubscriptionRead = "subscription.read",
+    TeamConfirm = "team.confirm",
     TeamDelete = "team.delete",
     TeamRead = "team.read",
     TeamWrite = "team.write",
@@ -309,12 +326,35 @@ mod tests {
         }
     }
 
+    /// What follows the role, an owner's like everybody's.
+    const CLINICAL: [&str; 5] = ["gfe.create", "gfe.read", "treatment.approve", "treatment.create", "treatment.list"];
+
     #[test]
-    fn the_owner_holds_everything_that_anybody_holds() {
-        let owner = Standing { role: Role::Staff, is_owner: true };
-        for permission in MATRIX.grants.keys().filter(|name| *name != "-") {
-            assert_eq!(owner.access(permission), Some(Access::Full), "{permission}");
+    fn an_owner_runs_the_clinic_and_treats_as_the_role_allows() {
+        for role in Role::ALL {
+            let owner = Standing { role, is_owner: true };
+            for permission in MATRIX.grants.keys().filter(|name| *name != "-") {
+                let by_role = standing(role).access(permission);
+                let expected = match permission.as_str() {
+                    clinical if CLINICAL.contains(&clinical) => by_role,
+                    // Only who treats signs an estimate for the provider.
+                    "estimate.write" => by_role.or(Some(Access::Limited)),
+                    _ => Some(Access::Full),
+                };
+                assert_eq!(owner.access(permission), expected, "{permission} of an owner who is {}", role.name());
+            }
         }
+    }
+
+    #[test]
+    fn a_director_who_was_not_confirmed_has_the_rights_of_staff() {
+        let waiting = Standing::in_force(Role::MedicalDirector, false, false);
+        assert_eq!(waiting.permissions(), standing(Role::Staff).permissions());
+        assert_eq!(Standing::in_force(Role::MedicalDirector, false, true), standing(Role::MedicalDirector));
+        assert_eq!(Standing::in_force(Role::Nurse, false, false), standing(Role::Nurse));
+        let owner = Standing::in_force(Role::MedicalDirector, true, false);
+        assert_eq!(owner.access("treatment.approve"), None);
+        assert_eq!(owner.access("team.confirm"), Some(Access::Full));
     }
 
     #[test]

@@ -4,14 +4,22 @@ use std::{collections::BTreeSet, ops::Deref, sync::Arc};
 
 use axum::extract::FromRef;
 use ipnet::IpNet;
+use tokio::runtime::Handle;
+use utoipa::openapi::OpenApi;
 
 use crate::{
     billing::Billing,
     clock::Clock,
     config::{BaseUrl, Config, MasterKey},
-    http::{door::Door, measure::Measure, rate_limit::RateLimits},
+    http::{
+        door::Door,
+        lists::{ListThreads, Lists},
+        measure::Measure,
+        rate_limit::RateLimits,
+    },
+    jobs::MailLimits,
     password::Passwords,
-    platform::SignUps,
+    platform::DailyLimit,
     telemetry::Metrics,
     tenancy::{Db, Directory, Gate, SessionKeys},
 };
@@ -30,11 +38,17 @@ pub struct Shared {
     pub clock: Clock,
     pub passwords: Passwords,
     pub limits: RateLimits,
-    pub sign_ups: SignUps,
+    pub sign_ups: DailyLimit,
+    pub finds: DailyLimit,
+    pub mail_limits: MailLimits,
     pub base_url: BaseUrl,
     pub master: MasterKey,
+    /// Mails go out; without, they are files on this machine.
+    pub sends_mail: bool,
     pub billing: Billing,
     trusted_proxies: Arc<[IpNet]>,
+    trusted_hops: usize,
+    list_threads: Option<Handle>,
 }
 
 impl App {
@@ -56,12 +70,24 @@ impl App {
             clock: Clock::default(),
             passwords: Passwords::default(),
             limits: RateLimits::new(config.rate_limit_factor),
-            sign_ups: SignUps::new(config.rate_limit_factor),
+            sign_ups: DailyLimit::sign_ups(config.rate_limit_factor),
+            finds: DailyLimit::finds(config.rate_limit_factor),
+            mail_limits: MailLimits::new(config.rate_limit_factor),
             base_url: config.base_url.clone(),
             master: config.secret.clone(),
+            sends_mail: config.smtp_url.is_some(),
             trusted_proxies: config.trusted_proxies.clone().into(),
+            trusted_hops: config.trusted_hops,
+            list_threads: None,
         };
         Self { shared: Arc::new(shared) }
+    }
+
+    /// The same with threads on which long lists are read; without, they are read where they are asked for.
+    #[must_use]
+    pub fn reading_lists_on(mut self, threads: &ListThreads) -> Self {
+        Arc::make_mut(&mut self.shared).list_threads = threads.handle();
+        self
     }
 
     /// Another one, like this but for what is changed here.
@@ -80,15 +106,17 @@ impl App {
         Measure { metrics: self.metrics().clone(), trusted_proxies: Arc::clone(&self.trusted_proxies) }
     }
 
-    /// The door before routes of which these are the platform's own.
-    pub fn door(&self, platform: BTreeSet<String>) -> Arc<Door> {
+    /// The door before routes that are described so, and of which these are the platform's own.
+    pub fn door(&self, described: &OpenApi, platform: BTreeSet<String>) -> Arc<Door> {
         Arc::new(Door {
             directory: self.directory.clone(),
             limits: self.limits.clone(),
             clock: self.clock.clone(),
             base_url: self.base_url.clone(),
             trusted_proxies: Arc::clone(&self.trusted_proxies),
+            trusted_hops: self.trusted_hops,
             platform,
+            lists: Lists::of(described, self.list_threads.clone()),
         })
     }
 }

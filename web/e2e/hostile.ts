@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Sets a value in the page when it runs, and is an element that should not be there when it is taken for HTML. */
-export const hostile = `"><img src=x onerror="window.ranByMistake='image'"><script>window.ranByMistake='script'</script>`;
+export const hostile = `"><img src=x onerror="window['ranByMistake']='image'"><script>window['ranByMistake']='script'</script>`;
 
 const planted = 'img[src="x"], [onerror], [onclick], main script, main iframe, main a[href^="javascript"]';
 

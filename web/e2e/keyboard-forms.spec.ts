@@ -47,6 +47,8 @@ test('an appointment is booked', async ({ page }) => {
   await expect(form.getByLabel('Date and time')).toHaveValue('2031-03-04T09:30');
   await choose(page, form.getByRole('combobox', { name: 'Service' }), 'Consultation');
   await enter(page, form.getByRole('button', { name: 'Book appointment' }));
+  await says(page, 'This is more than a year ahead.');
+  await enter(page, form.getByRole('button', { name: 'Book anyway' }));
   await says(page, `${seeded.name} is booked for `);
 });
 

@@ -49,6 +49,7 @@ test('a treatment without an exam, or with one that cannot be looked up', async 
   const submit = form.getByRole('button', { name: 'Save treatment' });
   await expect(submit).toBeEnabled();
   await form.getByLabel('Areas').fill('Glabella');
+  await form.getByLabel('Lot').fill('C7654');
   await draw(page, form.getByRole('group', { name: 'Provider signature' }));
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
@@ -106,7 +107,10 @@ test('saving an exam', async ({ page }) => {
   const [first, second] = (await skin.getByRole('option').allTextContents()).filter((finding) => finding.startsWith('Denies'));
   for (const finding of [first ?? '', second ?? '']) await skin.selectOption(finding);
   await expect(page.getByRole('textbox', { name: 'Skin ROS' })).toHaveValue(`${first}; ${second}`);
-  const save = page.getByRole('button', { name: 'Save exam' });
+  const saveExam = page.getByRole('button', { name: 'Save exam' });
+  await saveExam.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Vitals: 2 blanks are not filled in.' })).toBeInViewport({ ratio: 1 });
+  const save = page.getByRole('button', { name: 'Save anyway' });
   await failing(page, 'POST', '/api/gfe', async () => {
     await save.click();
     await expectNotice(page, 'alert', 'Error saving exam. Please try again.');

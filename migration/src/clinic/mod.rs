@@ -26,9 +26,17 @@ mod m20261121_000017_trial;
 mod m20261121_000021_support;
 mod m20261123_000030_actor_names;
 mod m20261123_000031_evidence;
+mod m20261123_000035_director_confirmation;
+mod m20261123_000036_takes_appointments;
+mod m20261123_000037_versions;
 mod m20261123_000040_repeats;
 mod m20261123_000041_account_notices;
 mod m20261123_000045_plan_grant;
+mod m20261123_000046_outbox;
+mod m20261123_000047_owner_confirmation;
+mod m20261123_000050_seal_mark;
+mod m20261123_000055_hours;
+mod m20261123_000056_birth_dates;
 mod m20261123_000060_points;
 
 /// In order of application.
@@ -51,9 +59,17 @@ pub const STEPS: &[&Step] = &[
     &m20261121_000021_support::STEP,
     &m20261123_000030_actor_names::STEP,
     &m20261123_000031_evidence::STEP,
+    &m20261123_000035_director_confirmation::STEP,
+    &m20261123_000036_takes_appointments::STEP,
+    &m20261123_000037_versions::STEP,
     &m20261123_000040_repeats::STEP,
     &m20261123_000041_account_notices::STEP,
     &m20261123_000045_plan_grant::STEP,
+    &m20261123_000046_outbox::STEP,
+    &m20261123_000047_owner_confirmation::STEP,
+    &m20261123_000050_seal_mark::STEP,
+    &m20261123_000055_hours::STEP,
+    &m20261123_000056_birth_dates::STEP,
     &m20261123_000060_points::STEP,
 ];
 

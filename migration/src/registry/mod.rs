@@ -10,6 +10,7 @@ mod m20261121_000004_signup;
 mod m20261121_000005_oldest_server;
 mod m20261121_000006_platform_asks;
 mod m20261121_000008_life;
+mod m20261123_000048_mail_count;
 
 /// The channel on which changes of the list of clinics are told to the servers, which keep it in memory.
 pub const CHANNEL: &str = "celadon_directory";
@@ -22,6 +23,7 @@ pub const STEPS: &[&Step] = &[
     &m20261121_000005_oldest_server::STEP,
     &m20261121_000006_platform_asks::STEP,
     &m20261121_000008_life::STEP,
+    &m20261123_000048_mail_count::STEP,
 ];
 
 pub struct Migrator;

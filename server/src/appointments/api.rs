@@ -11,18 +11,23 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::booking;
+use super::{
+    PROVIDER_IS_TAKEN, booking,
+    slot::{self, Slot},
+    unusual,
+};
 use crate::{
     clinical::services::ServiceName,
     error::{Error, OnConstraint, Result},
     http::{
-        Json, Payload, Query,
-        fields::{Id, Line, Note},
+        Confirmed, Json, Payload, Query,
+        fields::{Id, Line, Note, in_our_time},
         optional,
     },
     patients,
-    permission::{Access, AppointmentCreate, AppointmentList, Role},
+    permission::{Access, AppointmentCreate, AppointmentList},
     state::App,
+    team,
     tenancy::{ClinicTx, Ctx, Done, Subject},
 };
 
@@ -30,11 +35,13 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_appointments, create_appointment)).routes(routes!(list_providers))
 }
 
-/// A booked time. Roles with limited access see times and services; the rest is null.
+/// A booked time. Roles with limited access see when it is, which service and with whom; whose it is
+/// and what was noted are null.
 #[derive(Debug, Serialize, ToSchema)]
 struct Appointment {
     id: i64,
-    patient_id: i64,
+    #[schema(required)]
+    patient_id: Option<i64>,
     #[schema(required)]
     first_name: Option<String>,
     #[schema(required)]
@@ -68,6 +75,11 @@ struct NewAppointment {
     /// Book although the provider is booked at that time.
     #[serde(default, deserialize_with = "optional")]
     allow_overlap: Option<bool>,
+    /// Ask about what is unusual (the patient is booked at that time, the time has passed, is outside
+    /// the clinic's hours or more than a year ahead, the provider is taken): 409 `unconfirmed` with
+    /// `warnings`, unless each of their codes is in this list. Without the list nothing is asked.
+    #[serde(default, deserialize_with = "optional")]
+    confirmed: Option<Confirmed>,
 }
 
 impl Payload for NewAppointment {
@@ -96,6 +108,8 @@ async fn list_appointments(
     ctx: Ctx<AppointmentList>,
     Query(window): Query<Window>,
 ) -> Result<Done<Json<Vec<Appointment>>>> {
+    in_our_time("from", window.from)?;
+    in_our_time("to", window.to)?;
     let zone = ctx.clinic.time_zone;
     let today = ctx.now.with_timezone(&zone).date_naive();
     let from = booking::start_of(window.from.unwrap_or(today), zone);
@@ -111,12 +125,16 @@ async fn list_appointments(
         .into_model::<Booked>()
         .all(&ctx.tx)
         .await?;
-    let subject = Subject::patients(rows.iter().map(|row| row.appointment.patient_id));
+    let subject = match ctx.access {
+        Access::Full => Subject::patients(rows.iter().map(|row| row.appointment.patient_id)),
+        Access::Limited => Subject::nobody(),
+    };
     let appointments = rows.into_iter().map(|row| row.shown(ctx.access)).collect::<Result<_>>()?;
     ctx.done(subject, Json(appointments)).await
 }
 
-/// Books an appointment; it ends after the service's usual duration.
+/// Books an appointment; it ends after the service's usual duration. Without `allow_overlap` it overlaps
+/// no other appointment of the provider (409 `double_booked`).
 #[utoipa::path(post, path = "/api/appointments", tag = "appointments", responses((status = CREATED, body = Appointment)))]
 async fn create_appointment(
     ctx: Ctx<AppointmentCreate>,
@@ -132,21 +150,41 @@ async fn create_appointment(
         None => None,
     };
     let service = new.service.unwrap_or_default();
+    let slot = Slot { starts_at, ends_at: booking::end(starts_at, service) };
+    let allow_overlap = new.allow_overlap.unwrap_or(false);
+    let mut warnings = match new.confirmed {
+        Some(_) => unusual::warnings(&ctx.tx, ctx.clinic.time_zone, ctx.now, &patient, slot).await?,
+        None => Vec::new(),
+    };
+    let is_taken = match &provider {
+        Some(provider) => {
+            slot::hold_provider(&ctx.tx, provider.id).await?;
+            !allow_overlap && slot::is_provider_booked(&ctx.tx, provider.id, slot).await?
+        }
+        None => false,
+    };
+    if let Some(confirmed) = new.confirmed {
+        if is_taken {
+            warnings.insert(0, unusual::provider_is_taken());
+        }
+        confirmed.covers(warnings)?;
+    }
+    if is_taken {
+        return Err(double_booked());
+    }
     let row = appointment::ActiveModel {
         patient_id: Set(patient.id),
         provider_id: Set(provider.as_ref().map(|choice| choice.id)),
         service: Set(service.name().to_owned()),
-        starts_at: Set(starts_at),
-        ends_at: Set(booking::end(starts_at, service)),
+        starts_at: Set(slot.starts_at),
+        ends_at: Set(slot.ends_at),
         notes: Set(new.notes.map(|note| note.0)),
-        allow_overlap: Set(new.allow_overlap.unwrap_or(false)),
+        allow_overlap: Set(allow_overlap),
         created_by: Set(Some(ctx.member.id)),
         created_at: Set(ctx.now),
         ..Default::default()
     };
-    let row = row.insert(&ctx.tx).await.on_constraint("appointment_provider_free", || {
-        Error::conflict("double_booked", "This provider has another appointment at that time.")
-    })?;
+    let row = row.insert(&ctx.tx).await.on_constraint("appointment_provider_free", double_booked)?;
     let subject = Subject::patient(patient.id).and(row.id);
     let booked = Booked {
         appointment: row,
@@ -158,6 +196,10 @@ async fn create_appointment(
     ctx.done(subject, (StatusCode::CREATED, Json(appointment))).await
 }
 
+fn double_booked() -> Error {
+    Error::conflict("double_booked", PROVIDER_IS_TAKEN)
+}
+
 /// Lists who can be booked.
 #[utoipa::path(get, path = "/api/appointments/providers", tag = "appointments", responses((status = OK, body = Vec<ProviderChoice>)))]
 async fn list_providers(ctx: Ctx<AppointmentCreate>) -> Result<Done<Json<Vec<ProviderChoice>>>> {
@@ -165,15 +207,9 @@ async fn list_providers(ctx: Ctx<AppointmentCreate>) -> Result<Done<Json<Vec<Pro
     ctx.done(Subject::nobody(), Json(choices)).await
 }
 
-/// Active members who treat patients.
+/// Active members who take appointments.
 async fn providers(tx: &ClinicTx) -> Result<Vec<ProviderChoice>> {
-    let treating = [Role::Provider, Role::MedicalDirector, Role::Nurse].map(Role::name);
-    let rows = member::Entity::active()
-        .filter(member::Column::Role.is_in(treating))
-        .order_by_asc(member::Column::LastName)
-        .order_by_asc(member::Column::FirstName)
-        .all(tx)
-        .await?;
+    let rows = team::everybody_bookable(tx).await?;
     Ok(rows.into_iter().map(|row| ProviderChoice { id: row.id, name: row.full_name() }).collect())
 }
 
@@ -208,7 +244,7 @@ impl Booked {
         let row = self.appointment;
         Ok(Appointment {
             id: row.id,
-            patient_id: row.patient_id,
+            patient_id: full.then_some(row.patient_id),
             first_name: full.then_some(self.first_name),
             last_name: full.then_some(self.last_name),
             provider_name: self.provider_name,

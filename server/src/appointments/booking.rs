@@ -6,6 +6,7 @@ use chrono_tz::Tz;
 use crate::{
     clinical::{durations::default_minutes, services::ServiceName},
     error::{Error, Result},
+    http::fields::in_our_time,
 };
 
 /// The instant that was meant: a local time of the clinic, or one with its own offset.
@@ -16,11 +17,13 @@ use crate::{
 /// When the text is no time, or names none.
 pub fn instant(text: &str, zone: Tz) -> Result<DateTime<Utc>> {
     if let Ok(instant) = DateTime::parse_from_rfc3339(text) {
+        in_our_time("appointment_time", Some(instant))?;
         return Ok(instant.to_utc());
     }
     let local = NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%M")
         .or_else(|_| NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%M:%S"))
         .map_err(|_| Error::field("appointment_time", "must be a date and time"))?;
+    in_our_time("appointment_time", Some(local))?;
     match zone.from_local_datetime(&local) {
         LocalResult::Single(instant) | LocalResult::Ambiguous(instant, _) => Ok(instant.to_utc()),
         LocalResult::None => {

@@ -57,8 +57,7 @@ async fn list_activity(
     let rows = entries::page(&ctx.tx, &filter, ctx.clinic.time_zone, limit, page.after).await?;
     let mut headers = HeaderMap::new();
     if let Some(last) = rows.last().filter(|_| rows.len() as u64 == limit) {
-        let next = HeaderValue::from_str(&next_page(&filter, limit, last.id));
-        headers.insert(LINK, next.map_err(|_| Error::Internal("a link could not be written".into()))?);
+        headers.insert(LINK, next_page(&format!("/api/audit?limit={limit}&after={}", last.id), &filter)?);
     }
     let entries = entries::named(&ctx.tx, rows).await?;
     let shown = entries.iter().flat_map(|entry| &entry.patients).map(|patient| patient.id);
@@ -66,20 +65,37 @@ async fn list_activity(
     ctx.done(subject, (headers, Json(entries))).await
 }
 
-/// The same entries as a table for other programs (RFC 4180). Exporting is itself an entry.
-#[utoipa::path(get, path = "/api/audit/export", tag = "audit", params(Filter), responses((status = OK, body = String, content_type = "text/csv")))]
-async fn export_activity(ctx: Ctx<AuditRead>, Query(filter): Query<Filter>) -> Result<Done<(HeaderMap, Vec<u8>)>> {
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Part {
+    /// The id of the last entry of the part before.
+    after: Option<i64>,
+}
+
+/// The same entries as a table for other programs (RFC 4180), in parts of 20,000: the Link header leads to the next. Exporting is itself an entry.
+#[utoipa::path(get, path = "/api/audit/export", tag = "audit", params(Filter, Part), responses((status = OK, body = String, content_type = "text/csv")))]
+async fn export_activity(
+    ctx: Ctx<AuditRead>,
+    Query(filter): Query<Filter>,
+    Query(part): Query<Part>,
+) -> Result<Done<(HeaderMap, Vec<u8>)>> {
     filter.check()?;
-    let export::Table { text, patients } = export::table(&ctx.tx, &filter, ctx.clinic.time_zone).await?;
+    let export::Table { text, patients, next } =
+        export::table(&ctx.tx, &filter, ctx.clinic.time_zone, part.after).await?;
     let day = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
     let disposition = format!("attachment; filename=\"activity-{}-{day}.csv\"", ctx.clinic.subdomain);
-    let headers = HeaderMap::from_iter([
-        (CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8; header=present")),
+    let header = if part.after.is_none() { "present" } else { "absent" };
+    let kind = format!("text/csv; charset=utf-8; header={header}");
+    let mut headers = HeaderMap::from_iter([
+        (CONTENT_TYPE, HeaderValue::from_str(&kind).map_err(|_| Error::Internal("a file has no kind".into()))?),
         (
             CONTENT_DISPOSITION,
             HeaderValue::from_str(&disposition).map_err(|_| Error::Internal("a file has no name".into()))?,
         ),
     ]);
+    if let Some(last) = next {
+        headers.insert(LINK, next_page(&format!("/api/audit/export?after={last}"), &filter)?);
+    }
     let subject = about(&filter, patients);
     ctx.done(subject, (headers, text)).await
 }
@@ -100,8 +116,8 @@ fn about(filter: &Filter, shown: impl IntoIterator<Item = i64>) -> Subject {
     }
 }
 
-fn next_page(filter: &Filter, limit: u64, after: i64) -> String {
-    let mut link = format!("</api/audit?limit={limit}&after={after}");
+fn next_page(address: &str, filter: &Filter) -> Result<HeaderValue> {
+    let mut link = format!("<{address}");
     // Writing to a String cannot fail.
     if let Some(id) = filter.patient_id {
         let _ = write!(link, "&patientId={id}");
@@ -117,5 +133,6 @@ fn next_page(filter: &Filter, limit: u64, after: i64) -> String {
             let _ = write!(link, "&{name}={day}");
         }
     }
-    link + ">; rel=\"next\""
+    link.push_str(">; rel=\"next\"");
+    HeaderValue::from_str(&link).map_err(|_| Error::Internal("a link could not be written".into()))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use chrono::{DateTime, Datelike, NaiveDate, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 use entity::clinic::{
     audit::{self, Column},
@@ -19,6 +19,7 @@ use super::phrases::{self, ActionGroup};
 use crate::{
     appointments::start_of,
     error::{Error, Result},
+    http::fields::in_our_time,
     tenancy::{Change, ClinicTx, Detail},
 };
 
@@ -47,9 +48,7 @@ impl Filter {
     /// When a day is none that a clinic can mean, or the last comes before the first.
     pub fn check(&self) -> Result<()> {
         for (name, day) in [("from", self.from), ("to", self.to)] {
-            if day.is_some_and(|day| !(1900..=2200).contains(&day.year())) {
-                return Err(Error::field(name, "must be a date of our time"));
-            }
+            in_our_time(name, day)?;
         }
         match (self.from, self.to) {
             (Some(from), Some(to)) if to < from => Err(Error::field("to", "must not be before the first day")),

@@ -10,7 +10,7 @@ use crate::{
     tenancy::ClinicTx,
 };
 
-/// More entries than these are several exports: an answer is made in memory.
+/// More entries than these are several parts: an answer is made in memory.
 const MOST: usize = 20_000;
 
 /// So many are read at a time.
@@ -35,23 +35,31 @@ const HEADINGS: [&str; 12] = [
 pub struct Table {
     pub text: Vec<u8>,
     pub patients: BTreeSet<i64>,
+    /// The last entry of this part, when another part follows.
+    pub next: Option<i64>,
 }
 
+/// The entries after the entry `after`, the first part's with headings above them. However many
+/// entries somebody causes, each part can be had.
+///
 /// # Errors
-/// When there are more entries than one file holds, or the database is out of reach.
-pub async fn table(tx: &ClinicTx, filter: &Filter, zone: Tz) -> Result<Table> {
-    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
+/// When the database is out of reach.
+pub async fn table(tx: &ClinicTx, filter: &Filter, zone: Tz, mut after: Option<i64>) -> Result<Table> {
+    let mut writer = csv::WriterBuilder::new()
+        .terminator(csv::Terminator::CRLF)
+        // Also what needs no quotes: a reader that separates by something else sees one text.
+        .quote_style(csv::QuoteStyle::Always)
+        .from_writer(Vec::new());
     let failed = || Error::Internal("the log could not be written as a table".into());
-    writer.write_record(HEADINGS).map_err(|_| failed())?;
-    let (mut count, mut after, mut patients) = (0, None, BTreeSet::new());
+    if after.is_none() {
+        writer.write_record(HEADINGS).map_err(|_| failed())?;
+    }
+    let (mut count, mut patients, mut next) = (0, BTreeSet::new(), None);
     loop {
         let rows = entries::page(tx, filter, zone, PAGE, after).await?;
         let is_last = (rows.len() as u64) < PAGE;
         after = rows.last().map(|row| row.id);
         count += rows.len();
-        if count > MOST {
-            return Err(Error::field("from", "These are more than 20,000 entries. Choose fewer days."));
-        }
         for entry in entries::named(tx, rows).await? {
             patients.extend(entry.patients.iter().map(|patient| patient.id));
             writer.write_record(record(&entry, zone).map(|cell| harmless(&cell))).map_err(|_| failed())?;
@@ -59,8 +67,13 @@ pub async fn table(tx: &ClinicTx, filter: &Filter, zone: Tz) -> Result<Table> {
         if is_last {
             break;
         }
+        if count >= MOST {
+            // A part that ends with the last entry of all has an empty one after it.
+            next = after;
+            break;
+        }
     }
-    Ok(Table { text: writer.into_inner().map_err(|_| failed())?, patients })
+    Ok(Table { text: writer.into_inner().map_err(|_| failed())?, patients, next })
 }
 
 fn record(entry: &ActivityEntry, zone: Tz) -> [String; 12] {
@@ -98,14 +111,28 @@ fn record(entry: &ActivityEntry, zone: Tz) -> [String; 12] {
     ]
 }
 
-/// A spreadsheet takes a cell that begins so for a formula, and runs it (OWASP, CSV injection): the
-/// apostrophe makes it text.
+/// What a spreadsheet takes for the beginning of a formula, which it runs (OWASP, CSV injection).
+const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
+/// What one reader or another separates cells by: for it, a new cell begins within ours.
+const SEPARATORS: [char; 7] = [',', ';', '\t', '|', '\r', '\n', '\u{c}'];
+
+/// The cell, with an apostrophe before each formula, which makes it text. A formula may stand at the
+/// beginning or after a separator of any reader's, behind spaces and quotes.
 fn harmless(cell: &str) -> String {
-    if cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
-        format!("'{cell}")
-    } else {
-        cell.to_owned()
+    let mut out = String::with_capacity(cell.len() + 1);
+    if cell.starts_with(['\t', '\r', '\n']) {
+        out.push('\'');
     }
+    let mut begins = true;
+    for c in cell.chars() {
+        if begins && FORMULA.contains(&c) {
+            out.push('\'');
+        }
+        begins = SEPARATORS.contains(&c) || begins && (c == '"' || c.is_whitespace());
+        out.push(c);
+    }
+    out
 }
 
 #[cfg(test)]
@@ -118,5 +145,38 @@ mod tests {
             assert!(harmless(cell).starts_with('\''), "{cell:?}");
         }
         assert_eq!(harmless("Ann = Berg"), "Ann = Berg");
+    }
+
+    /// The cells that a reader sees which separates by `separator` and keeps to quotes or does not.
+    fn read(line: &str, separator: char, keeps_to_quotes: bool) -> Vec<String> {
+        if !keeps_to_quotes {
+            return line.split(separator).map(str::to_owned).collect();
+        }
+        let mut reader = csv::ReaderBuilder::new();
+        reader.has_headers(false).flexible(true).delimiter(u8::try_from(separator).unwrap());
+        let mut cells = Vec::new();
+        for record in reader.from_reader(line.as_bytes()).records() {
+            cells.extend(record.unwrap().iter().map(str::to_owned));
+        }
+        cells
+    }
+
+    #[test]
+    fn no_reader_finds_a_formula_within_a_cell() {
+        let pieces = ["=1", "@x", "-1", ";", ",", "\t", "|", "\n", "\"", " ", "a", "'", "\"\"", "; "];
+        for seed in 0..pieces.len().pow(4) {
+            let cell: String = (0..4).map(|place| pieces[seed / pieces.len().pow(place) % pieces.len()]).collect();
+            let mut writer = csv::WriterBuilder::new().quote_style(csv::QuoteStyle::Always).from_writer(Vec::new());
+            writer.write_record(["first", &harmless(&cell), "last"]).unwrap();
+            let line = String::from_utf8(writer.into_inner().unwrap()).unwrap();
+            for separator in [',', ';', '\t', '|'] {
+                for keeps_to_quotes in [true, false] {
+                    for seen in read(&line, separator, keeps_to_quotes) {
+                        let seen = seen.trim_start_matches(|c: char| c == '"' || c.is_whitespace());
+                        assert!(!seen.starts_with(FORMULA), "{cell:?} is {seen:?} to a reader of {separator:?}");
+                    }
+                }
+            }
+        }
     }
 }

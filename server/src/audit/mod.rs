@@ -4,6 +4,7 @@
 mod api;
 mod entries;
 mod export;
+mod ids;
 mod people;
 mod phrases;
 mod row;

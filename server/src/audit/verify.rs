@@ -4,12 +4,10 @@ use std::{collections::HashMap, fmt};
 
 use chrono::{DateTime, Utc};
 use entity::clinic::{audit, audit_seal};
-use sea_orm::{
-    ColumnTrait, ConnectionTrait, DbBackend, DbErr, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
-    Statement,
-};
+use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::{
+    ids::Met,
     row,
     seal::{self, Head, LATE},
 };
@@ -18,7 +16,10 @@ use super::{
 const PAGE: u64 = 20;
 
 /// Of rows that no seal holds so many are named.
-const NAMED: u64 = 1_000;
+const NAMED: usize = 1_000;
+
+/// So many rows are looked at together to find those.
+const ROWS: u64 = 10_000;
 
 /// What does not fit, in a line for the operator. Ids and times only.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -110,8 +111,8 @@ pub async fn verify(
             chain.follow(seal, &rows, expected_head);
         }
     }
-    let Chain { mut findings, head_seen, settled_through, rows, last_id, last_digest, .. } = chain;
-    for (row, at) in outside(db).await? {
+    let Chain { mut findings, head_seen, settled_through, rows, last_id, last_digest, sealed } = chain;
+    for (row, at) in outside(db, &sealed).await? {
         if settled_through.is_some_and(|settled| at < settled - LATE) {
             findings.push(Finding::RowPutIn { row, at });
         } else if is_sealed && at < now - LATE {
@@ -131,8 +132,8 @@ struct Chain {
     last_digest: Vec<u8>,
     rows: i64,
     settled_through: Option<DateTime<Utc>>,
-    /// In which seal each row is.
-    sealed: HashMap<i64, i64>,
+    /// The rows that seals hold.
+    sealed: Met,
     head_seen: bool,
     findings: Vec<Finding>,
 }
@@ -156,7 +157,7 @@ impl Chain {
         }
         let rows: HashMap<_, _> = rows.iter().map(|row| (row.id, row)).collect();
         for (row, sealed) in seal.audit_ids.iter().zip(seal.row_digests.chunks(32)) {
-            if self.sealed.insert(*row, id).is_some() {
+            if !self.sealed.insert(*row) {
                 self.findings.push(Finding::RowTwice { row: *row, seal: id });
             }
             match rows.get(row) {
@@ -174,22 +175,27 @@ impl Chain {
     }
 }
 
-#[derive(FromQueryResult)]
-struct Outside {
-    id: i64,
-    at: DateTime<Utc>,
-}
-
-/// The rows that no seal holds.
-async fn outside(db: &impl ConnectionTrait) -> Result<Vec<(i64, DateTime<Utc>)>, DbErr> {
-    let statement = Statement::from_sql_and_values(
-        DbBackend::Postgres,
-        "select a.id, a.at from audit a
-         where not exists (
-            select 1 from (select unnest(s.audit_ids) as id from audit_seal s) sealed where sealed.id = a.id)
-         order by a.id limit $1",
-        [i64::try_from(NAMED).unwrap_or(0).into()],
-    );
-    let rows = Outside::find_by_statement(statement).all(db).await?;
-    Ok(rows.into_iter().map(|row| (row.id, row.at)).collect())
+/// The rows that no seal holds, found by one walk along the ids.
+async fn outside(db: &impl ConnectionTrait, sealed: &Met) -> Result<Vec<(i64, DateTime<Utc>)>, DbErr> {
+    use audit::Column;
+    let mut found = Vec::new();
+    let mut last = None;
+    loop {
+        let rows: Vec<(i64, DateTime<Utc>)> = audit::Entity::find()
+            .select_only()
+            .columns([Column::Id, Column::At])
+            .filter(Column::Id.gt(last.unwrap_or(i64::MIN)))
+            .order_by_asc(Column::Id)
+            .limit(ROWS)
+            .into_tuple()
+            .all(db)
+            .await?;
+        let Some((newest, _)) = rows.last() else { return Ok(found) };
+        last = Some(*newest);
+        found.extend(rows.into_iter().filter(|(row, _)| !sealed.contains(*row)));
+        if found.len() >= NAMED {
+            found.truncate(NAMED);
+            return Ok(found);
+        }
+    }
 }

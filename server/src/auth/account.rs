@@ -107,7 +107,7 @@ async fn request_password_reset(visitor: Visitor, Json(forgot): Json<Forgot>) ->
     let about = member.as_ref().map(|member| member.id);
     if let Some(member) = about {
         // The link is made by the job: what this request does takes as long for a stranger.
-        jobs::enqueue(&tx, visitor.clinic.id, visitor.now, &Job::PasswordReset { member }).await?;
+        jobs::enqueue(&tx, visitor.clinic.id, visitor.now, &Job::PasswordReset { member, link: None }).await?;
     }
     visitor.done(tx, about, StatusCode::NO_CONTENT).await
 }
@@ -180,7 +180,7 @@ async fn set_password(tx: &ClinicTx, member: i64, hash: String, now: DateTime<Ut
     let mut row = member::Entity::find_by_id(member).one(tx).await?.ok_or(Error::NotFound)?.into_active_model();
     row.password_hash = Set(Some(hash));
     row.updated_at = Set(now);
-    account_link::void_all(tx, member, now).await?;
+    account_link::void_for_password(tx, member, now).await?;
     Ok(row.update(tx).await?)
 }
 

@@ -27,7 +27,7 @@ use crate::{
         fields::{Line, Password},
         optional,
     },
-    permission::{Permission, Role, SessionEnrol},
+    permission::{Permission, Role, SessionEnrol, Standing},
     state::App,
     tenancy::{ClinicTx, Ctx, Done, Named, Subject, Support, Visitor},
 };
@@ -167,8 +167,8 @@ pub(super) async fn sign_in_as(
     let settings = crate::clinics::settings(&tx).await?;
     let role = Role::named(&member.role).ok_or_else(|| Error::Internal("a member has an unknown role".into()))?;
     let has_one = second_factor::is_on(&tx, member.id).await?;
-    let (permissions, limited_permissions) =
-        session::permissions(crate::permission::Standing { role, is_owner: member.is_owner });
+    let standing = Standing::of(&member).ok_or_else(|| Error::Internal("a member has an unknown role".into()))?;
+    let (permissions, limited_permissions) = session::permissions(standing);
     let id = member.id;
     let answer = Session {
         member: SignedInMember {
@@ -178,6 +178,7 @@ pub(super) async fn sign_in_as(
             email: member.email,
             role,
             is_owner: member.is_owner,
+            awaits_confirmation: standing.role != role,
         },
         clinic: SignedInClinic::of(&visitor.clinic),
         permissions,
@@ -207,6 +208,7 @@ async fn shown(ctx: &Ctx<SessionEnrol>) -> Result<Session> {
             email: ctx.member.email.clone(),
             role: ctx.member.role,
             is_owner: ctx.member.is_owner,
+            awaits_confirmation: ctx.member.standing().role != ctx.member.role,
         },
         clinic: SignedInClinic::of(&ctx.clinic),
         permissions,

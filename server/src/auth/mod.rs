@@ -4,6 +4,7 @@
 mod account;
 mod api;
 mod device;
+mod email_confirmation;
 mod enrolment;
 mod hand_over;
 mod limit;
@@ -19,6 +20,7 @@ mod totp;
 
 pub use account::not_about;
 pub use device::in_words as device_in_words;
+pub use email_confirmation::ask_for_confirmation;
 pub use hand_over::hand_over;
 pub use limit::forget_tries;
 pub use notice::{AccountChange, forget_notices, tell};
@@ -33,5 +35,6 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(account::routes())
         .merge(enrolment::routes())
         .merge(hand_over::routes())
+        .merge(email_confirmation::routes())
         .merge(sign_ins::routes())
 }

@@ -79,6 +79,8 @@ pub struct SignedInMember {
     pub email: String,
     pub role: Role,
     pub is_owner: bool,
+    /// A Medical Director whose role is not in force until somebody has confirmed them.
+    pub awaits_confirmation: bool,
 }
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -18,9 +18,10 @@ use super::{
     status::{PlanAccess, SubscriptionStatus},
 };
 use crate::{
+    clinics,
     error::{Error, Result},
     http::{Json, Payload},
-    permission::{BillingCheckout, BillingPortal, SessionOwn},
+    permission::{BillingCheckout, BillingPortal, Permission as _, SessionOwn, TeamWrite},
     state::App,
     stripe_keys::Enforcement,
     tenancy::{ClinicTx, Ctx, Done, Subject},
@@ -212,6 +213,8 @@ struct PlanStanding {
     can_buy: bool,
     /// No money moves: test keys, or something that stands in for Stripe.
     is_test: bool,
+    /// The owner has not confirmed the e-mail address yet: mails to anybody else wait.
+    owner_unconfirmed: bool,
 }
 
 /// Tells the clinic's plan, what is used of it, and what there is to say about it.
@@ -220,6 +223,7 @@ async fn show_plan(ctx: Ctx<SessionOwn>, State(app): State<App>) -> Result<Done<
     let standing = limits::standing(&ctx.tx, ctx.clinic.time_zone, ctx.now).await?;
     let seats = limits::seats(&ctx.tx).await?;
     let patients = limits::patients_this_month(&ctx.tx, ctx.clinic.time_zone, ctx.now).await?;
+    let owner_unconfirmed = clinics::settings(&ctx.tx).await?.owner_unconfirmed_since.is_some();
     let limit = standing.as_ref().map(limits::Standing::limits);
     let access = standing.as_ref().map_or(PlanAccess::Full, |standing| standing.access);
     // Whether the clinic pays is for those who see its subscriptions; what is used up, for everybody.
@@ -245,15 +249,27 @@ async fn show_plan(ctx: Ctx<SessionOwn>, State(app): State<App>) -> Result<Done<
         notice: None,
         can_buy: app.billing.is_on(),
         is_test: app.billing.stripe.as_ref().is_some_and(|stripe| stripe.is_test),
+        owner_unconfirmed,
     };
-    told.notice = notice(&told, access, ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive());
+    let standing = ctx.member.standing();
+    let buys = standing.access(BillingCheckout::NAME).is_some();
+    let may_act = MayAct { on_seats: buys || standing.access(TeamWrite::NAME).is_some(), on_patients: buys };
+    let today = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
+    told.notice = notice(&told, access, may_act, today);
     ctx.done(Subject::nobody(), Json(told)).await
 }
 
 /// In its last days the trial is spoken of.
 const TRIAL_ENDS_SOON: Days = Days::new(3);
 
-fn notice(told: &PlanStanding, access: PlanAccess, today: NaiveDate) -> Option<String> {
+/// What somebody can do about a plan that is used up: choose another one, or take somebody off the team.
+#[derive(Clone, Copy)]
+struct MayAct {
+    on_seats: bool,
+    on_patients: bool,
+}
+
+fn notice(told: &PlanStanding, access: PlanAccess, may_act: MayAct, today: NaiveDate) -> Option<String> {
     let trial = told.trial_end.filter(|_| told.plan.is_none());
     if let (Some(ends), Some(PlanAccess::Full)) = (trial.filter(|ends| *ends <= today + TRIAL_ENDS_SOON), told.access) {
         return Some(format!("The trial ends on {}. Choose a plan to go on without a break.", ends.format("%B %-d")));
@@ -280,6 +296,7 @@ fn notice(told: &PlanStanding, access: PlanAccess, today: NaiveDate) -> Option<S
             return None;
         }
         let seats = if told.seats.limit == Some(1) { "seat" } else { "seats" };
-        over(&told.seats, seats).or_else(|| over(&told.patients_this_month, "new patients a month"))
+        let seats = over(&told.seats, seats).filter(|_| may_act.on_seats);
+        seats.or_else(|| over(&told.patients_this_month, "new patients a month").filter(|_| may_act.on_patients))
     })
 }

@@ -139,6 +139,21 @@ fn month_began(zone: Tz, now: DateTime<Utc>) -> DateTime<Utc> {
         .map_or(now, |began| began.with_timezone(&Utc))
 }
 
+/// So many mails a clinic may send in a day, so that nobody makes a relay of one: fewest in the trial,
+/// which anybody can begin.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn mails_a_day(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<i64> {
+    Ok(match standing(tx, zone, now).await?.map(|standing| standing.plan) {
+        Some(None) => 50,
+        Some(Some(PlanId::Basic)) => 100,
+        Some(Some(PlanId::Plus)) => 300,
+        // An operator made the clinic without a trial, and knows whose it is.
+        Some(Some(PlanId::Pro)) | None => 1_000,
+    })
+}
+
 /// # Errors
 /// When limits hold and the plan's seats are taken, or nobody can be added while nothing is paid.
 pub async fn may_add_member<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<()> {

@@ -18,12 +18,12 @@ use super::{
     status::{GRACE, StripeStatus, SubscriptionStatus},
 };
 use crate::{
+    config::BaseUrl,
     error::Result,
     jobs::{Job, enqueue},
-    mail::{Letter, Mailer},
-    permission::{Role, Standing},
-    state::App,
-    tenancy::{Clinic, ClinicTx, enter_for_job},
+    mail::Letter,
+    permission::Standing,
+    tenancy::{Clinic, ClinicTx},
 };
 
 /// Something that the clinic is told.
@@ -163,29 +163,27 @@ async fn payers(tx: &ClinicTx) -> Result<Vec<member::Model>> {
 }
 
 fn pays(member: &member::Model) -> bool {
-    let standing = Role::named(&member.role).map(|role| Standing { role, is_owner: member.is_owner });
-    standing.is_some_and(|standing| standing.access("billing.portal").is_some())
+    Standing::of(member).is_some_and(|standing| standing.access("billing.portal").is_some())
 }
 
-/// Mails a notice to one member. What is not true any more, or not for this member, is not mailed.
+/// The letter that tells one member of a notice. None when it is not true any more, or not for this
+/// member.
 ///
 /// # Errors
-/// When the database is out of reach or the mail cannot be handed over.
-pub async fn mail(app: &App, mailer: &Mailer, clinic: Uuid, member: i64, notice: i64) -> Result<()> {
-    let entered = enter_for_job(&app.gate.db, clinic).await?;
-    let found = member::Entity::find_by_id(member).one(&entered.tx).await?;
-    let notice = billing_notice::Entity::find_by_id(notice).one(&entered.tx).await?;
-    let (Some(member), Some(notice)) = (found, notice) else { return Ok(()) };
-    if member.status != "active" || member.removed_at.is_some() || !pays(&member) {
-        return Ok(());
-    }
-    let about = about(&entered.tx, &notice).await?;
-    let origin = app.base_url.origin_of(&entered.clinic.subdomain);
-    let said = Kind::named(&notice.kind).and_then(|kind| words(kind, about.as_ref(), &entered.clinic, &origin));
-    let clinic_name = entered.clinic.name.clone();
-    entered.commit().await?;
-    let Some((subject, text)) = said else { return Ok(()) };
-    mailer.send(Letter::billing(&member.full_name(), &member.email, &clinic_name, subject, &text)).await
+/// When the database is out of reach.
+pub async fn letter(
+    tx: &ClinicTx,
+    clinic: &Clinic,
+    base_url: &BaseUrl,
+    member: &member::Model,
+    notice: i64,
+) -> Result<Option<Letter>> {
+    let notice = billing_notice::Entity::find_by_id(notice).one(tx).await?;
+    let Some(notice) = notice.filter(|_| pays(member)) else { return Ok(None) };
+    let about = about(tx, &notice).await?;
+    let origin = base_url.origin_of(&clinic.subdomain);
+    let said = Kind::named(&notice.kind).and_then(|kind| words(kind, about.as_ref(), clinic, &origin));
+    Ok(said.map(|(subject, text)| Letter::billing(&member.full_name(), &member.email, &clinic.name, subject, &text)))
 }
 
 /// The subscription that a notice is about; for an invoice, the newest at Stripe.

@@ -58,6 +58,11 @@ async fn update_clinic_settings(
     let row = row.ok_or_else(|| Error::Internal("a clinic has no settings".into()))?;
     if_match.require(row.version)?;
     let before = ClinicSettings::of(&ctx.clinic, row.clone(), Findings::default())?;
+    let opens_at = new.opens_at.map_or(row.opens_at, |time| time.0);
+    let closes_at = new.closes_at.map_or(row.closes_at, |time| time.0);
+    if closes_at <= opens_at {
+        return Err(Error::field("closes_at", "must be later than the opening"));
+    }
     let is_renamed = before.is_renamed_by(&new);
     let version = row.version + 1;
     let mut row = row.into_active_model();
@@ -65,6 +70,8 @@ async fn update_clinic_settings(
     row.consent_link_days = Set(new.consent_link_days.0);
     row.exam_valid_months = Set(new.exam_valid_months.0);
     row.second_factor = Set(new.second_factor.word().to_owned());
+    row.opens_at = Set(opens_at);
+    row.closes_at = Set(closes_at);
     row.updated_at = Set(ctx.now);
     row.version = Set(version);
     if is_renamed {

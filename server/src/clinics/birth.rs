@@ -85,7 +85,8 @@ pub async fn defaults(db: &impl ConnectionTrait, now: DateTime<Utc>) -> Result<(
     Ok(())
 }
 
-/// Writes the clinic's first member, who holds every permission. Answers the id.
+/// Writes the clinic's first member, who runs it. Nobody else is there who could confirm a director: an
+/// owner's word for their own role is taken. Answers the id.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -95,7 +96,9 @@ pub async fn add_owner(db: &impl ConnectionTrait, owner: &NewOwner, now: DateTim
         last_name: Set(owner.last_name.clone()),
         email: Set(owner.email.clone()),
         role: Set(owner.role.name().to_owned()),
-        department: Set(if owner.role == Role::MedicalDirector { "Clinical" } else { "Management" }.to_owned()),
+        department: Set(if treats(owner.role) { "Clinical" } else { "Management" }.to_owned()),
+        license_number: Set(owner.license_number.clone()),
+        director_confirmed_at: Set((owner.role == Role::MedicalDirector).then_some(now)),
         status: Set("active".to_owned()),
         hire_date: Set(now.date_naive()),
         is_owner: Set(true),
@@ -105,4 +108,20 @@ pub async fn add_owner(db: &impl ConnectionTrait, owner: &NewOwner, now: DateTim
         ..Default::default()
     };
     Ok(row.insert(db).await?.id)
+}
+
+fn treats(role: Role) -> bool {
+    matches!(role, Role::Provider | Role::Nurse | Role::MedicalDirector)
+}
+
+/// What keeps somebody from owning a clinic in this role: the field, and what is wrong with it. Who
+/// treats patients as its owner says with which licence.
+pub fn owners_role_problem(role: Role, license_number: Option<&str>) -> Option<(&'static str, &'static str)> {
+    if !treats(role) && role != Role::PracticeManager {
+        Some(("role", "must be Practice Manager, Provider, Nurse or Medical Director"))
+    } else if treats(role) && license_number.is_none_or(|license| license.trim().is_empty()) {
+        Some(("license_number", "License number is required"))
+    } else {
+        None
+    }
 }

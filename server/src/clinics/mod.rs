@@ -11,7 +11,7 @@ mod wire;
 
 #[cfg(test)]
 pub use birth::born_with;
-pub use birth::{add_owner, create, create_spare, defaults};
+pub use birth::{add_owner, create, create_spare, defaults, owners_role_problem};
 use entity::clinic::clinic_setting;
 use sea_orm::EntityTrait;
 

@@ -1,8 +1,9 @@
 //! The clinic's settings as they go over the wire.
 
+use chrono::NaiveTime;
 use chrono_tz::Tz;
 use entity::clinic::clinic_setting;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use utoipa::ToSchema;
 
@@ -11,7 +12,8 @@ use crate::{
     error::{Error, Result},
     http::{
         Payload,
-        fields::{Field, Name, choice, chosen, required},
+        fields::{Field, MailedName, choice, chosen, required},
+        optional,
     },
     tenancy::Clinic,
 };
@@ -30,6 +32,9 @@ pub struct ClinicSettings {
     /// How long an exam clears a patient.
     exam_valid_months: i32,
     second_factor: SecondFactor,
+    /// When the clinic usually sees patients, in its own time. Booking outside these hours is asked about.
+    opens_at: ClockTime,
+    closes_at: ClockTime,
     findings: Findings,
     /// Goes up with every change; a change says in `If-Match` which one it was made from.
     version: i32,
@@ -48,6 +53,8 @@ impl ClinicSettings {
             idle_minutes: row.idle_minutes,
             consent_link_days: row.consent_link_days,
             exam_valid_months: row.exam_valid_months,
+            opens_at: ClockTime(row.opens_at),
+            closes_at: ClockTime(row.closes_at),
             findings,
             version: row.version,
         })
@@ -80,7 +87,7 @@ impl SecondFactor {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewClinicSettings {
-    pub name: Name,
+    pub name: MailedName,
     #[serde(deserialize_with = "required")]
     pub time_zone: Zone,
     #[schema(value_type = i32, minimum = 5, maximum = 60)]
@@ -94,6 +101,11 @@ pub struct NewClinicSettings {
     pub exam_valid_months: Whole<1, 24>,
     #[serde(deserialize_with = "chosen")]
     pub second_factor: SecondFactor,
+    /// Absent: as it is.
+    #[serde(default, deserialize_with = "optional")]
+    pub opens_at: Option<ClockTime>,
+    #[serde(default, deserialize_with = "optional")]
+    pub closes_at: Option<ClockTime>,
     pub findings: Findings,
 }
 
@@ -110,6 +122,25 @@ impl Field for Zone {
     fn parse(value: &Value) -> Result<Self, String> {
         let name = value.as_str().map(str::trim).and_then(|name| name.parse().ok());
         name.map(Self).ok_or_else(|| "must be a time zone such as America/New_York".to_owned())
+    }
+}
+
+/// A time of day: `09:30`, of 24 hours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ToSchema)]
+#[schema(value_type = String, pattern = "^([01]\\d|2[0-3]):[0-5]\\d$")]
+pub struct ClockTime(pub NaiveTime);
+
+impl Field for ClockTime {
+    fn parse(value: &Value) -> Result<Self, String> {
+        let text = value.as_str().map(str::trim).filter(|text| text.len() == 5);
+        let time = text.and_then(|text| NaiveTime::parse_from_str(text, "%H:%M").ok());
+        time.map(Self).ok_or_else(|| "must be a time such as 09:30".to_owned())
+    }
+}
+
+impl Serialize for ClockTime {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0.format("%H:%M"))
     }
 }
 

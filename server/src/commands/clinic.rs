@@ -143,6 +143,13 @@ pub struct Create {
     owner_first_name: String,
     #[arg(long, default_value = "Owner")]
     owner_last_name: String,
+    /// What the owner does at the clinic: `Practice Manager`, or `Provider`, `Nurse` or `Medical Director`
+    /// for somebody who treats patients.
+    #[arg(long, default_value = "Practice Manager", value_parser = role)]
+    owner_role: Role,
+    /// Needed of an owner who treats patients.
+    #[arg(long)]
+    owner_license: Option<String>,
     /// Seen by others on this machine; better `--owner-password-stdin`.
     #[arg(long, conflicts_with = "owner_password_stdin")]
     owner_password: Option<String>,
@@ -192,7 +199,15 @@ pub fn base_url() -> Result<BaseUrl, String> {
     BaseUrl::parse(&text.unwrap_or_else(|| "http://localhost:8080".into())).map_err(|error| error.to_string())
 }
 
+fn role(name: &str) -> Result<Role, String> {
+    Role::named(name).ok_or_else(|| "there is no such role".to_owned())
+}
+
 async fn create(new: Create) -> Result<ExitCode, String> {
+    if let Some((field, words)) = clinics::owners_role_problem(new.owner_role, new.owner_license.as_deref()) {
+        let option = if field == "role" { "--owner-role" } else { "--owner-license" };
+        return Err(format!("{option}: {words}"));
+    }
     let password = match (new.owner_password, new.owner_password_stdin) {
         (Some(password), _) => password,
         (None, true) => {
@@ -211,7 +226,8 @@ async fn create(new: Create) -> Result<ExitCode, String> {
         first_name: new.owner_first_name,
         last_name: new.owner_last_name,
         email: new.owner_email,
-        role: Role::PracticeManager,
+        role: new.owner_role,
+        license_number: new.owner_license,
         password_hash,
     };
     let clinic = NewClinic { subdomain: new.subdomain, name: new.name, time_zone: new.time_zone };

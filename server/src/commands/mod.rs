@@ -2,6 +2,7 @@
 
 mod audit;
 mod clinic;
+mod jobs;
 mod provision;
 mod serve;
 
@@ -72,6 +73,11 @@ enum Command {
         #[command(subcommand)]
         command: audit::Command,
     },
+    /// Look at the jobs that were given up, and take them up again.
+    Jobs {
+        #[command(subcommand)]
+        command: jobs::Command,
+    },
     /// Make two demo clinics, if they are not there; prints their sign-ins.
     Demo,
 }
@@ -112,6 +118,7 @@ impl Celadon {
             Command::StripeSetup => stripe_setup().await,
             Command::Clinic { command } => command.run().await,
             Command::Audit { command } => command.run().await,
+            Command::Jobs { command } => command.run().await,
             Command::Demo => clinic::demo().await,
         }
     }

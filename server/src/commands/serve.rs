@@ -5,7 +5,11 @@ use std::process::ExitCode;
 use server::{
     app,
     config::Config,
-    http::{serve::serve as accept, web::WebApp},
+    http::{
+        lists::ListThreads,
+        serve::{Limits, serve as accept},
+        web::WebApp,
+    },
     jobs::Worker,
     mail::Mailer,
     ops::{self, Readiness},
@@ -21,7 +25,10 @@ use tokio::{
 
 pub async fn serve(with_jobs: bool, metrics: Metrics) -> Result<ExitCode, String> {
     let config = Config::from_env().map_err(|error| error.to_string())?;
-    let app = App::new(&config, metrics).map_err(|_| "DATABASE_URL is not a Postgres URL".to_owned())?;
+    let list_threads = ListThreads::start().map_err(|error| format!("no threads can be started: {error}"))?;
+    let app = App::new(&config, metrics)
+        .map_err(|_| "DATABASE_URL is not a Postgres URL".to_owned())?
+        .reading_lists_on(&list_threads);
     app.gate.db.check_restricted().await?;
     let web = WebApp::read(config.web_dir.clone())
         .await
@@ -41,13 +48,16 @@ pub async fn serve(with_jobs: bool, metrics: Metrics) -> Result<ExitCode, String
     let ops = tokio::spawn(show(ops_listener, readiness(&app, &stop), app.metrics().clone()));
     tracing::info!(address = %config.listen_addr, platform = config.base_url.origin(), "serving");
     let routes = app::router(&app, Some(web));
-    accept(listener, routes, stopped(stop)).await.map_err(|error| format!("the listener broke: {error}"))?;
+    let limits = Limits { proxies: config.trusted_proxies.clone().into(), ..Limits::default() };
+    accept(listener, routes, limits, stopped(stop)).await.map_err(|error| format!("the listener broke: {error}"))?;
 
     for task in [Some(watching), Some(forgetting), working, syncing].into_iter().flatten() {
         task.abort();
     }
     ops.abort();
     app.gate.db.close().await;
+    // Not before: connections that were opened there end there.
+    drop(list_threads);
     tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)
 }
@@ -74,7 +84,7 @@ pub async fn work(metrics: Metrics) -> Result<ExitCode, String> {
 /// The operator's own port, until the task is dropped: while requests come to their end it still
 /// tells that no more are wanted.
 pub(super) async fn show(listener: TcpListener, readiness: Readiness, metrics: Metrics) -> std::io::Result<()> {
-    accept(listener, ops::router(readiness, metrics), std::future::pending()).await
+    accept(listener, ops::router(readiness, metrics), Limits::default(), std::future::pending()).await
 }
 
 fn readiness(app: &App, stop: &watch::Receiver<bool>) -> Readiness {

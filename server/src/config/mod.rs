@@ -61,6 +61,8 @@ pub struct Config {
     pub mail_from: String,
     /// `TRUSTED_PROXIES`: addresses and networks (`10.0.0.0/8`) whose `X-Forwarded-For` is believed, comma separated.
     pub trusted_proxies: Vec<IpNet>,
+    /// `TRUSTED_PROXY_HOPS`: so many of them stand one behind the other between a client and the server. Default 1.
+    pub trusted_hops: usize,
     /// `RATE_LIMIT_FACTOR`: multiplies the read, write, portal and billing classes and the sign-ups of clinics. Default 1.
     pub rate_limit_factor: u32,
     /// `STRIPE_SECRET_KEY`, `STRIPE_WEBHOOK_SECRET` and `STRIPE_API_BASE`. Without keys nothing can be bought.
@@ -75,6 +77,7 @@ impl Config {
     pub fn from_env() -> Result<Self, BadSetting> {
         let network = Network::from_env()?;
         let database_url = network.carries("DATABASE_URL", required("DATABASE_URL")?)?;
+        let base_url = BaseUrl::parse(&optional("BASE_URL")?.unwrap_or_else(|| "http://localhost:8080".into()))?;
         let direct_url = optional("DATABASE_DIRECT_URL")?.unwrap_or_else(|| database_url.clone());
         Ok(Self {
             database_direct_url: network.carries("DATABASE_DIRECT_URL", direct_url)?,
@@ -84,17 +87,25 @@ impl Config {
             web_dir: optional("WEB_DIR")?.unwrap_or_else(|| "web/dist".into()).into(),
             listen_addr: address("LISTEN_ADDR", "127.0.0.1:8080")?,
             ops_addr: ops_addr()?,
-            base_url: BaseUrl::parse(&optional("BASE_URL")?.unwrap_or_else(|| "http://localhost:8080".into()))?,
-            secret: MasterKey::parse(&required("SECRET_KEY")?)?.believing(optional("SECRET_KEY_SECOND")?.as_deref())?,
+            secret: secret(&base_url)?,
+            base_url,
             smtp_url: optional("SMTP_URL")?,
             mail_dir: optional("MAIL_DIR")?.unwrap_or_else(|| ".data/mail".into()).into(),
             mail_from: optional("MAIL_FROM")?.unwrap_or_else(|| "Celadon <no-reply@localhost>".into()),
             trusted_proxies: networks("TRUSTED_PROXIES")?,
+            trusted_hops: hops()?,
             rate_limit_factor: number("RATE_LIMIT_FACTOR", 1)?.max(1),
             stripe: stripe_keys()?,
             enforcement: enforcement()?,
         })
     }
+}
+
+/// The secrets, unless one is committed for development and this server is not for that.
+fn secret(base_url: &BaseUrl) -> Result<MasterKey, BadSetting> {
+    let key = MasterKey::parse(&required("SECRET_KEY")?)?.believing(optional("SECRET_KEY_SECOND")?.as_deref())?;
+    key.may_serve(base_url)?;
+    Ok(key)
 }
 
 /// Where a process shows the operator how it fares.
@@ -239,6 +250,15 @@ fn address(variable: &'static str, default: &str) -> Result<SocketAddr, BadSetti
     text.parse().map_err(|_| bad(variable, "is not an address like 127.0.0.1:8080"))
 }
 
+fn hops() -> Result<usize, BadSetting> {
+    let hops = number("TRUSTED_PROXY_HOPS", 1)?;
+    if (1..=8).contains(&hops) {
+        Ok(hops as usize)
+    } else {
+        Err(bad("TRUSTED_PROXY_HOPS", "must be 1 to 8: as many as there are proxies on the way"))
+    }
+}
+
 fn networks(variable: &'static str) -> Result<Vec<IpNet>, BadSetting> {
     parse_networks(variable, &optional(variable)?.unwrap_or_default())
 }
@@ -249,7 +269,8 @@ fn parse_networks(variable: &'static str, list: &str) -> Result<Vec<IpNet>, BadS
         .map(str::trim)
         .filter(|text| !text.is_empty())
         .map(|text| {
-            let network = text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
+            let network =
+                text.parse().or_else(|_| text.parse::<IpAddr>().map(|address| IpNet::from(address.to_canonical())));
             network.map_err(|_| bad(variable, "holds something that is no address and no network like 10.0.0.0/8"))
         })
         .collect()
@@ -287,10 +308,16 @@ impl BaseUrl {
         if !well_formed {
             return Err(bad("BASE_URL", "must be an origin like https://example.com"));
         }
-        if scheme == "http" && domain != "localhost" && !domain.ends_with(".localhost") {
+        let base_url = Self { scheme, domain, port };
+        if scheme == "http" && !base_url.is_this_machine() {
             return Err(bad("BASE_URL", "may be http for localhost only; anywhere else it must be https"));
         }
-        Ok(Self { scheme, domain, port })
+        Ok(base_url)
+    }
+
+    /// Whether it leads nowhere but to this machine: `localhost`, or a name below it.
+    pub fn is_this_machine(&self) -> bool {
+        self.domain == "localhost" || self.domain.ends_with(".localhost")
     }
 
     pub fn secure(&self) -> bool {

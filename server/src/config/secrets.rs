@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::{BadSetting, bad};
+use super::{BadSetting, BaseUrl, bad};
 
 /// The secrets that every other key is derived from: one that everything new is made with, and while
 /// it takes the place of another, a second one that is believed as well. Never printed.
@@ -14,6 +14,14 @@ pub struct MasterKey {
 
 /// What was made before keys had names bears this one; any of ours may have made it.
 const UNNAMED: &str = "1";
+
+/// Secrets that everybody can read in this repository, with where they stand. They serve on this
+/// machine only.
+const COMMITTED: &[(&str, &str)] = &[
+    ("the dev overlay (k8s/overlays/dev/server.env)", "for-a-cluster-on-one-machine-only-6c1f0f4e6e0d4b0a"),
+    ("the tests of placements", "a secret for this test alone, of more than 32 bytes"),
+    ("the server's tests", "a secret for tests alone, 32 bytes and more"),
+];
 
 /// One of the secrets, with the name that stands on what it makes.
 #[derive(Clone, PartialEq, Eq)]
@@ -80,6 +88,23 @@ impl MasterKey {
         Ok(Self { second, ..self })
     }
 
+    /// # Errors
+    /// When one of the secrets is committed for development, and the server is for more than this machine.
+    pub(super) fn may_serve(&self, base_url: &BaseUrl) -> Result<(), BadSetting> {
+        let of = |text: &str| <[u8; 32]>::from(Sha256::digest(text.as_bytes()));
+        let committed = COMMITTED.iter().find(|(_, text)| self.all().any(|one| one.secret == of(text)));
+        match committed {
+            Some((place, _)) if !base_url.is_this_machine() => Err(bad(
+                "SECRET_KEY",
+                format!(
+                    "is the one of {place}, which everybody can read, and BASE_URL leads beyond this machine: \
+                     make one with openssl rand -base64 48"
+                ),
+            )),
+            _ => Ok(()),
+        }
+    }
+
     /// What everything new is made with.
     pub fn current(&self) -> &Generation {
         &self.current
@@ -126,6 +151,29 @@ mod tests {
         assert_ne!(ids[0], ids[1]);
         assert_eq!(both.named(ids[1]).count(), 1);
         assert_eq!((both.named("1").count(), both.named("2").count()), (2, 0));
+    }
+
+    #[test]
+    fn a_committed_secret_serves_this_machine_only() {
+        let overlay = include_str!("../../../k8s/overlays/dev/server.env");
+        let committed = overlay.lines().find_map(|line| line.strip_prefix("secret-key=")).unwrap();
+        let own = "another secret of 32 bytes and more";
+        let keys = [
+            MasterKey::parse(committed).unwrap(),
+            MasterKey::parse(&format!("{committed}\n")).unwrap(),
+            MasterKey::parse(own).unwrap().believing(Some(committed)).unwrap(),
+        ];
+        let here = BaseUrl::parse("http://clinics.localhost").unwrap();
+        let beyond = ["https://clinics.example.com", "https://localhost.example.com"];
+        for key in keys {
+            assert!(key.may_serve(&here).is_ok());
+            for place in beyond {
+                let refused = key.may_serve(&BaseUrl::parse(place).unwrap()).unwrap_err().to_string();
+                assert!(refused.starts_with("SECRET_KEY is the one of the dev overlay"), "{refused}");
+                assert!(!refused.contains(committed), "{refused}");
+            }
+        }
+        assert!(MasterKey::parse(own).unwrap().may_serve(&BaseUrl::parse(beyond[0]).unwrap()).is_ok());
     }
 
     #[test]

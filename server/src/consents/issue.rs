@@ -6,7 +6,7 @@ use entity::clinic::{consent, consent_template};
 use sea_orm::{ActiveModelTrait, ActiveValue::NotSet, EntityTrait, IntoActiveModel};
 use sha2::{Digest, Sha256};
 
-use super::sanitize::sanitize;
+use super::sanitize::sanitized_one;
 use crate::{
     error::{Error, Result},
     evidence,
@@ -37,7 +37,7 @@ pub async fn issue(
         .ok_or_else(|| Error::field("templateId", "Choose one of the clinic's templates"))?;
     let settings = crate::clinics::settings(tx).await?;
     let token = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
-    let body = sanitize(&template.body);
+    let body = sanitized_one(template.body).await?;
     let mut row = consent::Model {
         // The database gives it.
         id: 0,

@@ -9,7 +9,7 @@ mod templates;
 mod tests;
 
 pub use issue::kept;
-pub use sanitize::sanitize;
+pub use sanitize::{sanitize, sanitized_one};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::state::App;

@@ -4,16 +4,21 @@
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
 use entity::clinic::consent_template::{ActiveModel, Column, Entity, Model};
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QueryOrder, QuerySelect};
+use sea_orm::{
+    ActiveModelTrait,
+    ActiveValue::Set,
+    EntityTrait, IntoActiveModel, QueryOrder, QuerySelect,
+    sea_query::{Expr, Func},
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::sanitize::{is_too_deep, sanitize};
+use super::sanitize;
 use crate::{
     error::{Error, Result},
     http::{
-        Json, Path, Payload,
+        IfMatch, Json, Path, Payload,
         fields::{Html, Name},
     },
     permission::{ConsentTemplateDelete, ConsentTemplateRead, ConsentTemplateWrite},
@@ -34,22 +39,31 @@ struct ConsentTemplate {
     name: String,
     /// Sanitized HTML.
     body: String,
-    /// Counts the changes; what was issued names the one it was issued from.
+    /// Counts the changes; what was issued names the one it was issued from. Sent back as `If-Match` it
+    /// keeps a change from overwriting another.
     version: i32,
     created_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,
 }
 
-impl From<Model> for ConsentTemplate {
-    fn from(row: Model) -> Self {
-        Self {
+impl ConsentTemplate {
+    /// The rows as they are told: their texts are sanitized once more.
+    async fn told(mut rows: Vec<Model>) -> Result<Vec<Self>> {
+        let texts = rows.iter_mut().map(|row| std::mem::take(&mut row.body)).collect();
+        let bodies = sanitize::sanitized(texts).await?;
+        let told = rows.into_iter().zip(bodies).map(|(row, body)| Self {
             id: row.id,
             name: row.name,
-            body: sanitize(&row.body),
+            body,
             version: row.version,
             created_at: row.created_at,
             updated_at: row.updated_at,
-        }
+        });
+        Ok(told.collect())
+    }
+
+    async fn told_one(row: Model) -> Result<Self> {
+        Self::told(vec![row]).await?.pop().ok_or(Error::NotFound)
     }
 }
 
@@ -66,22 +80,30 @@ impl Payload for NewConsentTemplate {
 }
 
 impl NewConsentTemplate {
-    /// What of the body may be kept; markup around nothing is blank too.
-    fn clean_body(&self) -> Result<String> {
-        let too_deep = || Err(Error::field("body", "has elements too deep in each other"));
-        if is_too_deep(&self.body.0) {
-            return too_deep();
-        }
-        let clean = sanitize(&self.body.0);
-        if is_too_deep(&clean) {
-            return too_deep();
-        }
+    /// The name, and what of the body may be kept; markup around nothing is blank too.
+    async fn cleaned(self) -> Result<(String, String)> {
+        let clean = sanitize::accepted(self.body.0).await?;
         let has_text = clean.split('<').any(|part| {
             let text = part.split_once('>').map_or(part, |(_, text)| text);
             text.replace("&nbsp;", " ").chars().any(|c| !c.is_whitespace())
         });
-        if has_text { Ok(clean) } else { Err(Error::field("body", "Body is required")) }
+        if has_text { Ok((self.name.0, clean)) } else { Err(Error::field("body", "Body is required")) }
     }
+}
+
+/// All texts on the list together have at most so many bytes: each look at the list reads them all.
+const MOST_BYTES: i64 = 2 * 1024 * 1024;
+
+/// # Errors
+/// When the texts on the list, the last change included, have more bytes than a list may have.
+async fn fit(tx: &ClinicTx) -> Result<()> {
+    let sum = Func::sum(Func::cust("octet_length").arg(Expr::col(Column::Body)));
+    let sum: Option<Option<i64>> = Entity::active().select_only().expr(sum).into_tuple().one(tx).await?;
+    if sum.flatten().unwrap_or(0) <= MOST_BYTES {
+        return Ok(());
+    }
+    let words = "Your consent texts together have more than 2 MiB. Take one off the list first.";
+    Err(Error::field("body", words))
 }
 
 /// Locked, so that of two changes at once each has a version of its own: issued consents name it.
@@ -94,7 +116,7 @@ async fn existing(tx: &ClinicTx, id: i64) -> Result<Model> {
 #[utoipa::path(get, path = "/api/consents/templates", tag = "consents", responses((status = OK, body = Vec<ConsentTemplate>)))]
 async fn list_consent_templates(ctx: Ctx<ConsentTemplateRead>) -> Result<Done<Json<Vec<ConsentTemplate>>>> {
     let rows = Entity::active().order_by_asc(Column::Name).order_by_asc(Column::Id).limit(1_000).all(&ctx.tx).await?;
-    ctx.done(Subject::nobody(), Json(rows.into_iter().map(Into::into).collect())).await
+    ctx.done(Subject::nobody(), Json(ConsentTemplate::told(rows).await?)).await
 }
 
 /// Adds a text.
@@ -103,9 +125,9 @@ async fn create_consent_template(
     ctx: Ctx<ConsentTemplateWrite>,
     Json(new): Json<NewConsentTemplate>,
 ) -> Result<Done<(StatusCode, Json<ConsentTemplate>)>> {
-    let body = new.clean_body()?;
+    let (name, body) = new.cleaned().await?;
     let row = ActiveModel {
-        name: Set(new.name.0),
+        name: Set(name),
         body: Set(body),
         version: Set(1),
         created_at: Set(ctx.now),
@@ -114,27 +136,32 @@ async fn create_consent_template(
     }
     .insert(&ctx.tx)
     .await?;
+    fit(&ctx.tx).await?;
     let subject = Subject::object(row.id);
-    ctx.done(subject, (StatusCode::CREATED, Json(row.into()))).await
+    ctx.done(subject, (StatusCode::CREATED, Json(ConsentTemplate::told_one(row).await?))).await
 }
 
-/// Changes a text for what will be issued from it.
-#[utoipa::path(put, path = "/api/consents/templates/{id}", tag = "consents", params(("id" = i64, Path)), responses((status = OK, body = ConsentTemplate)))]
+/// Changes a text for what will be issued from it. With `If-Match` it changes only the version that was
+/// seen.
+#[utoipa::path(put, path = "/api/consents/templates/{id}", tag = "consents", params(("id" = i64, Path), IfMatch), responses((status = OK, body = ConsentTemplate)))]
 async fn update_consent_template(
     ctx: Ctx<ConsentTemplateWrite>,
     Path(id): Path<i64>,
+    if_match: IfMatch,
     Json(new): Json<NewConsentTemplate>,
 ) -> Result<Done<Json<ConsentTemplate>>> {
-    let body = new.clean_body()?;
+    let (name, body) = new.cleaned().await?;
     let row = existing(&ctx.tx, id).await?;
+    if_match.require(row.version)?;
     let version = row.version + 1;
     let mut row = row.into_active_model();
-    row.name = Set(new.name.0);
+    row.name = Set(name);
     row.body = Set(body);
     row.version = Set(version);
     row.updated_at = Set(ctx.now);
     let row = row.update(&ctx.tx).await?;
-    ctx.done(Subject::object(id), Json(row.into())).await
+    fit(&ctx.tx).await?;
+    ctx.done(Subject::object(id), Json(ConsentTemplate::told_one(row).await?)).await
 }
 
 /// Takes a text off the list. What was issued or signed keeps its own copy.

@@ -2,7 +2,7 @@
 
 use super::people::DemoMember;
 
-pub const MANAGER: &str = "maya.whitfield@example.com";
+const OWNER: &str = "maya.whitfield@example.com";
 pub const DIRECTOR: &str = "samuel.adeyemi@example.com";
 pub const PRACTITIONER: &str = "claire.donovan@example.com";
 pub const NURSE: &str = "tomas.rivera@example.com";
@@ -11,17 +11,17 @@ pub const DESK: &str = "hannah.kowalski@example.com";
 
 pub const TEAM: &[DemoMember] = &[
     DemoMember {
-        email: MANAGER,
+        email: OWNER,
         first_name: "Maya",
         last_name: "Whitfield",
         phone: "(212) 555-0101",
-        role: "Practice Manager",
-        department: "Management",
+        role: "Medical Director",
+        department: "Clinical",
         is_owner: true,
         hire_date: "2019-03-04",
-        license_number: None,
-        specialties: None,
-        notes: Some("Founder. Contracts, payroll and vendor orders."),
+        license_number: Some("NY-MD-DEMO-1001"),
+        specialties: Some("Dermatology"),
+        notes: Some("MD. Founder and owner."),
     },
     DemoMember {
         email: DIRECTOR,
@@ -61,6 +61,19 @@ pub const TEAM: &[DemoMember] = &[
         license_number: Some("NY-RN-DEMO-3308"),
         specialties: Some("Microneedling, PRP/PRF, hair restoration"),
         notes: Some("RN. Speaks Spanish."),
+    },
+    DemoMember {
+        email: "daniel.osei@example.com",
+        first_name: "Daniel",
+        last_name: "Osei",
+        phone: "(212) 555-0107",
+        role: "Practice Manager",
+        department: "Management",
+        is_owner: false,
+        hire_date: "2021-04-12",
+        license_number: None,
+        specialties: None,
+        notes: Some("Contracts, payroll and vendor orders."),
     },
     DemoMember {
         email: ASSISTANT,

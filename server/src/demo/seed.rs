@@ -29,6 +29,7 @@ use crate::{
     clinical::durations::default_minutes,
     clinics, evidence,
     password::Passwords,
+    permission::Role,
     tenancy::{NewClinic, OwnerDb},
 };
 
@@ -106,6 +107,7 @@ async fn members(
             specialties: Set(person.specialties.map(str::to_owned)),
             notes: Set(person.notes.map(str::to_owned)),
             is_owner: Set(person.is_owner),
+            director_confirmed_at: Set((person.role == Role::MedicalDirector.name()).then_some(now)),
             password_hash: Set(Some(password_hash.to_owned())),
             created_at: Set(now),
             updated_at: Set(now),

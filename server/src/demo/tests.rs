@@ -58,7 +58,7 @@ fn consent_for(treatment_type: &str) -> &'static str {
 fn clinics_have_the_size_that_was_asked_for() {
     let sizes: Vec<_> =
         CLINICS.iter().map(|clinic| (clinic.subdomain, clinic.members.len(), clinic.patients().count())).collect();
-    assert_eq!(sizes, [("demo", 6, 24), ("harbor", 3, 9)]);
+    assert_eq!(sizes, [("demo", 7, 24), ("harbor", 3, 9)]);
     for clinic in CLINICS {
         assert_eq!(clinic.members.iter().filter(|member| member.is_owner).count(), 1);
         assert!(clinic.members[0].is_owner && clinic.members.iter().any(|member| member.role == "Medical Director"));

@@ -2,6 +2,7 @@
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
 use entity::clinic::exam;
 use sea_orm::{ActiveModelTrait, ActiveValue::NotSet, IntoActiveModel};
 use serde::{Deserialize, Serialize};
@@ -45,10 +46,10 @@ macro_rules! exam {
 
         impl Exam {
             /// `examiner_name` is for an exam from before its examiner's name was kept.
-            fn by(examiner_name: String, row: exam::Model, valid_months: i32) -> Self {
+            fn by(examiner_name: String, row: exam::Model, valid_months: i32, zone: Tz) -> Self {
                 let examiner_name = row.signer.map_or(examiner_name, |signer| signer.name);
                 Self {
-                    valid_until: super::valid_until(row.created_at, valid_months),
+                    valid_until: super::valid_until(row.created_at, valid_months, zone),
                     id: row.id,
                     patient_id: row.patient_id,
                     $($field: row.$field,)*
@@ -127,7 +128,8 @@ async fn show_exam(ctx: Ctx<ExamRead>, Path(patient_id): Path<i64>) -> Result<Do
     };
     let examiner = format!("{} {}", newest.examiner_first_name, newest.examiner_last_name);
     let subject = Subject::patient(patient_id).and(newest.exam.id);
-    ctx.done(subject, Json(Some(Exam::by(examiner, newest.exam, newest.valid_months)))).await
+    let exam = Exam::by(examiner, newest.exam, newest.valid_months, ctx.clinic.time_zone);
+    ctx.done(subject, Json(Some(exam))).await
 }
 
 /// Adds an exam. Earlier ones stay as they are.
@@ -144,5 +146,6 @@ async fn create_exam(ctx: Ctx<ExamCreate>, Json(new): Json<NewExam>) -> Result<D
     let examiner = ctx.member.full_name();
     let subject = Subject::patient(patient_id).and(exam.id).signed("exam", exam.id, &digest);
     let valid_months = clinics::settings(&ctx.tx).await?.exam_valid_months;
-    ctx.done(subject, (StatusCode::CREATED, Json(Exam::by(examiner, exam, valid_months)))).await
+    let exam = Exam::by(examiner, exam, valid_months, ctx.clinic.time_zone);
+    ctx.done(subject, (StatusCode::CREATED, Json(exam))).await
 }

@@ -11,7 +11,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::{
     error::{Error, Result},
     http::{
-        Json, Path, Payload,
+        IfMatch, Json, Path, Payload,
         fields::{Name, Note},
         optional,
     },
@@ -39,6 +39,8 @@ struct ExamTemplate {
     ros_template: Option<String>,
     #[schema(required)]
     pe_template: Option<String>,
+    /// Counts the changes; sent back as `If-Match` it keeps a change from overwriting another.
+    version: i32,
     created_at: DateTime<Utc>,
 }
 
@@ -51,6 +53,7 @@ impl From<Model> for ExamTemplate {
             vitals_template: row.vitals_template,
             ros_template: row.ros_template,
             pe_template: row.pe_template,
+            version: row.version,
             created_at: row.created_at,
         }
     }
@@ -86,8 +89,9 @@ impl NewExamTemplate {
     }
 }
 
+/// Locked, so that of two changes at once the second sees the first.
 async fn existing(tx: &ClinicTx, id: i64) -> Result<Model> {
-    let row = Entity::find_by_id(id).one(tx).await?;
+    let row = Entity::find_by_id(id).lock_exclusive().one(tx).await?;
     row.filter(|template| template.removed_at.is_none()).ok_or(Error::NotFound)
 }
 
@@ -111,14 +115,20 @@ async fn create_exam_template(
     ctx.done(subject, (StatusCode::CREATED, Json(row.into()))).await
 }
 
-/// Changes a text. Exams that began with it stay as they are.
-#[utoipa::path(put, path = "/api/gfe/templates/{id}", tag = "exams", params(("id" = i64, Path)), responses((status = OK, body = ExamTemplate)))]
+/// Changes a text. Exams that began with it stay as they are. With `If-Match` it changes only the version
+/// that was seen.
+#[utoipa::path(put, path = "/api/gfe/templates/{id}", tag = "exams", params(("id" = i64, Path), IfMatch), responses((status = OK, body = ExamTemplate)))]
 async fn update_exam_template(
     ctx: Ctx<ExamTemplateWrite>,
     Path(id): Path<i64>,
+    if_match: IfMatch,
     Json(new): Json<NewExamTemplate>,
 ) -> Result<Done<Json<ExamTemplate>>> {
-    let mut row = existing(&ctx.tx, id).await?.into_active_model();
+    let row = existing(&ctx.tx, id).await?;
+    if_match.require(row.version)?;
+    let version = row.version + 1;
+    let mut row = row.into_active_model();
+    row.version = Set(version);
     new.fill(&mut row, ctx.now);
     let row = row.update(&ctx.tx).await?;
     ctx.done(Subject::object(id), Json(row.into())).await

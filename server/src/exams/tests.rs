@@ -1,5 +1,6 @@
 use axum::http::StatusCode;
 use chrono::{DateTime, Months, Utc};
+use chrono_tz::America::New_York;
 use serde_json::{Value, json};
 
 use crate::{
@@ -61,7 +62,8 @@ async fn every_finding_comes_back_as_it_was_written_in_the_examiners_name() {
     assert_eq!(added["examiner_id"], member["id"]);
     assert_eq!(added["examiner_name"], "Robin Provider");
     let instant = |field: &str| added[field].as_str().unwrap().parse::<DateTime<Utc>>().unwrap();
-    assert_eq!(instant("valid_until"), instant("created_at") + Months::new(12), "as a clinic's settings begin");
+    let local = |field: &str| instant(field).with_timezone(&New_York).naive_local();
+    assert_eq!(local("valid_until"), local("created_at") + Months::new(12), "as a clinic's settings begin");
     assert_eq!(added.as_object().unwrap().len(), 21 + 6);
     assert_eq!(provider.get(&format!("/api/gfe/{patient}")).await.expect(StatusCode::OK), added);
 }

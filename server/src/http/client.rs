@@ -16,9 +16,10 @@ pub fn is_from_proxy(request: &Request, trusted: &[IpNet]) -> bool {
     peer.is_some_and(|ConnectInfo(peer)| trusted.iter().any(|network| network.contains(&peer.ip().to_canonical())))
 }
 
-/// The last address that no trusted proxy has added. Anything further left is the client's own
-/// invention.
-pub fn address(request: &Request, trusted: &[IpNet]) -> IpAddr {
+/// The last address that no trusted proxy has added, counted back over at most `hops` proxies, the peer
+/// among them. Anything further left is the client's own invention, also where the client itself
+/// stands in a trusted network.
+pub fn address(request: &Request, trusted: &[IpNet], hops: usize) -> IpAddr {
     let is_trusted = |address: &IpAddr| trusted.iter().any(|network| network.contains(address));
     let peer = request
         .extensions()
@@ -28,19 +29,28 @@ pub fn address(request: &Request, trusted: &[IpNet]) -> IpAddr {
         return peer;
     }
     let lines: Vec<_> = request.headers().get_all(FORWARDED_FOR).iter().filter_map(|line| line.to_str().ok()).collect();
-    lines
-        .iter()
-        .rev()
-        .flat_map(|line| line.rsplit(','))
-        .map_while(|text| text.trim().parse::<IpAddr>().ok())
-        .find(|address| !is_trusted(address))
-        .unwrap_or(peer)
+    let mut client = peer;
+    for told in lines.iter().rev().flat_map(|line| line.rsplit(',')).map_while(parse).take(hops) {
+        client = told;
+        if !is_trusted(&told) {
+            break;
+        }
+    }
+    client
+}
+
+/// An address as a proxy writes it: some add the port.
+fn parse(text: &str) -> Option<IpAddr> {
+    let text = text.trim();
+    let address = text.parse().or_else(|_| text.parse::<SocketAddr>().map(|socket| socket.ip()));
+    address.ok().map(|address| address.to_canonical())
 }
 
 /// What limits are counted by: one household or office holds a whole /64.
 pub fn limited_as(address: IpAddr) -> IpAddr {
-    match address {
-        IpAddr::V4(_) => address,
+    // An IPv4 address within IPv6 is the IPv4 client, not one of a network that all of those share.
+    match address.to_canonical() {
+        IpAddr::V4(v4) => IpAddr::V4(v4),
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() >> 64 << 64)),
     }
 }
@@ -52,12 +62,16 @@ mod tests {
     use super::*;
 
     fn asked(peer: &str, forwarded: &[&str]) -> IpAddr {
+        asked_over(2, peer, forwarded)
+    }
+
+    fn asked_over(hops: usize, peer: &str, forwarded: &[&str]) -> IpAddr {
         let mut request = Request::new(Body::empty());
         request.extensions_mut().insert(ConnectInfo(SocketAddr::new(peer.parse().unwrap(), 1)));
         for line in forwarded {
             request.headers_mut().append(FORWARDED_FOR, line.parse().unwrap());
         }
-        address(&request, &["10.0.0.1/32".parse().unwrap(), "10.0.0.2/32".parse().unwrap()])
+        address(&request, &["10.0.0.1/32".parse().unwrap(), "10.0.0.2/32".parse().unwrap()], hops)
     }
 
     #[test]
@@ -74,9 +88,33 @@ mod tests {
     }
 
     #[test]
+    fn no_more_proxies_are_believed_than_there_are() {
+        // With one proxy, the client stands in the trusted network itself and invents what is left of it.
+        let inside = ["198.51.100.1, 10.0.0.2"];
+        assert_eq!(asked_over(1, "10.0.0.1", &inside).to_string(), "10.0.0.2");
+        assert_eq!(asked_over(2, "10.0.0.1", &inside).to_string(), "198.51.100.1");
+        let inside = ["198.51.100.1, 10.0.0.2, 10.0.0.2"];
+        assert_eq!(asked_over(2, "10.0.0.1", &inside).to_string(), "10.0.0.2");
+    }
+
+    #[test]
+    fn an_address_is_one_however_it_is_written() {
+        for written in
+            ["203.0.113.9", "::ffff:203.0.113.9", "::ffff:cb00:7109", "203.0.113.9:51234", "[::ffff:203.0.113.9]:1"]
+        {
+            assert_eq!(asked("10.0.0.1", &[written]).to_string(), "203.0.113.9", "{written}");
+            assert_eq!(asked("::ffff:10.0.0.1", &[written]).to_string(), "203.0.113.9", "{written}");
+        }
+        assert_eq!(asked("10.0.0.1", &["203.0.113.9, ::ffff:10.0.0.2"]).to_string(), "203.0.113.9", "a proxy as well");
+    }
+
+    #[test]
     fn one_network_is_one_client() {
         let limited = |text: &str| limited_as(text.parse().unwrap()).to_string();
         assert_eq!(limited("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
+        assert_eq!(limited("2001:db8:1:2:ffff::1"), "2001:db8:1:2::", "a privacy address");
+        assert_eq!(limited("::ffff:203.0.113.9"), "203.0.113.9");
+        assert_eq!(limited("::ffff:203.0.113.10"), "203.0.113.10", "another client");
         assert_eq!(limited("203.0.113.9"), "203.0.113.9");
     }
 }

@@ -19,7 +19,7 @@ use ipnet::IpNet;
 use tracing::Span;
 use uuid::Uuid;
 
-use super::{body, client, detached::Detached, panicked, rate_limit::RateLimits, seen::Seen};
+use super::{body, client, detached::Detached, lists::Lists, panicked, rate_limit::RateLimits, seen::Seen};
 use crate::{
     clock::Clock,
     config::BaseUrl,
@@ -40,8 +40,10 @@ pub struct Door {
     pub clock: Clock,
     pub base_url: BaseUrl,
     pub trusted_proxies: Arc<[IpNet]>,
+    pub trusted_hops: usize,
     /// The routes of the platform's own host; every other is a clinic's.
     pub platform: BTreeSet<String>,
+    pub lists: Lists,
 }
 
 /// Where a request has arrived.
@@ -72,7 +74,8 @@ impl Here {
 pub async fn pass(State(door): State<Arc<Door>>, request: Request, next: Next) -> Response {
     let request_id = Uuid::now_v7();
     let asked = place(request.headers(), request.uri(), &door.base_url);
-    let here = match door.arrive(asked).await {
+    let address = client::address(&request, &door.trusted_proxies, door.trusted_hops);
+    let here = match door.arrive(asked, client::limited_as(address)).await {
         Ok(here) => here,
         Err(error) => return error.into_response(),
     };
@@ -80,8 +83,11 @@ pub async fn pass(State(door): State<Arc<Door>>, request: Request, next: Next) -
     let entered = if let Here::Clinic(clinic) = &here { Some(Arc::clone(clinic)) } else { None };
     seen.record_on(&Span::current());
     let answered = async {
-        match door.let_in(here, request_id, request).await {
-            Ok(request) if is_read(request.method()) => next.run(request).await,
+        match door.let_in(here, request_id, address, request).await {
+            Ok(request) if is_read(request.method()) => match door.long_list_of(&request) {
+                Some(clinic) => door.lists.answer(clinic, next.run(request)).await,
+                None => next.run(request).await,
+            },
             Ok(request) => Detached::new(next.run(request)).await,
             Err(error) => error.into_response(),
         }
@@ -98,9 +104,13 @@ pub async fn pass(State(door): State<Arc<Door>>, request: Request, next: Next) -
 }
 
 impl Door {
-    async fn arrive(&self, asked: Option<Place>) -> Result<Here> {
+    async fn arrive(&self, asked: Option<Place>, counted_as: IpAddr) -> Result<Here> {
         match asked {
             Some(Place::Clinic(subdomain)) => {
+                // Names that this server has never found a clinic by are looked up so often at most.
+                if !self.directory.has_found(&subdomain).await {
+                    self.limits.check_host(counted_as)?;
+                }
                 let clinic = self.directory.find(&subdomain).await?;
                 clinic.open(self.clock.now())?;
                 Ok(Here::Clinic(clinic))
@@ -120,8 +130,7 @@ impl Door {
         }
     }
 
-    async fn let_in(&self, here: Here, request_id: Uuid, mut request: Request) -> Result<Request> {
-        let address = client::address(&request, &self.trusted_proxies);
+    async fn let_in(&self, here: Here, request_id: Uuid, address: IpAddr, mut request: Request) -> Result<Request> {
         let counted_as = client::limited_as(address);
         let Some(route) = request.extensions().get::<MatchedPath>().cloned() else {
             // The web app's own files: nothing of the clinic's.
@@ -157,6 +166,13 @@ impl Door {
         let origin = self.origin(request_id, row, address, request.headers(), is_read(&method));
         request.extensions_mut().insert(Origin { once, ..origin });
         Ok(here.mark(request, counted_as))
+    }
+
+    /// The clinic whose long list this request asks for.
+    fn long_list_of(&self, request: &Request) -> Option<Uuid> {
+        let clinic = request.extensions().get::<Arc<Clinic>>()?.id;
+        let route = request.extensions().get::<MatchedPath>()?;
+        self.lists.is_long(route.as_str(), request.uri().query()).then_some(clinic)
     }
 
     /// Whether a route exists at this host. The description of the calls is for both.

@@ -1,15 +1,20 @@
 //! The kinds of text and number that forms hold, each parsed where it comes in, so that no rule
 //! has to look at a string again (design 3). Their messages are for the person at the form.
 
-use chrono::NaiveDate;
+use chrono::{Datelike, NaiveDate};
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 use serde::{
     Deserialize, Deserializer, Serialize, Serializer,
     de::{DeserializeOwned, Error as _},
 };
 use serde_json::Value;
-use std::str::FromStr;
+use std::{ops::RangeInclusive, str::FromStr};
 use utoipa::ToSchema;
+
+use crate::{
+    error::{Error, Result as Answer},
+    mail::holds_address,
+};
 
 /// What our own messages begin with on their way through serde.
 pub(super) const MARK: &str = "\u{1}";
@@ -54,7 +59,7 @@ macro_rules! deserialize_fields {
         })*
     };
 }
-deserialize_fields!(Name, Line, Email, Phone, Note, Html, NewPassword, Password, Token, Quantity, Day, Id);
+deserialize_fields!(Name, MailedName, Line, Email, Phone, Note, Html, NewPassword, Password, Token, Quantity, Day, Id);
 pub(super) use deserialize_fields;
 
 pub(super) fn text(value: &Value) -> Result<&str, String> {
@@ -108,6 +113,21 @@ text_fields! {
     Line(200, false);
     /// Notes, findings: any number of lines.
     Note(10_000, true);
+}
+
+/// A name that mails carry, such as a member's or the clinic's: one line in which nothing can be pressed.
+#[derive(Debug, Clone, PartialEq, Eq, ToSchema)]
+#[schema(value_type = String, min_length = 1, max_length = 200)]
+pub struct MailedName(pub String);
+
+impl Field for MailedName {
+    fn parse(value: &Value) -> Result<Self, String> {
+        let name = bounded(value, 200, false)?;
+        if holds_address(&name) {
+            return Err("must not look like a web or e-mail address; leave a space after a dot".to_owned());
+        }
+        Ok(Self(name))
+    }
 }
 
 /// An e-mail address, as it was typed.
@@ -242,7 +262,21 @@ impl Serialize for Quantity {
     }
 }
 
-/// A day of the calendar, never an instant.
+/// The years that a clinic can mean. Others are a slip of the finger, and some are beyond what
+/// browsers, the database or a clock can count.
+const YEARS: RangeInclusive<i32> = 1900..=2200;
+
+const NOT_OUR_TIME: &str = "must be a date between 1900 and 2200";
+
+/// That a day, if there is one, or the day of a time, lies in years that a clinic can mean.
+///
+/// # Errors
+/// On this field, when it does not.
+pub fn in_our_time(field: &'static str, day: Option<impl Datelike>) -> Answer<()> {
+    if day.is_some_and(|day| !YEARS.contains(&day.year())) { Err(Error::field(field, NOT_OUR_TIME)) } else { Ok(()) }
+}
+
+/// A day of the calendar between 1900 and 2200, never an instant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
 #[schema(value_type = String, format = Date)]
 pub struct Day(pub NaiveDate);
@@ -251,11 +285,9 @@ impl Field for Day {
     fn parse(value: &Value) -> Result<Self, String> {
         let day = text(value)?;
         let is_plain = day.len() == 10 && day.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
-        NaiveDate::parse_from_str(day, "%Y-%m-%d")
-            .ok()
-            .filter(|_| is_plain)
-            .map(Self)
-            .ok_or_else(|| "must be a date like 1985-03-14".to_owned())
+        let day = NaiveDate::parse_from_str(day, "%Y-%m-%d").ok().filter(|_| is_plain);
+        let day = day.ok_or_else(|| "must be a date like 1985-03-14".to_owned())?;
+        if YEARS.contains(&day.year()) { Ok(Self(day)) } else { Err(NOT_OUR_TIME.to_owned()) }
     }
 }
 
@@ -367,6 +399,15 @@ mod tests {
         assert!(Day::parse(&json!("2024-02-29")).is_ok());
         for bad in ["2023-02-29", "2024-2-9", "2024-02-29T00:00:00Z", "29.02.2024", "+024-02-29"] {
             assert!(Day::parse(&json!(bad)).is_err(), "{bad}");
+        }
+        for (day, is_ours) in [
+            ("1900-01-01", true),
+            ("2200-12-31", true),
+            ("1899-12-31", false),
+            ("2201-01-01", false),
+            ("0024-02-29", false),
+        ] {
+            assert_eq!(Day::parse(&json!(day)).is_ok(), is_ours, "{day}");
         }
     }
 

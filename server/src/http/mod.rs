@@ -8,18 +8,24 @@
 
 mod body;
 mod client;
+mod confirmed;
 mod detached;
 pub mod door;
 pub mod fields;
 mod headers;
 mod if_match;
 mod json;
+pub mod lists;
 mod log;
 pub mod measure;
+mod pace;
+mod peers;
 pub mod rate_limit;
 mod seen;
 pub mod serve;
 pub mod signature;
+#[cfg(test)]
+mod slow;
 pub mod web;
 
 use std::sync::Arc;
@@ -32,9 +38,11 @@ use axum::{
 use tower_http::catch_panic::CatchPanicLayer;
 
 pub use client::limited_as;
+pub use confirmed::Confirmed;
 pub use fields::optional;
 pub use if_match::IfMatch;
 pub use json::{Json, Path, Payload, Query};
+pub use pace::Pace;
 
 use crate::{
     error::Error,

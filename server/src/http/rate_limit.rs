@@ -42,9 +42,15 @@ mod governor_middleware {
 #[derive(Clone)]
 pub struct RateLimits {
     classes: Arc<HashMap<RateClass, Config>>,
+    /// Names looked up in the registry.
+    hosts: Option<Arc<Config>>,
     /// What may cost a hash, by address alone.
     anywhere: Option<Arc<Config>>,
 }
+
+/// Names that no clinic was found by yet: so many at once, and one more in so many milliseconds. An office
+/// has one or two; after a restart each is such a name once.
+const HOSTS: (u32, u64) = (60, 1_000);
 
 /// Calls of one address that may cost a hash of a password, at however many clinics: so many at once,
 /// and the milliseconds in which one more is allowed. It spares this server's processor; guessing is
@@ -86,10 +92,18 @@ impl RateLimits {
         };
         let classes =
             classes.into_iter().filter_map(|class| Some((class, limiter(allowance(class, factor))?))).collect();
-        let (burst, every) = ANYWHERE;
         let wide = u64::from(factor.max(1));
-        let anywhere = limiter((factored(burst, wide), (every / wide).max(1))).map(Arc::new);
-        Self { classes: Arc::new(classes), anywhere }
+        let over_all =
+            |(burst, every): (u32, u64)| limiter((factored(burst, wide), (every / wide).max(1))).map(Arc::new);
+        Self { classes: Arc::new(classes), hosts: over_all(HOSTS), anywhere: over_all(ANYWHERE) }
+    }
+
+    /// Counts a name that is looked up in the registry.
+    ///
+    /// # Errors
+    /// [`Error::TooMany`] when the client has asked for too many.
+    pub fn check_host(&self, client: IpAddr) -> Result<()> {
+        count(self.hosts.as_deref(), &(Uuid::nil(), client))
     }
 
     /// # Errors
@@ -108,7 +122,7 @@ impl RateLimits {
         let mut every = tokio::time::interval(Duration::from_mins(1));
         loop {
             every.tick().await;
-            for config in self.classes.values().chain(self.anywhere.as_deref()) {
+            for config in self.classes.values().chain(self.hosts.as_deref()).chain(self.anywhere.as_deref()) {
                 config.limiter().retain_recent();
             }
         }

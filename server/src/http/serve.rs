@@ -1,7 +1,7 @@
 //! The accept loop. `axum::serve` has no time-out for a request's head (measured; reference
 //! security 0.6), so a few hundred half-open connections would be enough to stop it; this one
-//! bounds how many there are and how long each may take, and lets accepted requests finish when
-//! the server is told to stop.
+//! bounds how many there are, in all and from one address, and how slow each may be ([`Pace`]), and
+//! lets accepted requests finish when the server is told to stop.
 
 use std::{future::Future, io, net::SocketAddr, sync::Arc, time::Duration};
 
@@ -11,19 +11,51 @@ use hyper_util::{
     rt::{TokioIo, TokioTimer},
     server::graceful::GracefulShutdown,
 };
-use tokio::{net::TcpListener, sync::Semaphore};
+use ipnet::IpNet;
+use socket2::SockRef;
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::{OwnedSemaphorePermit, Semaphore},
+};
 use tower::ServiceExt;
 
+use super::{
+    pace::{Pace, Paced, Served},
+    peers::{Peer, Peers},
+};
+
 const CONNECTIONS: usize = 2_000;
-const HEAD: Duration = Duration::from_secs(10);
 const DRAIN: Duration = Duration::from_secs(20);
+
+/// What one client may have of a listener.
+#[derive(Debug, Clone)]
+pub struct Limits {
+    /// Connections from one address; of an IPv6 network, from all of it. A clinic of forty tablets behind one
+    /// address opens six for each at most.
+    pub per_address: usize,
+    /// Our own proxies, which bring everybody's requests and may open as many as they need.
+    pub proxies: Arc<[IpNet]>,
+    pub pace: Pace,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { per_address: 256, proxies: Arc::default(), pace: Pace::default() }
+    }
+}
 
 /// Serves until `stop` comes, then answers what was accepted and returns.
 ///
 /// # Errors
 /// When the listener breaks.
-pub async fn serve(listener: TcpListener, routes: Router, stop: impl Future<Output = ()>) -> io::Result<()> {
+pub async fn serve(
+    listener: TcpListener,
+    routes: Router,
+    limits: Limits,
+    stop: impl Future<Output = ()>,
+) -> io::Result<()> {
     let open = Arc::new(Semaphore::new(CONNECTIONS));
+    let peers = Peers::new(Arc::clone(&limits.proxies), limits.per_address);
     let graceful = GracefulShutdown::new();
     let mut stop = std::pin::pin!(stop);
     loop {
@@ -31,7 +63,7 @@ pub async fn serve(listener: TcpListener, routes: Router, stop: impl Future<Outp
             () = &mut stop => break,
             permit = Arc::clone(&open).acquire_owned() => permit.map_err(io::Error::other)?,
         };
-        let (stream, peer) = tokio::select! {
+        let (stream, address) = tokio::select! {
             () = &mut stop => break,
             accepted = listener.accept() => match accepted {
                 Ok(accepted) => accepted,
@@ -43,28 +75,49 @@ pub async fn serve(listener: TcpListener, routes: Router, stop: impl Future<Outp
                 }
             },
         };
-        let _ = stream.set_nodelay(true);
-        let routes = routes.clone();
-        let service = hyper::service::service_fn(move |request: hyper::Request<hyper::body::Incoming>| {
-            let mut request = request.map(axum::body::Body::new);
-            request.extensions_mut().insert(ConnectInfo::<SocketAddr>(peer));
-            routes.clone().oneshot(request)
-        });
-        let connection = http1::Builder::new()
-            .timer(TokioTimer::new())
-            .header_read_timeout(HEAD)
-            .max_buf_size(64 * 1024)
-            .serve_connection(TokioIo::new(stream), service);
-        let connection = graceful.watch(connection);
-        tokio::spawn(async move {
-            // A client that hangs up or sends nonsense is no event of ours.
-            let _ = connection.await;
-            drop(permit);
-        });
+        // Closed at once, and nothing is read: whoever has so many is no browser.
+        let Some(peer) = peers.admit(address) else { continue };
+        attend(stream, address, routes.clone(), limits.pace, &graceful, (permit, peer));
     }
     drop(listener);
     if tokio::time::timeout(DRAIN, graceful.shutdown()).await.is_err() {
         tracing::warn!("some connections did not end in time");
     }
     Ok(())
+}
+
+/// Serves one connection, in a task of its own. It holds its places among the others until its end.
+fn attend(
+    stream: TcpStream,
+    address: SocketAddr,
+    routes: Router,
+    pace: Pace,
+    graceful: &GracefulShutdown,
+    places: (OwnedSemaphorePermit, Peer),
+) {
+    let _ = stream.set_nodelay(true);
+    // An answer that was small enough for the system to take it whole: it gives that up as well, when nobody
+    // takes it.
+    let _ = SockRef::from(&stream).set_tcp_user_timeout(Some(pace.idle.saturating_add(pace.stalled)));
+    let served = Served::default();
+    let stream = Paced::new(stream, pace, served.clone());
+    let service = hyper::service::service_fn(move |request: hyper::Request<hyper::body::Incoming>| {
+        let mut request = request.map(axum::body::Body::new);
+        request.extensions_mut().insert(ConnectInfo::<SocketAddr>(address));
+        let serving = served.begin();
+        let answered = routes.clone().oneshot(request);
+        async move { answered.await.map(|response| response.map(|body| serving.until_sent(body))) }
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        // Counted by hyper from the end of the request before; the head's own time is shorter.
+        .header_read_timeout(pace.idle)
+        .max_buf_size(64 * 1024)
+        .serve_connection(TokioIo::new(stream), service);
+    let connection = graceful.watch(connection);
+    tokio::spawn(async move {
+        // A client that hangs up, is too slow or sends nonsense is no event of ours.
+        let _ = connection.await;
+        drop(places);
+    });
 }

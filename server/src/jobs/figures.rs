@@ -34,21 +34,22 @@ pub fn kind(word: &str) -> &'static str {
 pub struct Waiting(BTreeMap<&'static str, (u64, f64)>);
 
 impl Waiting {
-    /// Counts what is due in one clinic.
-    pub async fn count(&mut self, tx: &ClinicTx, now: DateTime<Utc>) -> Result<(), DbErr> {
+    /// Counts what is due in one clinic. Answers whether anything is.
+    pub async fn count(&mut self, tx: &ClinicTx, now: DateTime<Utc>) -> Result<bool, DbErr> {
         let statement = Statement::from_sql_and_values(
             DbBackend::Postgres,
             "select kind, count(*) as jobs, min(run_at) as oldest from job
              where done_at is null and failed_at is null and run_at <= $1 group by kind",
             [now.into()],
         );
-        for row in tx.query_all_raw(statement).await? {
+        let rows = tx.query_all_raw(statement).await?;
+        for row in &rows {
             let oldest: DateTime<Utc> = row.try_get("", "oldest")?;
             let (jobs, waited) = self.0.entry(kind(&row.try_get::<String>("", "kind")?)).or_default();
             *jobs += row.try_get::<i64>("", "jobs")?.unsigned_abs();
             *waited = waited.max((now - oldest).as_seconds_f64());
         }
-        Ok(())
+        Ok(!rows.is_empty())
     }
 
     pub fn tell(&self, metrics: &Metrics) {

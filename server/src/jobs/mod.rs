@@ -2,15 +2,23 @@
 //! transaction, done at least once afterwards.
 
 mod figures;
+mod letters;
+mod operator;
+mod problem;
+mod quota;
 #[cfg(test)]
 mod tests;
+mod undelivered;
 mod upkeep;
 mod work;
 
-use chrono::{DateTime, Utc};
-use entity::clinic::job;
-use sea_orm::{ActiveValue::Set, ConnectionTrait, DbBackend, EntityTrait, Statement};
+use chrono::{DateTime, TimeDelta, Utc};
+pub use operator::{Unfinished, retry, unfinished};
+pub use problem::Problem;
+pub use quota::MailLimits;
+use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use serde::{Deserialize, Serialize};
+pub use undelivered::routes;
 #[cfg(test)]
 pub use upkeep::keep_up;
 use uuid::Uuid;
@@ -25,6 +33,9 @@ use crate::{
 
 /// The channel on which new work is told.
 pub const CHANNEL: &str = "celadon_job";
+
+/// A job that has failed for so long is given up and left for a person to look at.
+const GIVEN_UP_AFTER: TimeDelta = TimeDelta::days(3);
 
 /// Declares the jobs and the name of each kind at once, so that no kind can be left out of the figures.
 macro_rules! jobs {
@@ -53,7 +64,19 @@ jobs! {
     /// Mail a new member the link that was made.
     Invitation { member: i64, link: AccountLink } = "invitation",
     /// Make a link to set a new password, and mail it.
-    PasswordReset { member: i64 } = "password_reset",
+    PasswordReset {
+        member: i64,
+        /// Once it was made.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        link: Option<AccountLink>,
+    } = "password_reset",
+    /// Mail an owner a link that confirms the address.
+    EmailConfirmation {
+        member: i64,
+        /// Once it was made.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        link: Option<AccountLink>,
+    } = "email_confirmation",
     /// Bring the clinic's name and time zone from its settings to the registry.
     ClinicProfile = "clinic_profile",
     /// Tell a member that somebody on the team has taken away their second factor.
@@ -62,26 +85,83 @@ jobs! {
     AccountNotice { member: i64, notice: i64 } = "account_notice",
     /// Tell a member who looks after the billing something of the clinic's subscription.
     BillingNotice { member: i64, notice: i64 } = "billing_notice",
-    /// Tell the clinic's owners that somebody of the service may look into the clinic.
-    SupportGranted { access: i64 } = "support_granted",
+    /// Tell one of the clinic's owners, or without a member each, that somebody of the service may look
+    /// into the clinic.
+    SupportGranted {
+        access: i64,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        member: Option<i64>,
+    } = "support_granted",
+}
+
+impl Job {
+    /// Whom the job writes to; none for work that writes to nobody.
+    pub const fn member(self) -> Option<i64> {
+        match self {
+            Self::Invitation { member, .. }
+            | Self::PasswordReset { member, .. }
+            | Self::EmailConfirmation { member, .. }
+            | Self::SecondFactorRemoved { member }
+            | Self::AccountNotice { member, .. }
+            | Self::BillingNotice { member, .. } => Some(member),
+            Self::SupportGranted { member, .. } => member,
+            Self::ClinicProfile => None,
+        }
+    }
+
+    /// Whether asking while it is under way means doing it once more: what is under way may have read
+    /// what was there before.
+    const fn is_done_again(self) -> bool {
+        matches!(self, Self::ClinicProfile | Self::Invitation { .. })
+    }
 }
 
 /// Asks for work in the transaction of the change that needs it; a worker hears of it when that
-/// commits.
+/// commits. While the same work is unfinished, asking again adds none: a newer link takes the place of
+/// the one that waits.
 ///
 /// # Errors
 /// When the database is out of reach.
 pub async fn enqueue(tx: &impl ConnectionTrait, clinic: Uuid, now: DateTime<Utc>, wanted: &Job) -> Result<()> {
-    let payload = serde_json::to_value(wanted).map_err(|_| Error::Internal("a job could not be written".into()))?;
-    let row = job::ActiveModel {
-        kind: Set(wanted.kind().to_owned()),
-        payload: Set(payload),
-        run_at: Set(now),
-        attempts: Set(0),
-        created_at: Set(now),
-        ..Default::default()
-    };
-    job::Entity::insert(row).exec_without_returning(tx).await?;
+    let unwritten = || Error::Internal("a job could not be written".into());
+    let payload = serde_json::to_value(wanted).map_err(|_| unwritten())?;
+    let mut about = payload.clone();
+    about.as_object_mut().ok_or_else(unwritten)?.remove("link");
+    tx.execute_raw(Statement::from_sql_and_values(
+        DbBackend::Postgres,
+        "insert into job (kind, payload, dedupe_key, run_at, give_up_at, attempts, created_at)
+         values ($1, $2, $3, $4, $5, 0, $4)
+         on conflict (dedupe_key) where done_at is null and failed_at is null
+         do update set payload = job.payload || excluded.payload, wanted = job.wanted + $6",
+        [
+            wanted.kind().into(),
+            payload.into(),
+            about.to_string().into(),
+            now.into(),
+            (now + GIVEN_UP_AFTER).into(),
+            i32::from(wanted.is_done_again()).into(),
+        ],
+    ))
+    .await?;
+    notify(tx, clinic).await
+}
+
+/// Lets the mails go that waited for the owner's address to be confirmed.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn let_go_unconfirmed(tx: &impl ConnectionTrait, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
+    tx.execute_raw(Statement::from_sql_and_values(
+        DbBackend::Postgres,
+        "update job set run_at = $1 where last_problem = $2 and done_at is null and failed_at is null",
+        [now.into(), Problem::Unconfirmed.code().into()],
+    ))
+    .await?;
+    notify(tx, clinic).await
+}
+
+/// Tells the workers that something is due in a clinic.
+async fn notify(tx: &impl ConnectionTrait, clinic: Uuid) -> Result<()> {
     tx.execute_raw(Statement::from_sql_and_values(
         DbBackend::Postgres,
         "select pg_catalog.pg_notify($1, $2)",

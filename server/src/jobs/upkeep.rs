@@ -6,7 +6,7 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::figures::Audits;
+use super::{figures::Audits, quota::forget_days};
 use crate::{
     audit,
     auth::{forget_notices, forget_tries, seal_anew},
@@ -62,14 +62,17 @@ async fn look_at_one(app: &App, audits: &mut Audits, clinics: &[Uuid], count: u3
 /// Everything that is due in one clinic.
 pub async fn keep_up(app: &App, clinic: Uuid, forget: bool) -> Result<()> {
     let now = app.clock.now();
-    audit::seal(&app.gate.db, clinic, now).await?;
-    if forget { forget_what_was_kept(app, clinic, now).await } else { Ok(()) }
+    let sealed = audit::seal(&app.gate.db, clinic, now).await;
+    // Whatever keeps the seal from being made must not keep everything for ever.
+    let forgotten = if forget { forget_what_was_kept(app, clinic, now).await } else { Ok(()) };
+    sealed.and(forgotten)
 }
 
 async fn forget_what_was_kept(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
     let entered = enter_for_job(&app.gate.db, clinic).await?;
     forget_answers(&entered.tx, now).await?;
     forget_tries(&entered.tx, now).await?;
+    forget_days(&entered.tx, now).await?;
     forget_notices(&entered.tx, now).await?;
     let anew = seal_anew(&entered.tx, &app.master, clinic).await?;
     entered.commit().await?;

@@ -1,28 +1,27 @@
-//! Takes work from the clinics' outboxes and does it.
+//! Takes work from the clinics' outboxes and does it: one job of each clinic in turn, so that no
+//! clinic waits for another's to be done.
 //!
 //! A job is claimed in one transaction, done outside of any, and marked done in another: what a
 //! crash interrupts is claimed again when the claim runs out.
 
-use std::time::Duration;
+use std::{collections::VecDeque, time::Duration};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::clinic::{account_notice, job, member, support_access};
-use sea_orm::{
-    ActiveModelTrait, ActiveValue::Set, ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, FromQueryResult,
-    IntoActiveModel, QueryFilter, Statement,
-};
+use entity::clinic::{job, member};
+use sea_orm::{ColumnTrait, ConnectionTrait, DbBackend, DbErr, EntityTrait, FromQueryResult, QueryFilter, Statement};
 use sqlx::postgres::PgListener;
 use tracing::Instrument;
 use uuid::Uuid;
 
 use super::{
-    CHANNEL, Job,
+    CHANNEL, GIVEN_UP_AFTER, Job, Problem,
     figures::{self, Waiting},
+    letters::Writer,
+    problem::Failed,
+    quota::{self, Counted, Hold},
 };
 use crate::{
-    account_link::{AccountLink, LinkKind},
-    auth::{AccountChange, device_in_words},
-    billing,
+    billing, clinics,
     error::{Error, Result},
     mail::{Letter, Mailer},
     state::App,
@@ -30,10 +29,11 @@ use crate::{
     tenancy::{JobTx, clinic_ids, enter_for_job, publish_profile},
 };
 
-/// A job that was claimed and not finished is taken up again after this.
-const CLAIM: TimeDelta = TimeDelta::minutes(5);
-/// After so many tries a job is left for a person to look at.
-const TRIES: i32 = 8;
+/// What failed is tried again after a pause that doubles from try to try, and is no longer than this.
+const LONGEST_PAUSE: TimeDelta = TimeDelta::hours(6);
+/// A mail that waits for the owner's address is let go when it is confirmed, and looked at again then in
+/// any case.
+const UNCONFIRMED_PAUSE: TimeDelta = TimeDelta::hours(6);
 /// How often those who look for their clinic are answered.
 const FINDS: Duration = Duration::from_secs(20);
 /// How often every clinic is looked at, in case a notice was missed.
@@ -46,8 +46,16 @@ pub struct Worker {
     mailer: Mailer,
 }
 
+/// How a try ended that was not a failure.
+enum Outcome {
+    Done,
+    /// Not yet: a limit holds.
+    Held(Hold),
+}
+
 impl Worker {
     pub fn new(app: App, mailer: Mailer) -> Self {
+        app.metrics().begin_jobs(Job::KINDS);
         Self { app, mailer }
     }
 
@@ -70,8 +78,12 @@ impl Worker {
         if let Err(error) = crate::platform::answer_finds(&self.app, &self.mailer).await {
             tracing::warn!(reason = %error, "those who look for their clinic were not answered");
         }
-        if let Err(error) = crate::platform::forget_sign_ups(&self.app.gate.db, self.app.clock.now()).await {
+        let now = self.app.clock.now();
+        if let Err(error) = crate::platform::forget_sign_ups(&self.app.gate.db, now).await {
             tracing::warn!(reason = %error, "old sign-ups were not forgotten");
+        }
+        if let Err(error) = quota::forget_recipients(&self.app.gate.db, now).await {
+            tracing::warn!(reason = %error, "recipients of old mails were not forgotten");
         }
     }
 
@@ -80,33 +92,42 @@ impl Worker {
         listener.listen(CHANNEL).await?;
         let mut round = tokio::time::interval(ROUND);
         let mut finds = tokio::time::interval(FINDS);
+        let mut turns = VecDeque::new();
         loop {
             tokio::select! {
-                _ = round.tick() => self.visit_all().await,
+                _ = round.tick() => self.look_at_all(&mut turns).await,
                 _ = finds.tick() => self.platform().await,
                 notice = listener.try_recv() => match notice? {
                     Some(notice) => {
                         if let Ok(clinic) = notice.payload().parse() {
-                            self.visit(clinic).await;
+                            take_turn(&mut turns, clinic);
                         }
                     }
-                    None => self.visit_all().await,
+                    None => self.look_at_all(&mut turns).await,
                 },
+                () = std::future::ready(()), if !turns.is_empty() => self.turn(&mut turns).await,
             }
         }
     }
 
-    async fn visit_all(&self) {
+    async fn look_at_all(&self, turns: &mut VecDeque<Uuid>) {
         match clinic_ids(&self.app.gate.db).await {
-            Ok(clinics) => self.visit_each(&clinics).await,
+            Ok(clinics) => self.look_at_each(&clinics, turns).await,
             Err(error) => tracing::warn!(reason = %error, "the clinics could not be listed"),
         }
     }
 
-    async fn visit_each(&self, clinics: &[Uuid]) {
+    /// Gives a turn to every clinic where something is due, and tells the figures how much that is.
+    async fn look_at_each(&self, clinics: &[Uuid], turns: &mut VecDeque<Uuid>) {
         let mut waiting = Waiting::default();
         for clinic in clinics {
-            self.visit_counting(*clinic, Some(&mut waiting)).await;
+            match self.look(*clinic, &mut waiting).await {
+                Ok(true) => take_turn(turns, *clinic),
+                Ok(false) => {}
+                Err(error) => {
+                    tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic could not be looked at for work");
+                }
+            }
         }
         waiting.tell(self.app.metrics());
         if let Err(error) = figures::of_the_registry(&self.app).await {
@@ -114,174 +135,227 @@ impl Worker {
         }
     }
 
-    /// Does everything that is due in one clinic.
-    pub async fn visit(&self, clinic: Uuid) {
-        self.visit_counting(clinic, None).await;
+    async fn look(&self, clinic: Uuid, waiting: &mut Waiting) -> Result<bool> {
+        let entered = enter_for_job(&self.app.gate.db, clinic).await?;
+        let is_due = waiting.count(&entered.tx, self.app.clock.now()).await?;
+        entered.commit().await?;
+        Ok(is_due)
     }
 
-    /// The same, and counts what waited before anything of it was done.
-    async fn visit_counting(&self, clinic: Uuid, mut waiting: Option<&mut Waiting>) {
-        loop {
-            match self.one(clinic, waiting.take()).await {
-                Ok(true) => {}
-                Ok(false) => return,
-                Err(error) => {
-                    tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic's jobs could not be done");
-                    return;
-                }
-            }
+    /// One job of the clinic whose turn it is; it waits for its next turn behind all others.
+    async fn turn(&self, turns: &mut VecDeque<Uuid>) {
+        let Some(clinic) = turns.pop_front() else { return };
+        match self.one(clinic).await {
+            Ok(true) => turns.push_back(clinic),
+            Ok(false) => {}
+            Err(error) => tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic's jobs could not be done"),
         }
     }
 
     /// Claims and does one job. False: nothing is due.
-    async fn one(&self, clinic: Uuid, waiting: Option<&mut Waiting>) -> Result<bool> {
+    pub(super) async fn one(&self, clinic: Uuid) -> Result<bool> {
         let now = self.app.clock.now();
         let entered = enter_for_job(&self.app.gate.db, clinic).await?;
-        let Some(row) = claim(&entered, now).await? else { return Ok(false) };
-        // Where nothing could be claimed nothing waits: an idle clinic costs no further question.
-        if let Some(waiting) = waiting {
-            waiting.count(&entered.tx, now).await?;
-        }
+        let Some((row, was_interrupted)) = claim(&entered, now).await? else { return Ok(false) };
         entered.commit().await?;
         let kind = figures::kind(&row.kind);
         let span = job_span(kind, clinic);
-        let outcome = self.perform(clinic, &row, now).instrument(span.clone()).await;
-        if let Err(error) = &outcome {
+        let performed = if was_interrupted && now >= given_up_at(&row) {
+            Err(Failed { problem: Problem::Interrupted, error: Error::Internal("a job's workers died".into()) })
+        } else {
+            self.perform(clinic, &row, now).instrument(span.clone()).await
+        };
+        if let Err(Failed { error, .. }) = &performed {
             span.record("otel.status_code", "ERROR");
             self.app.metrics().job_failed(kind);
             tracing::warn!(clinic.id = %clinic, job.id = row.id, job.kind = row.kind, reason = %error, "a job failed");
         }
-        self.settle(clinic, row, outcome.is_ok()).await?;
+        self.settle(clinic, &row, performed).await?;
         Ok(true)
     }
 
-    async fn perform(&self, clinic: Uuid, row: &job::Model, now: DateTime<Utc>) -> Result<()> {
+    async fn perform(&self, clinic: Uuid, row: &job::Model, now: DateTime<Utc>) -> Result<Outcome, Failed> {
         let wanted: Job = serde_json::from_value(row.payload.clone())
             .map_err(|_| Error::Internal("a job's payload cannot be read".into()))?;
         match wanted {
-            Job::Invitation { member, link } => {
-                self.write_to(clinic, member, LinkKind::Invitation, Some(link), now).await
-            }
-            Job::PasswordReset { member } => self.write_to(clinic, member, LinkKind::PasswordReset, None, now).await,
-            Job::SecondFactorRemoved { member } => self.tell_second_factor_removed(clinic, member).await,
-            Job::AccountNotice { notice, .. } => self.tell_account_change(clinic, notice).await,
-            Job::BillingNotice { member, notice } => {
-                billing::mail_notice(&self.app, &self.mailer, clinic, member, notice).await
-            }
-            Job::SupportGranted { access } => self.tell_support_granted(clinic, access).await,
-            Job::ClinicProfile => publish_profile(&self.app.gate.db, clinic).await,
+            Job::ClinicProfile => publish_profile(&self.app.gate.db, clinic).await?,
+            Job::SupportGranted { access, member: None } => self.for_each_owner(clinic, access, now).await?,
+            _ => return self.write(clinic, row, wanted, now).await,
         }
+        Ok(Outcome::Done)
     }
 
-    /// Mails a member the link, or one made for it.
-    async fn write_to(
-        &self,
-        clinic: Uuid,
-        id: i64,
-        kind: LinkKind,
-        link: Option<AccountLink>,
-        now: DateTime<Utc>,
-    ) -> Result<()> {
+    /// One job for each owner, so that a mail that was sent is not sent again for one that was not.
+    async fn for_each_owner(&self, clinic: Uuid, access: i64, now: DateTime<Utc>) -> Result<()> {
         let entered = enter_for_job(&self.app.gate.db, clinic).await?;
-        let member = member::Entity::find_by_id(id).one(&entered.tx).await?;
-        // Whoever has left since is not written to.
-        let Some(member) = member.filter(|member| member.status == "active" && member.removed_at.is_none()) else {
-            return Ok(());
-        };
-        let link = match link {
-            Some(link) => link,
-            None => AccountLink::make(&entered.tx, clinic, &self.app.master, kind, id, now).await?.0,
-        };
-        let clinic_name = entered.clinic.name.clone();
-        let url = link.url(kind, clinic, &entered.clinic.subdomain, &self.app.master, &self.app.base_url);
-        entered.commit().await?;
-        self.mailer.send(Letter::about(kind, &member.full_name(), &member.email, &clinic_name, &url)).await
-    }
-
-    async fn tell_second_factor_removed(&self, clinic: Uuid, id: i64) -> Result<()> {
-        let entered = enter_for_job(&self.app.gate.db, clinic).await?;
-        let member = member::Entity::find_by_id(id).one(&entered.tx).await?;
-        let Some(member) = member.filter(|member| member.status == "active" && member.removed_at.is_none()) else {
-            return Ok(());
-        };
-        let clinic_name = entered.clinic.name.clone();
-        entered.commit().await?;
-        self.mailer.send(Letter::second_factor_removed(&member.full_name(), &member.email, &clinic_name)).await
-    }
-
-    /// Written to the address that stands in the notice, whoever has it now.
-    async fn tell_account_change(&self, clinic: Uuid, notice: i64) -> Result<()> {
-        let entered = enter_for_job(&self.app.gate.db, clinic).await?;
-        let Some(notice) = account_notice::Entity::find_by_id(notice).one(&entered.tx).await? else { return Ok(()) };
-        let member = member::Entity::find_by_id(notice.member_id).one(&entered.tx).await?;
-        let (Some(member), Some(change)) = (member, AccountChange::named(&notice.kind)) else { return Ok(()) };
-        let (clinic_name, zone) = (entered.clinic.name.clone(), entered.clinic.time_zone);
-        let origin = self.app.base_url.origin_of(&entered.clinic.subdomain);
-        entered.commit().await?;
-        let when = notice.at.with_timezone(&zone).format("%B %-d, %H:%M %Z");
-        let whence = format!("{when}, from {} ({})", device_in_words(&notice.user_agent), notice.ip);
-        let to = (member.full_name(), notice.address);
-        self.mailer.send(Letter::account_changed(change, to, &clinic_name, &whence, &origin)).await
-    }
-
-    async fn tell_support_granted(&self, clinic: Uuid, access: i64) -> Result<()> {
-        let entered = enter_for_job(&self.app.gate.db, clinic).await?;
-        let access = support_access::Entity::find_by_id(access).one(&entered.tx).await?;
         let owners = member::Entity::find()
             .filter(member::Column::IsOwner.eq(true))
             .filter(member::Column::Status.eq("active"))
             .filter(member::Column::RemovedAt.is_null())
             .all(&entered.tx)
             .await?;
-        let (clinic_name, zone) = (entered.clinic.name.clone(), entered.clinic.time_zone);
-        entered.commit().await?;
-        let Some(access) = access else { return Ok(()) };
-        let until = access.ends_at.with_timezone(&zone).format("%B %-d, %H:%M %Z").to_string();
         for owner in owners {
-            let letter =
-                Letter::support_granted(&owner.full_name(), &owner.email, &clinic_name, &access.operator, &until);
-            self.mailer.send(letter).await?;
+            let wanted = Job::SupportGranted { access, member: Some(owner.id) };
+            super::enqueue(&entered.tx, clinic, now, &wanted).await?;
+        }
+        entered.commit().await
+    }
+
+    /// Mails one member what the job asks for, within the limits.
+    async fn write(&self, clinic: Uuid, row: &job::Model, wanted: Job, now: DateTime<Utc>) -> Result<Outcome, Failed> {
+        let entered = enter_for_job(&self.app.gate.db, clinic).await?;
+        let to = match wanted.member() {
+            Some(id) => member::Entity::find_by_id(id).one(&entered.tx).await?,
+            None => None,
+        };
+        // Whoever has left since is not written to, but of a change to the account.
+        let is_told = |to: &member::Model| {
+            matches!(wanted, Job::AccountNotice { .. }) || (to.status == "active" && to.removed_at.is_none())
+        };
+        let Some(to) = to.filter(is_told) else { return Ok(Outcome::Done) };
+        let writer = Writer { app: &self.app, entered: &entered, row, to: &to, now };
+        let Some(letter) = writer.letter(wanted).await? else { return Ok(Outcome::Done) };
+        let counted = Counted::new(&self.app.master, wanted.kind(), letter.address(), now);
+        // What is held is rolled back: no link is made for it, and it counts for nothing.
+        if let Some(hold) = self.hold(&entered, &to, &counted, now).await? {
+            return Ok(Outcome::Held(hold));
+        }
+        entered.commit().await?;
+        self.send(clinic, letter, &counted, now).await
+    }
+
+    async fn hold(
+        &self,
+        entered: &JobTx,
+        to: &member::Model,
+        counted: &Counted,
+        now: DateTime<Utc>,
+    ) -> Result<Option<Hold>> {
+        // Anybody can sign a clinic up with any address: until its owner has confirmed theirs, nobody
+        // else is written to.
+        if !to.is_owner && clinics::settings(&entered.tx).await?.owner_unconfirmed_since.is_some() {
+            return Ok(Some(Hold { problem: Problem::Unconfirmed, until: now + UNCONFIRMED_PAUSE }));
+        }
+        let cap = billing::mails_a_day(&entered.tx, entered.clinic.time_zone, now).await?;
+        if let Some(hold) = quota::reserve_of_the_day(&entered.tx, cap, now).await? {
+            return Ok(Some(hold));
+        }
+        self.app.mail_limits.reserve(&self.app.gate.db, counted, now).await
+    }
+
+    async fn send(
+        &self,
+        clinic: Uuid,
+        letter: Letter,
+        counted: &Counted,
+        now: DateTime<Utc>,
+    ) -> Result<Outcome, Failed> {
+        let Err(unsent) = self.mailer.send(letter).await else { return Ok(Outcome::Done) };
+        counted.release(&self.app.gate.db).await?;
+        let entered = enter_for_job(&self.app.gate.db, clinic).await?;
+        quota::release_of_the_day(&entered.tx, now).await?;
+        entered.commit().await?;
+        Err(unsent.into())
+    }
+
+    async fn settle(&self, clinic: Uuid, row: &job::Model, performed: Result<Outcome, Failed>) -> Result<()> {
+        let now = self.app.clock.now();
+        let is_over = now >= given_up_at(row);
+        let (attempts, again_at, problem) = match performed {
+            Ok(Outcome::Done) => return self.done(clinic, row, now).await,
+            Ok(Outcome::Held(hold)) => (row.attempts - 1, hold.until, hold.problem),
+            Err(failed) => (row.attempts, now + pause(row.attempts), failed.problem),
+        };
+        let entered = enter_for_job(&self.app.gate.db, clinic).await?;
+        let statement = Statement::from_sql_and_values(
+            DbBackend::Postgres,
+            "update job set claimed_until = null, attempts = $2, run_at = $3, last_problem = $4, failed_at = $5
+             where id = $1",
+            [row.id.into(), attempts.into(), again_at.into(), problem.code().into(), is_over.then_some(now).into()],
+        );
+        entered.tx.execute_raw(statement).await?;
+        entered.commit().await?;
+        if is_over && problem.is_the_operators() {
+            let kind = figures::kind(&row.kind);
+            self.app.metrics().job_given_up(kind);
+            tracing::error!(clinic.id = %clinic, job.id = row.id, job.kind = kind, problem = problem.code(), "a job was given up");
         }
         Ok(())
     }
 
-    async fn settle(&self, clinic: Uuid, row: job::Model, succeeded: bool) -> Result<()> {
-        let now = self.app.clock.now();
+    /// What was asked for once more while it was done is done once more.
+    async fn done(&self, clinic: Uuid, row: &job::Model, now: DateTime<Utc>) -> Result<()> {
         let entered = enter_for_job(&self.app.gate.db, clinic).await?;
-        let attempts = row.attempts;
-        let mut row = row.into_active_model();
-        row.claimed_until = Set(None);
-        if succeeded {
-            row.done_at = Set(Some(now));
-        } else if attempts >= TRIES {
-            row.failed_at = Set(Some(now));
-        } else {
-            row.run_at = Set(now + TimeDelta::seconds(15 << attempts));
-        }
-        row.update(&entered.tx).await?;
+        let statement = Statement::from_sql_and_values(
+            DbBackend::Postgres,
+            "update job set claimed_until = null, last_problem = null, attempts = case when wanted = $2 then attempts else 0 end,
+                done_at = case when wanted = $2 then $3 end, run_at = case when wanted = $2 then run_at else $3 end
+             where id = $1",
+            [row.id.into(), row.wanted.into(), now.into()],
+        );
+        entered.tx.execute_raw(statement).await?;
         entered.commit().await
+    }
+
+    /// Does everything that is due in these clinics, one job of each in turn.
+    #[cfg(test)]
+    pub async fn visit_each(&self, clinics: &[Uuid]) {
+        let mut turns = VecDeque::new();
+        self.look_at_each(clinics, &mut turns).await;
+        while !turns.is_empty() {
+            self.turn(&mut turns).await;
+        }
+    }
+
+    /// Does everything that is due in one clinic.
+    #[cfg(test)]
+    pub async fn visit(&self, clinic: Uuid) {
+        let mut turns = VecDeque::from([clinic]);
+        while !turns.is_empty() {
+            self.turn(&mut turns).await;
+        }
     }
 }
 
-/// The next job that is due and nobody else is at. One whose worker died each time counts as tried:
-/// it must not be taken up for ever.
-async fn claim(entered: &JobTx, now: DateTime<Utc>) -> Result<Option<job::Model>> {
+/// A clinic that waits for its turn already has no second one.
+fn take_turn(turns: &mut VecDeque<Uuid>, clinic: Uuid) {
+    if !turns.contains(&clinic) {
+        turns.push_back(clinic);
+    }
+}
+
+fn given_up_at(row: &job::Model) -> DateTime<Utc> {
+    row.give_up_at.unwrap_or(row.created_at + GIVEN_UP_AFTER)
+}
+
+/// After so many tries: half a minute, a minute, two, and so on.
+fn pause(attempts: i32) -> TimeDelta {
+    TimeDelta::seconds(15 << attempts.clamp(1, 12)).min(LONGEST_PAUSE)
+}
+
+/// The next job that is due and nobody else is at, and whether a worker died over it. A claim runs out
+/// after five minutes, and after longer the more often it has: a job that kills its worker is not taken
+/// up all the time.
+async fn claim(entered: &JobTx, now: DateTime<Utc>) -> Result<Option<(job::Model, bool)>, DbErr> {
     let row = entered
         .tx
         .query_one_raw(Statement::from_sql_and_values(
             DbBackend::Postgres,
-            "update job set attempts = attempts + 1, claimed_until = $2
-             where id = (
-                select id from job
-                where done_at is null and failed_at is null and run_at <= $1 and attempts < $3
+            "with due as (
+                select id as due_id, claimed_until is not null as interrupted from job
+                where done_at is null and failed_at is null and run_at <= $1
                   and (claimed_until is null or claimed_until <= $1)
                 order by run_at, id limit 1 for update skip locked
              )
-             returning id, kind, payload, run_at, attempts, claimed_until, done_at, failed_at, created_at",
-            [now.into(), (now + CLAIM).into(), TRIES.into()],
+             update job set attempts = attempts + 1,
+                claimed_until = $1 + interval '5 minutes' * power(2, least(greatest(attempts, 0), 6))
+             from due where id = due_id
+             returning id, kind, payload, dedupe_key, wanted, run_at, give_up_at, attempts, claimed_until, done_at,
+                failed_at, last_problem, created_at, interrupted",
+            [now.into()],
         ))
         .await?;
-    Ok(row.map(|row| job::Model::from_query_result(&row, "")).transpose()?)
+    row.map(|row| Ok((job::Model::from_query_result(&row, "")?, row.try_get("", "interrupted")?))).transpose()
 }
 
 /// One round by itself, through one clinic: its jobs, and the figures.

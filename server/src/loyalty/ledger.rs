@@ -5,12 +5,13 @@ use entity::clinic::{
     loyalty_rule, patient, treatment,
 };
 use sea_orm::{
-    EntityTrait, FromQueryResult, JoinType, QueryOrder, QuerySelect,
+    EntityTrait, FromQueryResult, QueryFilter, QuerySelect,
     sea_query::{Expr, ExprTrait, InsertStatement, Query},
 };
 
 use crate::{
     error::{Error, Result},
+    patients,
     tenancy::ClinicTx,
 };
 
@@ -49,25 +50,21 @@ pub struct Balance {
     pub points: i64,
 }
 
-/// The patients with points by name, and how many each has.
+/// Of the lines of one patient; the index `loyalty_entry_patient` has them together.
+const POINTS: &str = "(select sum(points) from loyalty_entry where patient_id = patient.id)";
+const HAS_EARNED: &str = "exists (select 1 from loyalty_entry where patient_id = patient.id)";
+
+/// One page of the patients with points by name, and how many each has. Only the lines of those on the
+/// page are added up.
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn balances(tx: &ClinicTx) -> Result<Vec<Balance>> {
-    let entry = patient::Entity::belongs_to(loyalty_entry::Entity).from(patient::Column::Id).to(Column::PatientId);
-    let balances = patient::Entity::find()
+pub async fn balances(tx: &ClinicTx, limit: u64, after: Option<i64>) -> Result<Vec<Balance>> {
+    let with_points = patient::Entity::find()
         .select_only()
-        .join(JoinType::InnerJoin, entry.into())
         .column_as(patient::Column::Id, "patient_id")
         .columns([patient::Column::FirstName, patient::Column::LastName])
-        .column_as(Expr::col(Column::Points).sum(), "points")
-        .group_by(patient::Column::Id)
-        .order_by_asc(patient::Column::LastName)
-        .order_by_asc(patient::Column::FirstName)
-        .order_by_asc(patient::Column::Id)
-        .limit(1_000)
-        .into_model()
-        .all(tx)
-        .await?;
-    Ok(balances)
+        .column_as(Expr::cust(POINTS), "points")
+        .filter(Expr::cust(HAS_EARNED));
+    Ok(patients::by_name(with_points, after).limit(limit).into_model().all(tx).await?)
 }

@@ -69,3 +69,43 @@ async fn a_refused_treatment_earns_nothing() {
     owner.post("/api/treatments", unsigned).await.refused_field("provider_signature");
     assert_eq!(owner.get("/api/loyalty/balances").await.expect(StatusCode::OK), json!([]));
 }
+
+#[tokio::test]
+async fn balances_come_in_pages_without_gap_or_repeat_in_the_order_of_the_patients() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    clinic
+        .plant(
+            "insert into {}.patient (first_name, last_name, created_at)
+             select 'Ann' || n % 3, (array['berg', 'Berg', 'Adams'])[1 + n % 3] || n % 7, now()
+             from generate_series(1, 1800) n",
+        )
+        .await;
+    // Every third patient has no points; of the others each has two lines.
+    clinic
+        .plant(
+            "insert into {}.loyalty_entry (patient_id, points, service, created_at)
+             select id, 5 + line, 'Botox', now() from {}.patient, generate_series(0, 1) line where id % 3 <> 0",
+        )
+        .await;
+    let names = async |path: &str, field: &str| -> Vec<i64> {
+        let mut seen = Vec::new();
+        let mut path = Some(path.to_owned());
+        while let Some(page) = path {
+            let answer = owner.get(&page).await;
+            path =
+                answer.headers.get("link").map(|link| link.to_str().unwrap().split(['<', '>']).nth(1).unwrap().into());
+            seen.extend(answer.expect(StatusCode::OK).as_array().unwrap().iter().map(|row| {
+                assert!(row.get("points").is_none_or(|points| *points == 11), "{row}");
+                row[field].as_i64().unwrap()
+            }));
+        }
+        seen
+    };
+    let mut expected = names("/api/patients", "id").await;
+    expected.retain(|id| id % 3 != 0);
+    assert!(expected.len() > 1_000, "{}", expected.len());
+    for asked in ["", "?limit=50", "?limit=2000", "?limit=333"] {
+        assert_eq!(names(&format!("/api/loyalty/balances{asked}"), "patient_id").await, expected, "{asked}");
+    }
+}

@@ -13,12 +13,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::search;
+use super::search::{self, MOST};
 use crate::{
     billing,
-    error::{Error, Result},
+    error::{Error, Result, Warning},
     http::{
-        Json, Path, Payload, Query,
+        Confirmed, Json, Path, Payload, Query,
         fields::{Day, Email, Name, Phone},
         optional,
     },
@@ -77,6 +77,10 @@ struct NewPatient {
     phone: Option<Phone>,
     #[serde(default, deserialize_with = "optional")]
     birth_date: Option<Day>,
+    /// Ask whether a patient of this name and birth date is there already: 409 `unconfirmed` with the
+    /// warning `duplicate`, unless it is in this list. Without the list nothing is asked.
+    #[serde(default, deserialize_with = "optional")]
+    confirmed: Option<Confirmed>,
 }
 
 impl Payload for NewPatient {
@@ -86,9 +90,10 @@ impl Payload for NewPatient {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Wanted {
-    /// Part of a first name, last name, e-mail address or phone number.
+    /// Parts of a first name, last name or e-mail address in any order, a phone number, or a birth date
+    /// (3/14/1985, 03/14/85, 1985-03-14).
     search: Option<String>,
-    /// At most so many; without it 1,000.
+    /// At most so many; without it, and at most, 1,000.
     limit: Option<u64>,
     /// The id of the last patient of the page before.
     after: Option<i64>,
@@ -106,7 +111,8 @@ async fn list_patients(
     }
     let (rows, total) = search::page(&ctx.tx, &search, ctx.access, wanted.limit, wanted.after).await?;
     let mut headers = HeaderMap::from_iter(total.map(|total| (TOTAL, HeaderValue::from(total))));
-    if let (Some(limit), Some(last)) = (wanted.limit, rows.last())
+    let limit = wanted.limit.unwrap_or(MOST).clamp(1, MOST);
+    if let Some(last) = rows.last()
         && rows.len() as u64 == limit
         && let Ok(next) = HeaderValue::from_str(&next_page(&search, limit, last.id))
     {
@@ -136,6 +142,9 @@ async fn create_patient(
     if new.birth_date.is_some_and(|Day(day)| day > ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive()) {
         return Err(Error::field("birth_date", "must not be in the future"));
     }
+    if let Some(confirmed) = &new.confirmed {
+        confirmed.covers(duplicates(&ctx.tx, &new).await?)?;
+    }
     billing::may_add_patient(&ctx, app.billing.enforcement).await?;
     let patient = register(&ctx.tx, ctx.member.id, ctx.now, new).await?;
     let subject = Subject::patient(patient.id);
@@ -148,6 +157,19 @@ async fn show_patient(ctx: Ctx<PatientRead>, Path(id): Path<i64>) -> Result<Done
     let patient = super::existing(&ctx.tx, id).await?;
     let answer = Patient::seen_with(ctx.access, patient);
     ctx.done(Subject::patient(id), Json(answer)).await
+}
+
+async fn duplicates(tx: &ClinicTx, new: &NewPatient) -> Result<Vec<Warning>> {
+    let born = new.birth_date.map(|day| day.0);
+    let same = search::same(tx, &new.first_name.0, &new.last_name.0, born).await?;
+    let warning = same.map(|same| {
+        let born = same
+            .birth_date
+            .map_or_else(|| "without a birth date".to_owned(), |day| format!("born {}", day.format("%b %-d, %Y")));
+        let message = format!("{}, {born}, is a patient already.", same.full_name());
+        Warning { code: "duplicate", message, patient_id: Some(same.id) }
+    });
+    Ok(warning.into_iter().collect())
 }
 
 async fn register(tx: &ClinicTx, by: i64, now: DateTime<Utc>, new: NewPatient) -> Result<patient::Model> {

@@ -1,15 +1,18 @@
-//! Finding patients by a part of a name, an e-mail address or a phone number, a page at a time.
+//! Finding patients by parts of a name, an e-mail address or a phone number, or by the birth date, a
+//! page at a time.
 
+use chrono::NaiveDate;
 use entity::clinic::patient::{Column, Entity, Model};
 use sea_orm::{
-    Condition, DbBackend, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
-    Statement, Value,
+    ColumnTrait, Condition, DbBackend, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
+    Select, Statement, Value,
     sea_query::{Expr, ExprTrait, Func, SimpleExpr},
 };
 
+use super::terms::{Terms, words};
 use crate::{error::Result, permission::Access, tenancy::ClinicTx};
 
-/// Without a limit, so many.
+/// Without a limit, and whatever the limit, so many.
 pub const MOST: u64 = 1_000;
 
 /// What the index `patient_search` is made of, word for word: both orders of the name, the
@@ -19,7 +22,7 @@ const HAYSTACK: &str = "lower(first_name || ' ' || last_name || ', ' || first_na
 
 /// One comparison of rows, which the index `patient_name` answers by beginning there. Lowered by
 /// Postgres, as the order is: Rust would lower some letters differently.
-const FOLLOWS: &str = "(lower(last_name), lower(first_name), id) > \
+pub const FOLLOWS: &str = "(lower(last_name), lower(first_name), id) > \
      (select lower(last_name), lower(first_name), id from patient where id = $1)";
 
 /// The same order, which the index `patient_name` does not have. Who searches is told how many match,
@@ -98,22 +101,37 @@ pub(super) fn wanted(search: &str, access: Access, limit: Option<u64>, after: Op
 
 /// What a limited role may not see, it may not find people by either: names only.
 pub(super) fn matching(search: &str, access: Access) -> Select<Entity> {
-    let search = search.trim().to_lowercase();
-    let all = Entity::find();
-    if search.is_empty() {
-        return all;
-    }
     if access == Access::Limited {
         // Whatever is in the names is in the haystack, which alone has an index.
-        return all.filter(contains(HAYSTACK, &search)).filter(contains(NAMES, &search));
+        return words(search)
+            .iter()
+            .fold(Entity::find(), |found, word| found.filter(contains(HAYSTACK, word)).filter(contains(NAMES, word)));
     }
-    let mut any = Condition::any().add(contains(HAYSTACK, &search));
-    let digits: String = search.chars().filter(char::is_ascii_digit).collect();
-    // "(555) 010-14" is meant as a phone number; "Ann 3" is not.
-    if digits.len() >= 3 && !search.chars().any(char::is_alphabetic) {
-        any = any.add(contains(HAYSTACK, &digits));
+    let Terms { words, phone, born } = Terms::of(search);
+    let all = words.iter().fold(Condition::all(), |all, word| all.add(contains(HAYSTACK, word)));
+    let found = match phone {
+        Some(digits) => Entity::find().filter(Condition::any().add(all).add(contains(HAYSTACK, &digits))),
+        None => Entity::find().filter(all),
+    };
+    match born {
+        Some(days) => found.filter(Column::BirthDate.is_in(days)),
+        None => found,
     }
-    all.filter(any)
+}
+
+/// The patient of this name, case aside, who was born on that day, or of whom no birth date is known
+/// either.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn same(tx: &ClinicTx, first_name: &str, last_name: &str, born: Option<NaiveDate>) -> Result<Option<Model>> {
+    let is = |column: Column, name: &str| lowered(column).eq(Func::lower(Expr::val(name)));
+    let named = Entity::find().filter(is(Column::LastName, last_name)).filter(is(Column::FirstName, first_name));
+    let same = match born {
+        Some(day) => named.filter(Column::BirthDate.eq(day)),
+        None => named.filter(Column::BirthDate.is_null()),
+    };
+    Ok(same.order_by_asc(Column::Id).one(tx).await?)
 }
 
 fn contains(haystack: &'static str, text: &str) -> SimpleExpr {
@@ -125,7 +143,8 @@ fn literal(text: &str) -> String {
     text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
-fn lowered(column: Column) -> SimpleExpr {
+/// A name as the order of patients takes it.
+pub fn lowered(column: Column) -> SimpleExpr {
     Func::lower(Expr::col(column)).into()
 }
 

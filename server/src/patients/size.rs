@@ -101,7 +101,7 @@ async fn with_fifty_thousand_patients_search_and_list_go_through_their_indexes()
     let clinic = full_clinic().await;
     assert_eq!(clinic.count("{}.patient").await, 50_000);
     for access in [Access::Full, Access::Limited] {
-        for part in ["thi", "thistle", "wilhelmina thistlewood", "thistlewood, wil"] {
+        for part in ["thi", "thistle", "wilhelmina thistlewood", "thistlewood, wil", "thistlewood  wil"] {
             for statement in [wanted(part, access, Some(50), None), wanted(part, access, None, None)] {
                 for plan in [plan(&clinic, &statement).await, general_plan(&clinic, &statement).await] {
                     assert!(plan.contains("on patient_search"), "{part}: {plan}");
@@ -114,6 +114,14 @@ async fn with_fifty_thousand_patients_search_and_list_go_through_their_indexes()
     for part in ["mina@exam", "(646) 010-77", "6460107788"] {
         let plan = plan(&clinic, &wanted(part, Access::Full, Some(50), None)).await;
         assert!(plan.contains("on patient_search") && !plan.contains("Seq Scan"), "{part}: {plan}");
+    }
+    // A birth date, alone and beside a name.
+    for part in ["3/14/1985", "03/14/85", "1985-03-14", "thistlewood 3/14/1985"] {
+        let statement = wanted(part, Access::Full, Some(50), None);
+        for plan in [plan(&clinic, &statement).await, general_plan(&clinic, &statement).await] {
+            assert!(plan.contains("on patient_birth_date") || plan.contains("on patient_search"), "{part}: {plan}");
+            assert!(!plan.contains("Seq Scan"), "{part}: {plan}");
+        }
     }
     for access in [Access::Full, Access::Limited] {
         let first = wanted("", access, Some(50), None);

@@ -1,4 +1,5 @@
-//! How many clinics one address may sign up: each costs a spare, and a schema for good.
+//! What one address may ask for in a day at the platform's own host: to sign up a clinic, which costs a
+//! spare and a schema for good, and to be mailed where it works, which costs a search through all clinics.
 //!
 //! Counted in the registry, as tries to sign in are counted in their clinic: a restart forgets
 //! nothing, and however many servers there are, they count together.
@@ -15,19 +16,27 @@ use crate::{
 };
 
 /// So many at once; the allowance comes back in a day.
-const AT_ONCE: u32 = 10;
+const SIGN_UPS: u32 = 10;
+/// An office of people who all forgot the address asks from one.
+const FINDS: u32 = 30;
 const A_DAY: TimeDelta = TimeDelta::days(1);
 
-/// The allowance of one address. Clones are the same.
+/// The allowance of one address for one purpose. Clones are the same.
 #[derive(Clone)]
-pub struct SignUps {
+pub struct DailyLimit {
+    purpose: &'static str,
     at_once: u32,
 }
 
-impl SignUps {
+impl DailyLimit {
     /// `factor` multiplies it, as it does other limits.
-    pub fn new(factor: u32) -> Self {
-        Self { at_once: AT_ONCE.saturating_mul(factor.max(1)) }
+    pub fn sign_ups(factor: u32) -> Self {
+        Self { purpose: "sign up", at_once: SIGN_UPS.saturating_mul(factor.max(1)) }
+    }
+
+    /// `factor` multiplies it, as it does other limits.
+    pub fn finds(factor: u32) -> Self {
+        Self { purpose: "find from", at_once: FINDS.saturating_mul(factor.max(1)) }
     }
 
     /// Counts one for this address. Asking in vain does not make the wait longer.
@@ -38,7 +47,7 @@ impl SignUps {
         let each = A_DAY / i32::try_from(self.at_once).unwrap_or(i32::MAX);
         let latest = now + A_DAY;
         // Kept under a name that tells nobody's address.
-        let subject = hex::encode(key.derive(format!("sign up {address}").as_bytes()));
+        let subject = hex::encode(key.derive(format!("{} {address}", self.purpose).as_bytes()));
         let counted = db
             .registry()
             .query_one_raw(Statement::from_sql_and_values(

@@ -10,14 +10,16 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::address::{self, Unavailable};
 use crate::{
     auth, billing,
-    clinics::{add_owner, add_sample},
+    clinics::{add_owner, add_sample, owners_role_problem},
     error::{Error, Result},
     http::{
         Json, Payload,
-        fields::{Email, Line, Name, NewPassword},
+        fields::{Email, Line, MailedName, NewPassword},
+        optional,
     },
     permission::Role,
     state::App,
+    support,
     tenancy::{Done, NewClinic, NewOwner, Platform, claim},
 };
 
@@ -30,17 +32,24 @@ pub fn routes() -> OpenApiRouter<App> {
 #[serde(deny_unknown_fields)]
 struct SignUp {
     /// The clinic's name.
-    name: Name,
+    name: MailedName,
     subdomain: Line,
     /// As the time zone database names it, such as `America/New_York`.
     #[serde(deserialize_with = "zone")]
     #[schema(value_type = String)]
     time_zone: Tz,
     /// The owner's.
-    first_name: Name,
-    last_name: Name,
+    first_name: MailedName,
+    last_name: MailedName,
     email: Email,
     password: NewPassword,
+    /// What the owner does at the clinic: Practice Manager unless said otherwise, or Provider, Nurse or
+    /// Medical Director for somebody who treats patients.
+    #[serde(default)]
+    role: Option<Role>,
+    /// Needed of somebody who treats patients.
+    #[serde(default, deserialize_with = "optional")]
+    license_number: Option<Line>,
     /// Whether to begin with sample patients and appointments.
     #[serde(default)]
     #[schema(required = false)]
@@ -73,8 +82,15 @@ async fn sign_up(
     if let Some(fault) = address::fault(&app, &subdomain).await? {
         return Err(Error::field("subdomain", fault.sentence()));
     }
+    let (role, license) = (given.role.unwrap_or(Role::PracticeManager), given.license_number.map(|line| line.0));
+    if let Some((field, words)) = owners_role_problem(role, license.as_deref()) {
+        return Err(Error::field(field, words));
+    }
     let person = [&given.email.0, &given.first_name.0, &given.last_name.0];
     auth::not_about(&given.password, person, "password")?;
+    if support::is_kept(&given.email.0) {
+        return Err(Error::field("email", "is kept for the service's own people"));
+    }
     app.sign_ups.count(&app.gate.db, &app.master, platform.counted_as(), platform.now).await?;
     // Hashing takes its time, and no transaction waits for it.
     let password_hash = app.passwords.hash(given.password.0).await?;
@@ -84,7 +100,8 @@ async fn sign_up(
         first_name: given.first_name.0,
         last_name: given.last_name.0,
         email: given.email.0,
-        role: Role::PracticeManager,
+        role,
+        license_number: license,
         password_hash,
     };
     let answer = open(&app, &new, &owner, given.sample_data, platform.now).await?;
@@ -102,6 +119,7 @@ pub(super) async fn open(
     let claim = claim(&app.gate.db, new, now, no_longer_free).await?;
     let member = add_owner(&claim.tx, owner, now).await?;
     billing::begin_trial(&claim.tx, now).await?;
+    auth::ask_for_confirmation(&claim.tx, claim.clinic.id, member, now).await?;
     if sample_data {
         add_sample(&claim.tx, new.time_zone, member, now).await?;
     }

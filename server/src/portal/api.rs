@@ -129,7 +129,7 @@ async fn open_consent(mut portal: Portal<Opened>) -> Result<Done<Json<PortalCons
         return Err(Error::ConsentLinkInvalid);
     }
     let answer = PortalConsent {
-        template: consents::sanitize(&opened.body),
+        template: consents::sanitized_one(opened.body).await?,
         clinic_name: portal.clinic.name.clone(),
         time_zone: portal.clinic.time_zone.name().to_owned(),
         patient_first_name: opened.patient_first_name,

@@ -74,6 +74,28 @@ async fn what_the_form_requires_is_required() {
     assert_eq!(clinic.fingerprint().await, before);
 }
 
+#[tokio::test]
+async fn each_plan_has_its_price_and_a_price_id_that_no_form_can_change() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let plans = owner.get("/api/subscriptions/plans").await.expect(StatusCode::OK);
+    for (at, (plan, price, price_id)) in [
+        ("basic", 49.0, "price_basic_monthly"),
+        ("plus", 99.0, "price_plus_monthly"),
+        ("pro", 150.0, "price_pro_monthly"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        assert_eq!((&plans[at]["id"], &plans[at]["stripe_price_id"]), (&json!(plan), &json!(price_id)));
+        let mut new = make::subscription();
+        new["sub_plan"] = json!(plan);
+        new["sub_stripe_price_id"] = json!("price_mine");
+        let made = owner.post("/api/subscriptions", new).await.expect(StatusCode::CREATED);
+        assert_eq!((&made["sub_price"], &made["sub_stripe_price_id"]), (&json!(price), &json!(price_id)));
+    }
+}
+
 /// Forms send texts (design 3), and the form and the API read them alike.
 #[tokio::test]
 async fn days_of_trial_come_as_numbers_as_texts_or_not_at_all() {

@@ -7,8 +7,10 @@ use entity::clinic::{
     support_access::{ActiveModel, Column, Entity},
 };
 use sea_orm::{
-    ActiveModelTrait, ActiveValue::Set, ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel,
-    QueryFilter, QueryOrder, QuerySelect, sea_query::Expr,
+    ActiveModelTrait,
+    ActiveValue::{Set, Unchanged},
+    ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
+    sea_query::Expr,
 };
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -27,6 +29,13 @@ const OPENS: TimeDelta = TimeDelta::minutes(15);
 /// Who every such session is in the clinic: a member that nobody can sign in as, and nobody sees in
 /// the team.
 const ADDRESS: &str = "support@celadon.invalid";
+
+/// Whether an address is kept for the service's own people, whatever case it is written in: a clinic
+/// that had a member with it would choose what support may do.
+pub fn is_kept(email: &str) -> bool {
+    let domain = ADDRESS.split_once('@').map_or("", |(_, domain)| domain);
+    email.rsplit_once('@').is_some_and(|(_, of)| of.eq_ignore_ascii_case(domain))
+}
 
 /// What the operator asks for.
 #[derive(Debug, Clone)]
@@ -84,7 +93,7 @@ pub async fn grant(owner: &OwnerDb, subdomain: &str, asked: &Asked, now: DateTim
     };
     let access = row.insert(&tx).await?;
     note::write(&tx, "support.grant", operator, vec![access.id], now).await?;
-    jobs::enqueue(&tx, clinic.id, now, &Job::SupportGranted { access: access.id })
+    jobs::enqueue(&tx, clinic.id, now, &Job::SupportGranted { access: access.id, member: None })
         .await
         .map_err(|error| Fault::Refused(error.to_string()))?;
     tx.commit().await?;
@@ -93,9 +102,6 @@ pub async fn grant(owner: &OwnerDb, subdomain: &str, asked: &Asked, now: DateTim
 
 /// The member that support's sessions are of.
 async fn known(tx: &DatabaseTransaction, now: DateTime<Utc>) -> Result<(), DbErr> {
-    if support_member().one(tx).await?.is_some() {
-        return Ok(());
-    }
     let row = member::ActiveModel {
         first_name: Set("Celadon".to_owned()),
         last_name: Set("Support".to_owned()),
@@ -105,12 +111,16 @@ async fn known(tx: &DatabaseTransaction, now: DateTime<Utc>) -> Result<(), DbErr
         status: Set("inactive".to_owned()),
         hire_date: Set(now.date_naive()),
         notes: Set(Some("Sessions of the service's own people are of this member.".to_owned())),
-        created_at: Set(now),
         updated_at: Set(now),
         removed_at: Set(Some(now)),
+        is_owner: Set(false),
         ..Default::default()
     };
-    row.insert(tx).await?;
+    match support_member().one(tx).await? {
+        // Whatever made it, it is what is written here from now on.
+        Some(known) => member::ActiveModel { id: Unchanged(known.id), ..row }.update(tx).await?,
+        None => member::ActiveModel { created_at: Set(now), ..row }.insert(tx).await?,
+    };
     Ok(())
 }
 

@@ -8,4 +8,4 @@ mod grant;
 mod tests;
 
 pub use api::routes;
-pub use grant::{Asked, Grant, end, grant, redeem};
+pub use grant::{Asked, Grant, end, grant, is_kept, redeem};

@@ -35,6 +35,35 @@ async fn given(clinic: &TestClinic) -> String {
 }
 
 #[tokio::test]
+async fn a_clinic_cannot_choose_what_support_may_do() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let new = |email: &str| {
+        json!({
+            "first_name": "Sam", "last_name": "Port", "email": email, "role": "Staff", "department": "Clinical",
+            "status": "active", "hire_date": "2024-01-01",
+        })
+    };
+    let member = make::id(&owner.post("/api/team", new("sam@example.com")).await.expect(StatusCode::CREATED)["member"]);
+    let before = clinic.fingerprint().await;
+    for kept in ["support@celadon.invalid", "Support@Celadon.INVALID", "x@celadon.invalid"] {
+        let words = "is kept for the service's own people";
+        assert_eq!(owner.post("/api/team", new(kept)).await.refused_field("email"), words);
+        assert_eq!(owner.put(&format!("/api/team/{member}"), new(kept)).await.refused_field("email"), words);
+    }
+    assert_eq!(clinic.fingerprint().await, before);
+    // One that a clinic made before, and took off its list, is what the service says from then on.
+    let planted = format!(
+        "update {{}}.member set email = 'support@celadon.invalid', removed_at = now(), status = 'inactive', password_hash = null where id = {member}"
+    );
+    clinic.plant(&planted).await;
+    let support = looking(&clinic, &given(&clinic).await).await;
+    let session = support.get("/api/auth/session").await.expect(StatusCode::OK);
+    assert_eq!(session["member"]["role"], "Practice Manager", "{session}");
+    assert_eq!(clinic.count("{}.member where email = 'support@celadon.invalid' and first_name = 'Celadon'").await, 1);
+}
+
+#[tokio::test]
 async fn support_looks_and_changes_nothing_and_every_look_is_in_the_clinics_log() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;

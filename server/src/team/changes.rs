@@ -6,7 +6,7 @@ use crate::tenancy::Change;
 
 /// Everything that a colleague sees of a member and may change. Passwords and second factors are no
 /// part of it: that they changed is an action of its own.
-fn fields(row: &member::Model) -> [(&'static str, Option<String>); 11] {
+fn fields(row: &member::Model) -> [(&'static str, Option<String>); 13] {
     [
         ("first_name", Some(row.first_name.clone())),
         ("last_name", Some(row.last_name.clone())),
@@ -19,6 +19,8 @@ fn fields(row: &member::Model) -> [(&'static str, Option<String>); 11] {
         ("license_number", row.license_number.clone()),
         ("specialties", row.specialties.clone()),
         ("notes", row.notes.clone()),
+        ("takes_appointments", row.takes_appointments.map(|takes| takes.to_string())),
+        ("director_confirmed_at", row.director_confirmed_at.map(|at| at.to_rfc3339())),
     ]
 }
 

@@ -1,10 +1,14 @@
 //! The people who work at a clinic: who they are, what they may do, and how they get in.
 
 mod api;
+mod booking;
 mod changes;
+mod confirmation;
 mod rules;
+mod sponsor;
 #[cfg(test)]
 mod tests;
 mod wire;
 
 pub use api::routes;
+pub use booking::everybody_bookable;

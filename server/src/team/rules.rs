@@ -2,22 +2,29 @@
 //! nobody promotes himself, and a director makes no manager.
 
 use entity::clinic::member;
-use sea_orm::EntityTrait;
+use sea_orm::{EntityTrait, QuerySelect};
 
 use super::wire::{MemberStatus, NewTeamMember};
 use crate::{
     error::{Error, Result},
     permission::{Access, Role},
+    support,
     tenancy::{ClinicTx, Member},
 };
 
-/// The member on the team's list.
+/// The member on the team's list, locked: of two who change one at once, the second sees what the first
+/// has made of it.
 ///
 /// # Errors
 /// [`Error::NotFound`] when there is none, or no longer.
 pub async fn listed(tx: &ClinicTx, id: i64) -> Result<member::Model> {
-    let row = member::Entity::find_by_id(id).one(tx).await?;
+    let row = member::Entity::find_by_id(id).lock_exclusive().one(tx).await?;
     row.filter(|member| member.removed_at.is_none()).ok_or(Error::NotFound)
+}
+
+/// A Medical Director whose role is not in force.
+pub fn awaits_confirmation(member: &member::Model) -> bool {
+    member.role == Role::MedicalDirector.name() && member.director_confirmed_at.is_none()
 }
 
 /// # Errors
@@ -85,6 +92,12 @@ pub fn leaves_the_way_in(actor: &Member, target: &member::Model, wanted: &NewTea
         code: "address_is_theirs",
         sentence: "Only the member can change the address they sign in with.",
     })
+}
+
+/// # Errors
+/// When an address is kept for the service's own people.
+pub fn is_nobodys_of_the_service(email: &str) -> Result<()> {
+    if support::is_kept(email) { Err(Error::field("email", "is kept for the service's own people")) } else { Ok(()) }
 }
 
 /// An owner counts: the owner holds every permission.

@@ -6,11 +6,12 @@ use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::{booking::bookable, rules};
 use crate::{
     error::{Error, Result},
     http::{
         Payload,
-        fields::{Day, Email, Line, Name, Note, Phone, chosen},
+        fields::{Day, Email, Line, MailedName, Note, Phone, chosen},
         optional,
     },
     permission::{Access, Role},
@@ -63,12 +64,32 @@ pub struct TeamMember {
     /// Signs in with a second factor.
     #[schema(required)]
     pub has_second_factor: Option<bool>,
+    /// A Medical Director whose role is not in force until the owner or another director has confirmed
+    /// the person.
+    #[schema(required)]
+    pub awaits_confirmation: Option<bool>,
+    /// Can be booked.
+    #[schema(required)]
+    pub takes_appointments: Option<bool>,
+    /// Counts the changes; sent back as `If-Match` it keeps a change from overwriting another.
+    #[schema(required)]
+    pub version: Option<i32>,
+}
+
+/// What a member's own row does not hold.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Beside {
+    pub has_second_factor: bool,
+    /// Nobody else works at the clinic.
+    pub is_alone: bool,
 }
 
 impl TeamMember {
-    pub fn seen_with(access: Access, row: member::Model, has_second_factor: bool) -> Result<Self> {
+    pub fn from_model(access: Access, row: member::Model, beside: Beside) -> Result<Self> {
         let unknown = || Error::Internal("a member's row holds an unknown word".into());
         let full = access == Access::Full;
+        let awaits_confirmation = rules::awaits_confirmation(&row);
+        let takes_appointments = bookable(&row, beside.is_alone);
         Ok(Self {
             id: row.id,
             first_name: row.first_name,
@@ -84,7 +105,10 @@ impl TeamMember {
             notes: row.notes.filter(|_| full),
             is_owner: full.then_some(row.is_owner),
             has_signed_in: full.then_some(row.password_hash.is_some()),
-            has_second_factor: full.then_some(has_second_factor),
+            has_second_factor: full.then_some(beside.has_second_factor),
+            awaits_confirmation: full.then_some(awaits_confirmation),
+            takes_appointments: full.then_some(takes_appointments),
+            version: full.then_some(row.version),
         })
     }
 }
@@ -93,8 +117,8 @@ impl TeamMember {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewTeamMember {
-    pub first_name: Name,
-    pub last_name: Name,
+    pub first_name: MailedName,
+    pub last_name: MailedName,
     pub email: Email,
     #[serde(default, deserialize_with = "optional")]
     pub phone: Option<Phone>,
@@ -111,6 +135,10 @@ pub struct NewTeamMember {
     pub specialties: Option<Line>,
     #[serde(default, deserialize_with = "optional")]
     pub notes: Option<Note>,
+    /// Whether the member can be booked. Not said: as it was, and for somebody new as is usual for the
+    /// role.
+    #[serde(default, deserialize_with = "optional")]
+    pub takes_appointments: Option<bool>,
 }
 
 impl Payload for NewTeamMember {
@@ -118,6 +146,10 @@ impl Payload for NewTeamMember {
 }
 
 impl NewTeamMember {
+    pub fn is_active(&self) -> bool {
+        self.status == MemberStatus::Active
+    }
+
     pub fn fill(self, row: &mut member::ActiveModel, now: DateTime<Utc>) {
         row.first_name = Set(self.first_name.0);
         row.last_name = Set(self.last_name.0);
@@ -130,21 +162,28 @@ impl NewTeamMember {
         row.license_number = Set(self.license_number.map(|line| line.0));
         row.specialties = Set(self.specialties.map(|line| line.0));
         row.notes = Set(self.notes.map(|note| note.0));
+        if let Some(takes) = self.takes_appointments {
+            row.takes_appointments = Set(Some(takes));
+        }
         row.updated_at = Set(now);
     }
 }
 
-/// The new member, and the link with which to choose a password; none for somebody inactive.
+/// The new member, who is invited by mail unless inactive.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct InvitedMember {
     pub member: TeamMember,
+    /// The link with which to choose a password: told only where the deployment sends no mail, because
+    /// whoever has it can sign in as the member.
     #[schema(required)]
     pub invite_url: Option<String>,
 }
 
-/// A one-use link; the former ones are void.
+/// An invitation on its way by mail; the former ones are void.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Invitation {
-    pub invite_url: String,
+    /// The link, told only where the deployment sends no mail.
+    #[schema(required)]
+    pub invite_url: Option<String>,
     pub expires_at: DateTime<Utc>,
 }

@@ -37,6 +37,7 @@ struct Instruments {
     pool_wait: Histogram<f64>,
     jobs_waiting: Gauge<u64>,
     jobs_failed: Counter<u64>,
+    jobs_given_up: Counter<u64>,
     job_oldest: Gauge<f64>,
     clinics: Gauge<u64>,
     clinics_out_of_range: Gauge<u64>,
@@ -117,6 +118,18 @@ impl Metrics {
 
     pub fn job_failed(&self, kind: &'static str) {
         self.instruments.jobs_failed.add(1, &[KeyValue::new("kind", kind)]);
+    }
+
+    pub fn job_given_up(&self, kind: &'static str) {
+        self.instruments.jobs_given_up.add(1, &[KeyValue::new("kind", kind)]);
+    }
+
+    /// Begins the counters of these kinds, so that a rule sees the first failure of each.
+    pub fn begin_jobs(&self, kinds: &[&'static str]) {
+        for kind in kinds {
+            self.instruments.jobs_failed.add(0, &[KeyValue::new("kind", *kind)]);
+            self.instruments.jobs_given_up.add(0, &[KeyValue::new("kind", *kind)]);
+        }
     }
 
     /// Jobs that are due, and for how many seconds the oldest has been.
@@ -206,6 +219,7 @@ impl Instruments {
             pool_wait: seconds("celadon.db.pool.wait", "How long a request waited for a connection."),
             jobs_waiting: gauge("celadon.jobs.waiting", "{job}", "Jobs that are due and not done."),
             jobs_failed: counter("celadon.jobs.failed", "{job}", "Tries that failed."),
+            jobs_given_up: counter("celadon.jobs.given_up", "{job}", "Jobs that failed for three days."),
             job_oldest: meter
                 .f64_gauge("celadon.job.oldest")
                 .with_unit("s")

@@ -129,6 +129,7 @@ static QUESTION: LazyLock<Question> = LazyLock::new(|| {
                     where f.member_id = $2 and f.confirmed_at is not null) as has_second_factor,
             m.status = 'active' and m.removed_at is null as is_active,
             m.id, m.first_name, m.last_name, m.email, m.role, m.is_owner, m.license_number,
+            m.director_confirmed_at is not null as is_confirmed,
             (select a.operator from support_access a where a.session_id = $1 and a.ended_at is null) as operator,
             (select a.ends_at from support_access a where a.session_id = $1 and a.ended_at is null) as leave_ends_at
          from session s, member m, clinic_setting c
@@ -151,6 +152,7 @@ fn member(row: &QueryResult) -> Result<Member> {
         email: row.try_get("", "email")?,
         role: Role::named(&role).ok_or_else(|| Error::Internal("a member has an unknown role".into()))?,
         is_owner: row.try_get("", "is_owner")?,
+        is_confirmed: row.try_get("", "is_confirmed")?,
         license_number: row.try_get("", "license_number")?,
     })
 }

@@ -92,6 +92,11 @@ impl Directory {
         }
     }
 
+    /// Whether a clinic was found by this name, however long ago.
+    pub async fn has_found(&self, subdomain: &str) -> bool {
+        self.known.get(subdomain).await.is_some_and(|known| known.clinic.is_some())
+    }
+
     /// Whether the registry, asked itself, says that a clinic is no longer to be served where this
     /// server believed it to be: it has moved, is on the way, or was deleted. Then the next request
     /// asks the registry too.

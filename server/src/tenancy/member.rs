@@ -14,6 +14,8 @@ pub struct Member {
     pub email: String,
     pub role: Role,
     pub is_owner: bool,
+    /// A Medical Director's role is in force; nothing is asked of other roles.
+    pub is_confirmed: bool,
     pub license_number: Option<String>,
 }
 
@@ -23,7 +25,7 @@ impl Member {
     }
 
     pub fn standing(&self) -> Standing {
-        Standing { role: self.role, is_owner: self.is_owner }
+        Standing::in_force(self.role, self.is_owner, self.is_confirmed)
     }
 
     /// The role in words; the owner's says so.

@@ -45,13 +45,14 @@ pub struct NewClinic {
     pub time_zone: chrono_tz::Tz,
 }
 
-/// A clinic's first member, who holds every permission.
+/// A clinic's first member, who runs it. Whether they treat patients as well is the role's.
 #[derive(Debug, Clone)]
 pub struct NewOwner {
     pub first_name: String,
     pub last_name: String,
     pub email: String,
     pub role: Role,
+    pub license_number: Option<String>,
     pub password_hash: String,
 }
 

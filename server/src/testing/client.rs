@@ -5,7 +5,7 @@ use axum::{
     body::Body,
     http::{
         HeaderMap, Method, Request, StatusCode,
-        header::{CONTENT_TYPE, COOKIE, HOST, ORIGIN, SET_COOKIE},
+        header::{CONTENT_TYPE, COOKIE, HOST, LINK, ORIGIN, SET_COOKIE},
     },
 };
 use http_body_util::BodyExt;
@@ -51,6 +51,13 @@ impl Answer {
         assert_eq!(value["code"], code, "{value}");
         assert!(value["error"].as_str().is_some_and(|sentence| !sentence.is_empty()), "{value}");
         value
+    }
+
+    /// Where the Link header leads.
+    pub fn next_page(&self) -> Option<String> {
+        let link = self.headers.get(LINK)?.to_str().unwrap();
+        assert!(link.ends_with("rel=\"next\""), "{link}");
+        link.split(['<', '>']).nth(1).map(str::to_owned)
     }
 
     /// A 422 that names this field.

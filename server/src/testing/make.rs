@@ -14,8 +14,8 @@ pub async fn member(clinic: &TestClinic, role: Role) -> String {
         format!("{}-{}@clinic.example", role.name().to_lowercase().replace(' ', "-"), uuid::Uuid::new_v4().simple());
     clinic
         .plant(&format!(
-            "insert into {{}}.member (first_name, last_name, email, role, department, status, hire_date, password_hash, created_at, updated_at)
-             values ('Robin', '{role}', '{email}', '{role}', 'Clinical', 'active', '2024-01-01', '{hash}', now(), now())",
+            "insert into {{}}.member (first_name, last_name, email, role, department, status, hire_date, password_hash, director_confirmed_at, created_at, updated_at)
+             values ('Robin', '{role}', '{email}', '{role}', 'Clinical', 'active', '2024-01-01', '{hash}', now(), now(), now())",
             role = role.name(),
             hash = *PASSWORD_HASH,
         ))
@@ -135,7 +135,7 @@ pub fn settings() -> Value {
     };
     json!({
         "name": "Larkspur Aesthetics", "time_zone": "America/Los_Angeles", "idle_minutes": 30, "consent_link_days": 7,
-        "exam_valid_months": 6, "second_factor": "optional",
+        "exam_valid_months": 6, "second_factor": "optional", "opens_at": "08:30", "closes_at": "18:00",
         "findings": { "vitals": ["HR: ___ bpm", "SpO2: ___%"], "ros": each("Denies"), "pe": each("Normal") },
     })
 }

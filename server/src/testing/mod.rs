@@ -131,6 +131,7 @@ pub fn config() -> Config {
         mail_dir: std::env::temp_dir().join(format!("celadon-mail-{}", Uuid::new_v4())),
         mail_from: "Celadon <no-reply@localhost>".to_owned(),
         trusted_proxies: Vec::new(),
+        trusted_hops: 1,
         rate_limit_factor: 1_000,
         stripe: None,
         enforcement: Enforcement::Warn,
@@ -187,7 +188,9 @@ impl Server {
             first_name: "Olive".to_owned(),
             last_name: "Owner".to_owned(),
             email: "owner@clinic.example".to_owned(),
-            role: Role::PracticeManager,
+            // Who owns and treats: a test may ask for everything as one person.
+            role: Role::MedicalDirector,
+            license_number: Some("NY-MD-TEST-1".to_owned()),
             password_hash: PASSWORD_HASH.clone(),
         };
         let newborn = owner_db.begin_clinic(new).await.unwrap();
@@ -214,6 +217,7 @@ impl Server {
             "recovery_code",
             "support_access",
             "plan_grant",
+            "job",
         ] {
             let restart = format!("alter table {table} alter column id restart with {}", i64::from(number) * 1_000_000);
             newborn.tx.execute_unprepared(&restart).await.unwrap();
@@ -311,12 +315,14 @@ impl TestClinic {
             "subscription",
             "subscription_status_history",
             "billing_notice",
+            "member_sponsor",
             "second_factor",
             "recovery_code",
             "hand_over",
             "sample_set",
             "support_access",
             "plan_grant",
+            "mail_day",
         ];
         let parts: Vec<_> = tables
             .iter()

@@ -22,6 +22,7 @@ pub struct World {
     pub estimate: i64,
     pub subscription: i64,
     pub support: i64,
+    pub mail: i64,
     /// Another sign-in of the owner's.
     pub session: Uuid,
 }
@@ -63,6 +64,14 @@ impl World {
              values ({support}, 'Ana of Celadon', 'The owner asked us to', '{support}', now(), now(), now() + interval '1 hour')"
         );
         clinic.plant(&planted).await;
+        // A mail that was given up.
+        let mail = clinic.first_id + 900_000;
+        let planted = format!(
+            "insert into {{}}.job (id, kind, payload, run_at, attempts, failed_at, created_at)
+             overriding system value values ({mail}, 'password_reset',
+                '{{\"kind\": \"password_reset\", \"member\": {member}}}', now(), 20, now(), now())"
+        );
+        clinic.plant(&planted).await;
         let session = Uuid::new_v4();
         let planted = format!(
             "insert into {{}}.session (id, member_id, created_at, last_seen_at, proved_at, ip, user_agent)
@@ -85,6 +94,7 @@ impl World {
             estimate,
             subscription,
             support,
+            mail,
             session,
         }
     }
@@ -103,6 +113,7 @@ impl World {
             estimate,
             subscription,
             support,
+            mail,
             session,
             ..
         } = self;
@@ -146,6 +157,13 @@ impl World {
             post("/api/auth/forgot", "/api/auth/forgot".into(), json!({ "email": "nobody@clinic.example" })),
             post("/api/auth/reset", "/api/auth/reset".into(), choice.clone()),
             post("/api/auth/accept-invite", "/api/auth/accept-invite".into(), choice),
+            post("/api/auth/confirm-email", "/api/auth/confirm-email".into(), json!({ "token": "x".repeat(43) })),
+            Call {
+                method: Method::POST,
+                template: "/api/clinic/owner-confirmation",
+                path: "/api/clinic/owner-confirmation".into(),
+                body: None,
+            },
             get("/api/audit", "/api/audit?limit=5&from=2026-01-01".into()),
             get("/api/audit/export", "/api/audit/export".into()),
             get("/api/audit/people", "/api/audit/people".into()),
@@ -162,6 +180,13 @@ impl World {
                 method: Method::DELETE,
                 template: "/api/clinic/support-access/{id}",
                 path: format!("/api/clinic/support-access/{support}"),
+                body: None,
+            },
+            get("/api/clinic/undelivered-mails", "/api/clinic/undelivered-mails".into()),
+            Call {
+                method: Method::POST,
+                template: "/api/clinic/undelivered-mails/{id}/send",
+                path: format!("/api/clinic/undelivered-mails/{mail}/send"),
                 body: None,
             },
             get("/api/clinic/settings", "/api/clinic/settings".into()),
@@ -249,6 +274,12 @@ impl World {
                 body: None,
             },
             Call {
+                method: Method::POST,
+                template: "/api/team/{id}/confirm",
+                path: format!("/api/team/{member}/confirm"),
+                body: None,
+            },
+            Call {
                 method: Method::DELETE,
                 template: "/api/team/{id}/totp",
                 path: format!("/api/team/{member}/totp"),
@@ -294,9 +325,11 @@ impl World {
         ]
     }
 
-    /// Somebody of each role, signed in, the owner first.
+    /// Somebody of each role, signed in, first an owner whose role adds nothing to the ownership.
     pub async fn everybody(&self) -> Vec<(&'static str, Client)> {
-        let mut all = vec![("owner", self.owner.clone())];
+        let email = make::member(&self.clinic, Role::Staff).await;
+        self.clinic.plant(&format!("update {{}}.member set is_owner = true where email = '{email}'")).await;
+        let mut all = vec![("owner", self.clinic.stranger().sign_in(&email).await)];
         for role in Role::ALL {
             all.push((role.name(), self.clinic.signed_in_as(role).await));
         }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use entity::clinic::{Signer, patient, treatment, treatment_approval};
 use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, sea_query::Query as Sql};
 use serde::Deserialize;
@@ -12,6 +12,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     approval::{self, Approver},
     kind::TreatmentType,
+    page::Page,
     record,
     team::{Team, nobody},
     wire::{Approval, NewTreatment, PendingTreatment, Treatment},
@@ -37,36 +38,44 @@ const MOST: u64 = 1_000;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct OfPatient {
+struct Wanted {
     #[serde(rename = "patientId")]
     patient_id: i64,
+    /// At most so many; without it 50. An answer never has more than 1 MB, and fewer where that would be more.
+    limit: Option<u64>,
+    /// The id of the last treatment of the page before.
+    after: Option<i64>,
 }
 
-/// Lists a patient's treatments, newest first.
-#[utoipa::path(get, path = "/api/treatments", tag = "treatments", params(OfPatient), responses((status = OK, body = Vec<Treatment>)))]
-async fn list_treatments(ctx: Ctx<TreatmentList>, Query(of): Query<OfPatient>) -> Result<Done<Json<Vec<Treatment>>>> {
+/// Lists a patient's treatments, newest first. The Link header leads to the next page.
+#[utoipa::path(get, path = "/api/treatments", tag = "treatments", params(Wanted), responses((status = OK, body = Vec<Treatment>)))]
+async fn list_treatments(
+    ctx: Ctx<TreatmentList>,
+    Query(wanted): Query<Wanted>,
+) -> Result<Done<(HeaderMap, Json<Vec<Treatment>>)>> {
+    let page = Page::new(wanted.patient_id, wanted.limit, wanted.after);
     let approval = treatment::Entity::belongs_to(treatment_approval::Entity)
         .from(treatment::Column::Id)
         .to(treatment_approval::Column::TreatmentId);
-    let rows = treatment::Entity::find()
+    let mut rows = treatment::Entity::find()
         .join(JoinType::LeftJoin, approval.into())
         .select_also(treatment_approval::Entity)
-        .filter(treatment::Column::PatientId.eq(of.patient_id))
+        .filter(page.filter())
         .order_by_desc(treatment::Column::Id)
-        .limit(MOST)
         .all(&ctx.tx)
         .await?;
     if rows.is_empty() {
-        // Who has a treatment is there; who has none may be nobody.
-        patients::existing(&ctx.tx, of.patient_id).await?;
+        // A patient with treatments exists; for one without we check.
+        patients::existing(&ctx.tx, wanted.patient_id).await?;
     }
+    let headers = page.cut(&mut rows)?;
     let team = Team::of(&ctx.tx).await?;
     let asker = Approver::among(&team, &ctx.member);
     let treatments = rows
         .into_iter()
         .map(|(row, approval)| shown(row, approval, &asker, |id| team.name(id)))
         .collect::<Result<_>>()?;
-    ctx.done(Subject::patient(of.patient_id), Json(treatments)).await
+    ctx.done(Subject::patient(wanted.patient_id), (headers, Json(treatments))).await
 }
 
 /// Lists what waits for a director, oldest first.
@@ -90,7 +99,7 @@ async fn list_pending_treatments(ctx: Ctx<TreatmentApprove>) -> Result<Done<Json
     let waiting = rows
         .into_iter()
         .map(|row| {
-            let may_approve = asker.may_approve(&row);
+            let (may_approve, approval_refusal) = (asker.may_approve(&row), asker.refusal(&row));
             Ok(PendingTreatment {
                 id: row.id,
                 patient_id: row.patient_id,
@@ -100,6 +109,7 @@ async fn list_pending_treatments(ctx: Ctx<TreatmentApprove>) -> Result<Done<Json
                 provider_name: signed_by(row.signer, || team.name(row.provider_id))?,
                 is_own: row.provider_id == ctx.member.id,
                 may_approve,
+                approval_refusal,
                 created_at: row.created_at,
             })
         })
@@ -113,10 +123,10 @@ async fn create_treatment(
     ctx: Ctx<TreatmentCreate>,
     Json(new): Json<NewTreatment>,
 ) -> Result<Done<(StatusCode, Json<Treatment>)>> {
-    let row = record::record(&ctx.tx, &ctx.member, ctx.now, new).await?;
+    let row = record::record(&ctx.tx, &ctx.member, ctx.now, ctx.clinic.time_zone, new).await?;
     let digest = row.content_digest.as_deref().unwrap_or_default();
     let subject = Subject::patient(row.patient_id).and(row.id).signed("treatment", row.id, digest);
-    let asker = Approver::of(&ctx.tx, &ctx.member).await?;
+    let asker = Approver::of_own(&ctx.tx, &ctx.member).await?;
     // Its provider is who asks.
     let treatment = shown(row, None, &asker, |_| Ok(ctx.member.full_name()))?;
     ctx.done(subject, (StatusCode::CREATED, Json(treatment))).await
@@ -147,6 +157,7 @@ fn shown(
     name: impl Fn(i64) -> Result<String>,
 ) -> Result<Treatment> {
     let may_approve = approval.is_none() && asker.may_approve(&row);
+    let approval_refusal = asker.refusal(&row).filter(|_| approval.is_none());
     let director_name = approval
         .as_ref()
         .map(|approval| signed_by(approval.signer.clone(), || name(approval.director_id)))
@@ -167,6 +178,7 @@ fn shown(
         director_name,
         approved_at: approval.map(|approval| approval.approved_at),
         may_approve,
+        approval_refusal,
         created_at: row.created_at,
     })
 }

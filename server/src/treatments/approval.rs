@@ -3,8 +3,10 @@
 use chrono::{DateTime, Utc};
 use entity::clinic::{treatment, treatment_approval};
 use sea_orm::{ActiveModelTrait, IntoActiveModel};
+use serde::Serialize;
+use utoipa::ToSchema;
 
-use super::team::{Team, approves, is_director_besides};
+use super::team::{Team, approves, is_director_for};
 use crate::{
     error::{Error, OnConstraint, Result},
     evidence,
@@ -12,41 +14,83 @@ use crate::{
     tenancy::{ClinicTx, Member},
 };
 
-/// Which treatments somebody may approve: none, everybody's, or everybody's but their own.
+/// Why a director may not approve a treatment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ApprovalRefusal {
+    /// The director has given it, and somebody else may approve it.
+    OwnTreatment,
+    /// Its provider has added or invited the director, and so may have had the way into the account.
+    InvitedByProvider,
+}
+
+impl From<ApprovalRefusal> for Error {
+    fn from(refusal: ApprovalRefusal) -> Self {
+        match refusal {
+            ApprovalRefusal::OwnTreatment => Self::Refused {
+                code: "own_treatment",
+                sentence: "This is your own treatment. Another director of the clinic must approve it.",
+            },
+            ApprovalRefusal::InvitedByProvider => Self::Refused {
+                code: "invited_by_provider",
+                sentence: "The provider of this treatment invited you to the clinic. A director whom somebody else \
+                     invited must approve it.",
+            },
+        }
+    }
+}
+
+/// Which treatments somebody may approve.
 pub struct Approver {
     member: Member,
-    others: bool,
+    /// Whether any.
+    approves: bool,
+    /// One's own.
     own: bool,
+    /// Whose treatments are not for this director: they have had the way into the account.
+    sponsors: Vec<i64>,
 }
 
 impl Approver {
-    /// One's own treatment only while nobody else active may approve (design 3).
+    /// One's own treatment only while nobody else active may approve it.
     pub fn among(team: &Team, member: &Member) -> Self {
-        let others = approves(member.standing());
-        let own = others && !team.has_director_besides(member.id);
-        Self { member: member.clone(), others, own }
+        let approves = approves(member.standing());
+        let own = approves && !team.has_director_for(member.id);
+        Self { member: member.clone(), approves, own, sponsors: team.sponsors_of(member.id) }
     }
 
-    /// The same without the team, which is asked of only for somebody who approves at all.
+    /// The same for the member's own treatments alone, without the team, which is asked of only for
+    /// somebody who approves at all.
     ///
     /// # Errors
     /// When the database is out of reach.
-    pub async fn of(tx: &ClinicTx, member: &Member) -> Result<Self> {
-        let others = approves(member.standing());
-        let own = others && !is_director_besides(tx, member.id).await?;
-        Ok(Self { member: member.clone(), others, own })
+    pub async fn of_own(tx: &ClinicTx, member: &Member) -> Result<Self> {
+        let approves = approves(member.standing());
+        let own = approves && !is_director_for(tx, member.id).await?;
+        Ok(Self { member: member.clone(), approves, own, sponsors: Vec::new() })
     }
 
     /// Leaves open whether it is approved already.
     pub fn may_approve(&self, treatment: &treatment::Model) -> bool {
-        if treatment.provider_id == self.member.id { self.own } else { self.others }
+        self.approves && self.refusal(treatment).is_none()
+    }
+
+    /// What keeps a director from approving this one; nothing for somebody who approves none.
+    pub fn refusal(&self, treatment: &treatment::Model) -> Option<ApprovalRefusal> {
+        if !self.approves {
+            None
+        } else if treatment.provider_id == self.member.id {
+            (!self.own).then_some(ApprovalRefusal::OwnTreatment)
+        } else {
+            self.sponsors.contains(&treatment.provider_id).then_some(ApprovalRefusal::InvitedByProvider)
+        }
     }
 }
 
 /// Approves a treatment with the director's signature.
 ///
 /// # Errors
-/// When it is approved already, or is the director's own while somebody else could approve it.
+/// When it is approved already, or is not for this director to approve.
 pub async fn approve(
     tx: &ClinicTx,
     director: &Approver,
@@ -54,11 +98,11 @@ pub async fn approve(
     treatment: &treatment::Model,
     signature: TallSignature,
 ) -> Result<treatment_approval::Model> {
-    if !director.may_approve(treatment) {
-        return Err(Error::Refused {
-            code: "own_treatment",
-            sentence: "This is your own treatment. Another director of the clinic must approve it.",
-        });
+    if let Some(refusal) = director.refusal(treatment) {
+        return Err(refusal.into());
+    }
+    if !director.approves {
+        return Err(Error::Forbidden);
     }
     let png = signature.into_png();
     let mut row = treatment_approval::Model {

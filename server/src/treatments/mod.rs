@@ -4,6 +4,7 @@
 mod api;
 mod approval;
 mod kind;
+mod page;
 mod record;
 mod team;
 #[cfg(test)]

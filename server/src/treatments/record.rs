@@ -1,6 +1,7 @@
 //! Recording a treatment: the gate on the exam, and fields that belong to another type.
 
 use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
 use entity::clinic::treatment;
 use sea_orm::{
     ActiveValue::NotSet,
@@ -40,6 +41,7 @@ pub async fn record(
     tx: &ClinicTx,
     provider: &Member,
     now: DateTime<Utc>,
+    zone: Tz,
     new: NewTreatment,
 ) -> Result<treatment::Model> {
     let Some(clearance) = exams::clearance(tx, new.patient_id.0).await? else {
@@ -47,7 +49,7 @@ pub async fn record(
         patients::existing(tx, new.patient_id.0).await?;
         return Err(Error::conflict("exam_missing", EXAM_MISSING));
     };
-    if clearance.until() <= now {
+    if clearance.until(zone) <= now {
         return Err(exam_expired(clearance.valid_months));
     }
     let kind = new.treatment_type.unwrap_or_default();

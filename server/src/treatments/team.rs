@@ -3,8 +3,11 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use entity::clinic::member;
-use sea_orm::{ColumnTrait, DerivePartialModel, EntityTrait, QueryFilter, QuerySelect};
+use entity::clinic::{member, member_sponsor};
+use sea_orm::{
+    ColumnTrait, DerivePartialModel, EntityTrait, QueryFilter,
+    sea_query::{Expr, Query as Sql},
+};
 
 use crate::{
     error::{Error, Result},
@@ -23,13 +26,27 @@ struct Signer {
     status: String,
     is_owner: bool,
     removed_at: Option<DateTime<Utc>>,
+    director_confirmed_at: Option<DateTime<Utc>>,
+    /// Who has had this member's way in.
+    #[sea_orm(from_expr = "sponsors()")]
+    sponsors: Vec<i64>,
+}
+
+/// In the same query: a list of treatments asks the database once for the team.
+fn sponsors() -> Expr {
+    Expr::cust("array(select s.sponsor_id from member_sponsor s where s.member_id = member.id)")
+}
+
+/// Somebody active who may approve treatments.
+struct Director {
+    id: i64,
+    sponsors: Vec<i64>,
 }
 
 /// Everybody who works or worked here: a clinic's team is small, and who has left has signed too.
 pub struct Team {
     names: HashMap<i64, String>,
-    /// Those who are active and may approve treatments.
-    directors: Vec<i64>,
+    directors: Vec<Director>,
 }
 
 impl Team {
@@ -37,9 +54,13 @@ impl Team {
     /// When the database is out of reach.
     pub async fn of(tx: &ClinicTx) -> Result<Self> {
         let everybody: Vec<Signer> = member::Entity::find().into_partial_model().all(tx).await?;
-        let directors = everybody.iter().filter(|member| may_approve(member)).map(|member| member.id).collect();
         let full_name = |member: &Signer| format!("{} {}", member.first_name, member.last_name);
         let names = everybody.iter().map(|member| (member.id, full_name(member))).collect();
+        let directors = everybody
+            .into_iter()
+            .filter(may_approve)
+            .map(|member| Director { id: member.id, sponsors: member.sponsors })
+            .collect();
         Ok(Self { names, directors })
     }
 
@@ -49,9 +70,15 @@ impl Team {
         self.names.get(&id).cloned().ok_or_else(nobody)
     }
 
-    /// Whether anybody else active may approve treatments.
-    pub fn has_director_besides(&self, me: i64) -> bool {
-        self.directors.iter().any(|director| *director != me)
+    /// Whether anybody else active may approve what this member has recorded.
+    pub fn has_director_for(&self, provider: i64) -> bool {
+        self.directors.iter().any(|director| director.id != provider && !director.sponsors.contains(&provider))
+    }
+
+    /// Who has had the way in of this director; empty for everybody else.
+    pub fn sponsors_of(&self, director: i64) -> Vec<i64> {
+        let found = self.directors.iter().find(|one| one.id == director);
+        found.map(|one| one.sponsors.clone()).unwrap_or_default()
     }
 }
 
@@ -60,11 +87,11 @@ pub fn nobody() -> Error {
 }
 
 fn may_approve(member: &Signer) -> bool {
-    member.status == "active" && member.removed_at.is_none() && directs(&member.role, member.is_owner)
-}
-
-fn directs(role: &str, is_owner: bool) -> bool {
-    Role::named(role).is_some_and(|role| approves(Standing { role, is_owner }))
+    let is_active = member.status == "active" && member.removed_at.is_none();
+    is_active
+        && Role::named(&member.role).is_some_and(|role| {
+            approves(Standing::in_force(role, member.is_owner, member.director_confirmed_at.is_some()))
+        })
 }
 
 /// Whether somebody of this standing may approve treatments.
@@ -72,17 +99,21 @@ pub fn approves(standing: Standing) -> bool {
     standing.access(TreatmentApprove::NAME) == Some(Access::Full)
 }
 
-/// Whether anybody else active may approve treatments, for somebody who needs no names.
+/// Whether anybody else active may approve what this member has recorded, for somebody who needs no
+/// names.
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn is_director_besides(tx: &ClinicTx, me: i64) -> Result<bool> {
-    let others: Vec<(String, bool)> = member::Entity::active()
-        .select_only()
-        .columns([member::Column::Role, member::Column::IsOwner])
-        .filter(member::Column::Id.ne(me))
-        .into_tuple()
+pub async fn is_director_for(tx: &ClinicTx, provider: i64) -> Result<bool> {
+    let sponsored = Sql::select()
+        .column(member_sponsor::Column::MemberId)
+        .from(member_sponsor::Entity)
+        .and_where(member_sponsor::Column::SponsorId.eq(provider))
+        .take();
+    let others = member::Entity::active()
+        .filter(member::Column::Id.ne(provider))
+        .filter(member::Column::Id.not_in_subquery(sponsored))
         .all(tx)
         .await?;
-    Ok(others.iter().any(|(role, is_owner)| directs(role, *is_owner)))
+    Ok(others.iter().any(|other| Standing::of(other).is_some_and(approves)))
 }

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::kind::TreatmentType;
+use super::{approval::ApprovalRefusal, kind::TreatmentType};
 use crate::http::{
     Payload,
     fields::{Id, Line, Note, Quantity},
@@ -40,6 +40,9 @@ pub struct Treatment {
     pub approved_at: Option<DateTime<Utc>>,
     /// Whether the asker may approve it now.
     pub may_approve: bool,
+    /// Why the asker, who approves others, may not approve this one.
+    #[schema(required)]
+    pub approval_refusal: Option<ApprovalRefusal>,
     pub created_at: DateTime<Utc>,
 }
 
@@ -87,7 +90,10 @@ pub struct PendingTreatment {
     pub provider_name: String,
     /// The asker's own.
     pub is_own: bool,
-    /// Whether the asker may approve it: one's own only while nobody else can.
+    /// Whether the asker may approve it.
     pub may_approve: bool,
+    /// Why the asker may not.
+    #[schema(required)]
+    pub approval_refusal: Option<ApprovalRefusal>,
     pub created_at: DateTime<Utc>,
 }

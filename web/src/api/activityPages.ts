@@ -1,4 +1,5 @@
 import { generatedApi, type ActionGroup, type ActivityEntry } from '@/api/generated';
+import { nextAfter } from '@/api/nextAfter';
 
 /** As many entries as are drawn, and fetched, at once. */
 export const pageSize = 50;
@@ -22,8 +23,22 @@ const activityPages = generatedApi.injectEndpoints({
       query: ({ queryArg, pageParam }) => ({ url: '/api/audit', params: { limit: pageSize, ...queryArg, ...(pageParam !== null && { after: pageParam }) } }),
       keepUnusedDataFor: 0,
     }),
+    // A long log comes in parts, one after the other, of which only the first has headings.
     exportActivityFile: build.query<string, ActivityFilter>({
-      query: (filter) => ({ url: '/api/audit/export', params: { ...filter }, responseHandler: async (response) => (response.ok ? response.text() : response.json()) }),
+      queryFn: async (filter, _api, _extra, ask) => {
+        const parts: string[] = [];
+        for (let after: number | null = null; parts.length === 0 || after !== null;) {
+          const { data, error, meta } = await ask({
+            url: '/api/audit/export',
+            params: { ...filter, ...(after !== null && { after }) },
+            responseHandler: async (response) => (response.ok ? response.text() : response.json()),
+          });
+          if (error) return { error };
+          parts.push(data as string);
+          after = nextAfter(meta?.response?.headers);
+        }
+        return { data: parts.join('') };
+      },
       keepUnusedDataFor: 0,
     }),
   }),

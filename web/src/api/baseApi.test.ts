@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { generatedApi } from '@/api/generated';
 import { createStore } from '@/app/store';
@@ -42,4 +42,22 @@ test('calls carry the cookies and go to the page\'s own origin', async () => {
   }));
   await createStore().dispatch(showPatient.initiate(101));
   expect(asked.map(({ url, credentials }) => [url, credentials])).toEqual([[`${window.location.origin}/api/patients/101`, 'include']]);
+});
+
+test('what is asked for while nobody is at the screen says so, and what a person asks for does not', async () => {
+  const marks: (string | null)[] = [];
+  server.use(http.get('*/api/patients/101', ({ request }) => {
+    marks.push(request.headers.get('X-Background'));
+    return HttpResponse.json(amelia);
+  }));
+  const ask = () => createStore().dispatch(showPatient.initiate(101));
+  vi.useFakeTimers({ toFake: ['Date'] });
+  window.dispatchEvent(new Event('keydown'));
+  await ask();
+  vi.setSystemTime(Date.now() + 11_000);
+  await ask();
+  window.dispatchEvent(new Event('pointerdown'));
+  await ask();
+  vi.useRealTimers();
+  expect(marks).toEqual([null, '1', null]);
 });

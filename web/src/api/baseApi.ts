@@ -33,7 +33,8 @@ const query: Query = async (args, api, extra) => {
 };
 
 function withKey(args: string | FetchArgs, key: string): FetchArgs {
-  return { ...(typeof args === 'string' ? { url: args } : args), headers: { 'Idempotency-Key': key } };
+  if (typeof args === 'string') return { url: args, headers: { 'Idempotency-Key': key } };
+  return { ...args, headers: { ...(args.headers as Record<string, string | undefined> | undefined), 'Idempotency-Key': key } };
 }
 
 function isAboutSigningIn(url: string) {

@@ -16,9 +16,9 @@ describe('a failed call', () => {
     expect(toFailure({ status: 502, data })).toEqual({ status: 502, message: 'Request failed', code: '', fields: {} });
   });
 
-  test('without an answer is NETWORK', () => {
-    expect(toFailure({ status: 'FETCH_ERROR' }).status).toBe('NETWORK');
-    expect(toFailure({ status: 'PARSING_ERROR', data: 'x' }).status).toBe('NETWORK');
+  test('says Request failed without an answer, and is NETWORK', () => {
+    expect(toFailure({ status: 'FETCH_ERROR' })).toMatchObject({ status: 'NETWORK', message: 'Request failed' });
+    expect(toFailure({ status: 'PARSING_ERROR', data: 'x' })).toMatchObject({ status: 'NETWORK', message: 'Request failed' });
   });
 });
 

@@ -1,5 +1,8 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 
+import type { Warning } from '@/api/generated';
+
+
 /** What every failed call carries: the server's own sentence, or 'Request failed'. */
 export interface ApiFailure {
   status: number | 'NETWORK';
@@ -8,15 +11,19 @@ export interface ApiFailure {
   code: string;
   /** By field, what is wrong with it (only with 422). */
   fields: Record<string, string>;
+  /** What is to be confirmed before it is saved (only with the code 'unconfirmed'). */
+  warnings?: Warning[];
 }
 
 export function toFailure({ status, data }: Pick<FetchBaseQueryError, 'status'> & { data?: unknown }): ApiFailure {
   const body = isRecord(data) ? data : {};
+  const warnings = Array.isArray(body['warnings']) ? body['warnings'].filter(isWarning) : [];
   return {
     status: typeof status === 'number' ? status : 'NETWORK',
     message: typeof body['error'] === 'string' ? body['error'] : 'Request failed',
     code: typeof body['code'] === 'string' ? body['code'] : '',
     fields: isRecord(body['fields']) ? onlyText(body['fields']) : {},
+    ...(warnings.length > 0 && { warnings }),
   };
 }
 
@@ -34,6 +41,10 @@ export function asFailure(thrown: unknown): ApiFailure {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isWarning(value: unknown): value is Warning {
+  return isRecord(value) && typeof value['code'] === 'string' && typeof value['message'] === 'string';
 }
 
 function onlyText(fields: Record<string, unknown>): Record<string, string> {

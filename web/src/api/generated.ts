@@ -3,8 +3,8 @@ export const addTagTypes = [
   "appointments",
   "audit",
   "auth",
-  "billing",
   "clinic",
+  "billing",
   "platform",
   "consents",
   "exams",
@@ -79,6 +79,7 @@ const injectedRtkApi = api
             group: queryArg.group,
             from: queryArg["from"],
             to: queryArg.to,
+            after: queryArg.after,
           },
         }),
         providesTags: ["audit"],
@@ -101,6 +102,16 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["auth"],
       }),
+      confirmEmail: build.mutation<ConfirmEmailApiResponse, ConfirmEmailApiArg>(
+        {
+          query: (queryArg) => ({
+            url: `/api/auth/confirm-email`,
+            method: "POST",
+            body: queryArg,
+          }),
+          invalidatesTags: ["auth"],
+        },
+      ),
       requestPasswordReset: build.mutation<
         RequestPasswordResetApiResponse,
         RequestPasswordResetApiArg
@@ -224,6 +235,16 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["auth"],
       }),
+      sendConfirmationAgain: build.mutation<
+        SendConfirmationAgainApiResponse,
+        SendConfirmationAgainApiArg
+      >({
+        query: () => ({
+          url: `/api/clinic/owner-confirmation`,
+          method: "POST",
+        }),
+        invalidatesTags: ["clinic"],
+      }),
       showPlan: build.query<ShowPlanApiResponse, ShowPlanApiArg>({
         query: () => ({ url: `/api/clinic/plan` }),
         providesTags: ["billing"],
@@ -284,6 +305,23 @@ const injectedRtkApi = api
         query: (queryArg) => ({
           url: `/api/clinic/support-access/${encodeURIComponent(String(queryArg))}`,
           method: "DELETE",
+        }),
+        invalidatesTags: ["clinic"],
+      }),
+      listUndeliveredMails: build.query<
+        ListUndeliveredMailsApiResponse,
+        ListUndeliveredMailsApiArg
+      >({
+        query: () => ({ url: `/api/clinic/undelivered-mails` }),
+        providesTags: ["clinic"],
+      }),
+      sendMailAgain: build.mutation<
+        SendMailAgainApiResponse,
+        SendMailAgainApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/clinic/undelivered-mails/${encodeURIComponent(String(queryArg))}/send`,
+          method: "POST",
         }),
         invalidatesTags: ["clinic"],
       }),
@@ -360,6 +398,9 @@ const injectedRtkApi = api
           url: `/api/consents/templates/${encodeURIComponent(String(queryArg.id))}`,
           method: "PUT",
           body: queryArg.newConsentTemplate,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
         }),
         invalidatesTags: ["consents"],
       }),
@@ -466,6 +507,9 @@ const injectedRtkApi = api
           url: `/api/gfe/templates/${encodeURIComponent(String(queryArg.id))}`,
           method: "PUT",
           body: queryArg.newExamTemplate,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
         }),
         invalidatesTags: ["exams"],
       }),
@@ -489,7 +533,13 @@ const injectedRtkApi = api
         ListLoyaltyBalancesApiResponse,
         ListLoyaltyBalancesApiArg
       >({
-        query: () => ({ url: `/api/loyalty/balances` }),
+        query: (queryArg) => ({
+          url: `/api/loyalty/balances`,
+          params: {
+            limit: queryArg.limit,
+            after: queryArg.after,
+          },
+        }),
         providesTags: ["loyalty"],
       }),
       listLoyaltyRules: build.query<
@@ -657,6 +707,9 @@ const injectedRtkApi = api
           url: `/api/team/${encodeURIComponent(String(queryArg.id))}`,
           method: "PUT",
           body: queryArg.newTeamMember,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
         }),
         invalidatesTags: ["team"],
       }),
@@ -697,7 +750,9 @@ const injectedRtkApi = api
         query: (queryArg) => ({
           url: `/api/treatments`,
           params: {
-            patientId: queryArg,
+            patientId: queryArg.patientId,
+            limit: queryArg.limit,
+            after: queryArg.after,
           },
         }),
         providesTags: ["treatments"],
@@ -730,6 +785,19 @@ const injectedRtkApi = api
           body: queryArg.approval,
         }),
         invalidatesTags: ["treatments"],
+      }),
+      confirmTeamMember: build.mutation<
+        ConfirmTeamMemberApiResponse,
+        ConfirmTeamMemberApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/team/${encodeURIComponent(String(queryArg.id))}/confirm`,
+          method: "POST",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["team"],
       }),
     }),
     overrideExisting: false,
@@ -777,12 +845,16 @@ export type ExportActivityApiArg = {
   from?: string;
   /** The last day, in the clinic's time zone. */
   to?: string;
+  /** The id of the last entry of the part before. */
+  after?: number;
 };
 export type ListActivityPeopleApiResponse =
   /** status 200 undefined */ ActivityPerson[];
 export type ListActivityPeopleApiArg = void;
 export type AcceptInvitationApiResponse = /** status 200 undefined */ Session;
 export type AcceptInvitationApiArg = AcceptInvitation;
+export type ConfirmEmailApiResponse = unknown;
+export type ConfirmEmailApiArg = EmailConfirmation;
 export type RequestPasswordResetApiResponse = unknown;
 export type RequestPasswordResetApiArg = Forgot;
 export type TakeOverApiResponse = /** status 200 undefined */ Session;
@@ -814,6 +886,8 @@ export type RenewRecoveryCodesApiResponse =
 export type RenewRecoveryCodesApiArg = Proof;
 export type RemoveSecondFactorApiResponse = unknown;
 export type RemoveSecondFactorApiArg = Proof;
+export type SendConfirmationAgainApiResponse = unknown;
+export type SendConfirmationAgainApiArg = void;
 export type ShowPlanApiResponse = /** status 200 undefined */ PlanStanding;
 export type ShowPlanApiArg = void;
 export type ShowSampleDataApiResponse = /** status 200 undefined */ SampleData;
@@ -838,6 +912,11 @@ export type ListSupportAccessApiResponse =
 export type ListSupportAccessApiArg = void;
 export type EndSupportAccessApiResponse = unknown;
 export type EndSupportAccessApiArg = number;
+export type ListUndeliveredMailsApiResponse =
+  /** status 200 undefined */ UndeliveredMail[];
+export type ListUndeliveredMailsApiArg = void;
+export type SendMailAgainApiResponse = unknown;
+export type SendMailAgainApiArg = number;
 export type SignUpApiResponse = /** status 201 undefined */ SignedUp;
 export type SignUpApiArg = SignUp;
 export type ShowAvailabilityApiResponse =
@@ -859,6 +938,8 @@ export type UpdateConsentTemplateApiResponse =
   /** status 200 undefined */ ConsentTemplate;
 export type UpdateConsentTemplateApiArg = {
   id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
   newConsentTemplate: NewConsentTemplate;
 };
 export type DeleteConsentTemplateApiResponse = unknown;
@@ -901,6 +982,8 @@ export type UpdateExamTemplateApiResponse =
   /** status 200 undefined */ ExamTemplate;
 export type UpdateExamTemplateApiArg = {
   id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
   newExamTemplate: NewExamTemplate;
 };
 export type DeleteExamTemplateApiResponse = unknown;
@@ -909,7 +992,12 @@ export type ShowExamApiResponse = /** status 200 undefined */ Exam | null;
 export type ShowExamApiArg = number;
 export type ListLoyaltyBalancesApiResponse =
   /** status 200 undefined */ LoyaltyBalance[];
-export type ListLoyaltyBalancesApiArg = void;
+export type ListLoyaltyBalancesApiArg = {
+  /** At most so many; without it, and at most, 1,000. */
+  limit?: number;
+  /** The id of the last patient of the page before. */
+  after?: number;
+};
 export type ListLoyaltyRulesApiResponse =
   /** status 200 undefined */ LoyaltyRule[];
 export type ListLoyaltyRulesApiArg = void;
@@ -918,9 +1006,10 @@ export type SaveLoyaltyRuleApiResponse =
 export type SaveLoyaltyRuleApiArg = NewLoyaltyRule;
 export type ListPatientsApiResponse = /** status 200 undefined */ Patient[];
 export type ListPatientsApiArg = {
-  /** Part of a first name, last name, e-mail address or phone number. */
+  /** Parts of a first name, last name or e-mail address in any order, a phone number, or a birth date
+    (3/14/1985, 03/14/85, 1985-03-14). */
   search?: string;
-  /** At most so many; without it 1,000. */
+  /** At most so many; without it, and at most, 1,000. */
   limit?: number;
   /** The id of the last patient of the page before. */
   after?: number;
@@ -969,6 +1058,8 @@ export type UpdateTeamMemberApiResponse =
   /** status 200 undefined */ TeamMember;
 export type UpdateTeamMemberApiArg = {
   id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
   newTeamMember: NewTeamMember;
 };
 export type DeleteTeamMemberApiResponse = unknown;
@@ -979,7 +1070,13 @@ export type InviteTeamMemberApiArg = number;
 export type RemoveTeamSecondFactorApiResponse = unknown;
 export type RemoveTeamSecondFactorApiArg = number;
 export type ListTreatmentsApiResponse = /** status 200 undefined */ Treatment[];
-export type ListTreatmentsApiArg = number;
+export type ListTreatmentsApiArg = {
+  patientId: number;
+  /** At most so many; without it 50. An answer never has more than 1 MB, and fewer where that would be more. */
+  limit?: number;
+  /** The id of the last treatment of the page before. */
+  after?: number;
+};
 export type CreateTreatmentApiResponse = /** status 201 undefined */ Treatment;
 export type CreateTreatmentApiArg = NewTreatment;
 export type ListPendingTreatmentsApiResponse =
@@ -989,6 +1086,13 @@ export type ApproveTreatmentApiResponse = /** status 200 undefined */ Treatment;
 export type ApproveTreatmentApiArg = {
   id: number;
   approval: Approval;
+};
+export type ConfirmTeamMemberApiResponse =
+  /** status 200 undefined */ TeamMember;
+export type ConfirmTeamMemberApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
 };
 export type ServiceName =
   | "Botox"
@@ -1006,7 +1110,7 @@ export type Appointment = {
   id: number;
   last_name: string | null;
   notes: string | null;
-  patient_id: number;
+  patient_id: number | null;
   provider_id: number | null;
   provider_name: string | null;
   service: ServiceName;
@@ -1015,6 +1119,14 @@ export type Appointment = {
 export type BTreeMap = {
   [key: string]: string;
 };
+export type Warning = {
+  /** For programs; sent back in `confirmed` it says that the person has read it. */
+  code: string;
+  /** A sentence for the person. */
+  message: string;
+  /** The patient whom the warning is about, where it is another one than the one in the request. */
+  patient_id: number | null;
+};
 export type Failure = {
   /** For programs. */
   code: string;
@@ -1022,8 +1134,11 @@ export type Failure = {
   error: string;
   /** What is wrong with which field; only when fields are at fault. */
   fields?: BTreeMap;
+  /** What is to be confirmed; only with the code `unconfirmed`. */
+  warnings?: Warning[];
 };
 export type Line = string;
+export type Confirmed = string[];
 export type Note = string;
 export type Id = number;
 export type NewAppointment = {
@@ -1031,6 +1146,7 @@ export type NewAppointment = {
   allow_overlap?: boolean | null;
   /** `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own. */
   appointment_time: Line;
+  confirmed?: Confirmed | null;
   notes?: Note | null;
   patient_id: Id;
   provider_id?: Id | null;
@@ -1116,6 +1232,7 @@ export type SignedInMember = {
   is_owner: boolean;
   last_name: string;
   role: Role;
+  awaits_confirmation: boolean;
 };
 export type SecondFactorState = "off" | "on" | "must_enrol";
 export type SupportLook = {
@@ -1144,6 +1261,9 @@ export type NewPassword = string;
 export type Token = string;
 export type AcceptInvitation = {
   password: NewPassword;
+  token: Token;
+};
+export type EmailConfirmation = {
   token: Token;
 };
 export type Forgot = {
@@ -1222,6 +1342,8 @@ export type PlanStanding = {
   is_test: boolean;
   /** A sentence for the person, when there is something to say. */
   notice: string | null;
+  /** The owner has not confirmed the e-mail address yet: mails to anybody else wait. */
+  owner_unconfirmed: boolean;
   patients_this_month: Usage;
   plan: PlanId | null;
   seats: Usage;
@@ -1232,6 +1354,7 @@ export type PlanStanding = {
 export type SampleData = {
   present: boolean;
 };
+export type ClockTime = string;
 export type SystemFindings = {
   cardio: string[];
   constitutional: string[];
@@ -1253,6 +1376,7 @@ export type Findings = {
 };
 export type SecondFactor = "optional" | "required";
 export type ClinicSettings = {
+  closes_at: ClockTime;
   /** How long a consent's link may be used. */
   consent_link_days: number;
   /** How long an exam clears a patient. */
@@ -1261,6 +1385,8 @@ export type ClinicSettings = {
   /** After so long without a request a session ends. */
   idle_minutes: number;
   name: string;
+  /** When the clinic usually sees patients, in its own time. Booking outside these hours is asked about. */
+  opens_at: ClockTime;
   second_factor: SecondFactor;
   subdomain: string;
   /** An IANA name. */
@@ -1268,14 +1394,16 @@ export type ClinicSettings = {
   /** Goes up with every change; a change says in `If-Match` which one it was made from. */
   version: number;
 };
-export type Name = string;
+export type MailedName = string;
 export type Zone = string;
 export type NewClinicSettings = {
+  closes_at?: ClockTime | null;
   consent_link_days: number;
   exam_valid_months: number;
   findings: Findings;
   idle_minutes: number;
-  name: Name;
+  name: MailedName;
+  opens_at?: ClockTime | null;
   second_factor: SecondFactor;
   time_zone: Zone;
 };
@@ -1294,6 +1422,17 @@ export type SupportAccess = {
   operator: string;
   reason: string;
 };
+export type UndeliveredMail = {
+  /** What the mail is about, in a few words. */
+  about: string;
+  asked_at: string;
+  given_up_at: string;
+  id: number;
+  /** Why, in a sentence for the person. */
+  reason: string;
+  /** The name of the member it is for. */
+  recipient: string | null;
+};
 export type SignedUp = {
   /** The clinic's address from then on. */
   clinic_url: string;
@@ -1304,16 +1443,18 @@ export type Email = string;
 export type SignUp = {
   email: Email;
   /** The owner's. */
-  first_name: Name;
-  last_name: Name;
+  first_name: MailedName;
+  last_name: MailedName;
   /** The clinic's name. */
-  name: Name;
+  name: MailedName;
   password: NewPassword;
   /** Whether to begin with sample patients and appointments. */
   sample_data?: boolean;
   subdomain: Line;
   /** As the time zone database names it, such as `America/New_York`. */
   time_zone: string;
+  role?: null | Role;
+  license_number?: string | null;
 };
 export type Unavailable = "taken" | "reserved" | "form";
 export type Availability = {
@@ -1352,6 +1493,7 @@ export type ConsentTemplate = {
   version: number;
 };
 export type Html = string;
+export type Name = string;
 export type NewConsentTemplate = {
   body: Html;
   name: Name;
@@ -1539,6 +1681,7 @@ export type ExamTemplate = {
   pe_template: string | null;
   ros_template: string | null;
   vitals_template: string | null;
+  version: number;
 };
 export type NewExamTemplate = {
   description?: Note | null;
@@ -1575,6 +1718,7 @@ export type Patient = {
 export type Phone = string;
 export type NewPatient = {
   birth_date?: Day | null;
+  confirmed?: Confirmed | null;
   email?: Email | null;
   first_name: Name;
   last_name: Name;
@@ -1708,6 +1852,9 @@ export type TeamMember = {
   role: Role;
   specialties: string | null;
   status: MemberStatus;
+  awaits_confirmation: boolean | null;
+  takes_appointments: boolean | null;
+  version: number | null;
 };
 export type InvitedMember = {
   invite_url: string | null;
@@ -1716,19 +1863,20 @@ export type InvitedMember = {
 export type NewTeamMember = {
   department: Department;
   email: Email;
-  first_name: Name;
+  first_name: MailedName;
   hire_date: Day;
-  last_name: Name;
+  last_name: MailedName;
   license_number?: Line | null;
   notes?: Note | null;
   phone?: Phone | null;
   role: Role;
   specialties?: Line | null;
   status: MemberStatus;
+  takes_appointments?: boolean | null;
 };
 export type Invitation = {
   expires_at: string;
-  invite_url: string;
+  invite_url: string | null;
 };
 export type TreatmentType =
   | "Botox"
@@ -1737,6 +1885,7 @@ export type TreatmentType =
   | "EZ Gel Face"
   | "EZ Gel Hands"
   | "Microneedling";
+export type ApprovalRefusal = "own_treatment" | "invited_by_provider";
 export type Treatment = {
   approved_at: string | null;
   areas: string | null;
@@ -1755,6 +1904,7 @@ export type Treatment = {
   treatment_type: TreatmentType;
   units: Quantity | null;
   volumes_ml: string | null;
+  approval_refusal: null | ApprovalRefusal;
 };
 export type NewTreatment = {
   areas?: Line | null;
@@ -1778,6 +1928,7 @@ export type PendingTreatment = {
   patient_name: string;
   provider_name: string;
   treatment_type: TreatmentType;
+  approval_refusal: null | ApprovalRefusal;
 };
 export type Approval = {
   director_signature: Signature;
@@ -1795,6 +1946,7 @@ export const {
   useListActivityPeopleQuery,
   useLazyListActivityPeopleQuery,
   useAcceptInvitationMutation,
+  useConfirmEmailMutation,
   useRequestPasswordResetMutation,
   useTakeOverMutation,
   useLoginMutation,
@@ -1811,6 +1963,7 @@ export const {
   useConfirmSecondFactorMutation,
   useRenewRecoveryCodesMutation,
   useRemoveSecondFactorMutation,
+  useSendConfirmationAgainMutation,
   useShowPlanQuery,
   useLazyShowPlanQuery,
   useShowSampleDataQuery,
@@ -1824,6 +1977,9 @@ export const {
   useListSupportAccessQuery,
   useLazyListSupportAccessQuery,
   useEndSupportAccessMutation,
+  useListUndeliveredMailsQuery,
+  useLazyListUndeliveredMailsQuery,
+  useSendMailAgainMutation,
   useSignUpMutation,
   useShowAvailabilityQuery,
   useLazyShowAvailabilityQuery,
@@ -1892,4 +2048,5 @@ export const {
   useListPendingTreatmentsQuery,
   useLazyListPendingTreatmentsQuery,
   useApproveTreatmentMutation,
+  useConfirmTeamMemberMutation,
 } = injectedRtkApi;

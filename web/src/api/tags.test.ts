@@ -1,12 +1,14 @@
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 
+import { listBalancePages } from '@/api/balancePages';
 import { generatedApi } from '@/api/generated';
+import { listTreatmentPages } from '@/api/treatmentPages';
 import { createStore } from '@/app/store';
 import { ownerSession } from '@/testing/records';
 import { server } from '@/testing/server';
 
-const { approveTreatment, createTeamMember, createTreatment, deleteTeamMember, listLoyaltyBalances, listPendingTreatments, listProviders, listTreatments, login, proveIdentity, showExam, showSession, updateTeamMember } = generatedApi.endpoints;
+const { approveTreatment, confirmTeamMember, createTeamMember, createTreatment, deleteTeamMember, listPendingTreatments, listProviders, login, proveIdentity, removeTeamSecondFactor, showExam, showSession, updateTeamMember } = generatedApi.endpoints;
 
 function counted(path: string, answer: unknown) {
   let calls = 0;
@@ -26,7 +28,7 @@ describe('what one call changes elsewhere is fetched again', () => {
     const pending = counted('/api/treatments/pending', []);
     server.use(http.post('*/api/treatments/5/approve', () => HttpResponse.json({})));
     const store = createStore();
-    await Promise.all([store.dispatch(listTreatments.initiate(101)), store.dispatch(listPendingTreatments.initiate())]);
+    await Promise.all([store.dispatch(listTreatmentPages.initiate({ patientId: 101 })), store.dispatch(listPendingTreatments.initiate())]);
     await store.dispatch(approveTreatment.initiate({ id: 5, approval: { director_signature: 'data:image/png;base64,' } }));
     await vi.waitFor(() => expect([history.calls(), pending.calls()]).toEqual([2, 2]));
   });
@@ -35,7 +37,7 @@ describe('what one call changes elsewhere is fetched again', () => {
     const balances = counted('/api/loyalty/balances', []);
     server.use(http.post('*/api/treatments', () => HttpResponse.json({}, { status: 201 })));
     const store = createStore();
-    await store.dispatch(listLoyaltyBalances.initiate());
+    await store.dispatch(listBalancePages.initiate());
     await store.dispatch(createTreatment.initiate(newTreatment));
     await vi.waitFor(() => expect(balances.calls()).toBe(2));
   });
@@ -75,13 +77,27 @@ describe('what one call changes elsewhere is fetched again', () => {
     await vi.waitFor(() => expect(providers.calls()).toBe(4));
   });
 
-  test('a removed member: whose approval is waited for', async () => {
+  test('a changed, confirmed or removed member: whose approval is waited for, in the list and in the record', async () => {
     const pending = counted('/api/treatments/pending', []);
-    server.use(http.delete('*/api/team/9', () => new HttpResponse(null, { status: 204 })));
+    const history = counted('/api/treatments', []);
+    server.use(
+      http.put('*/api/team/9', () => HttpResponse.json({})),
+      http.post('*/api/team/9/confirm', () => HttpResponse.json({})),
+      http.delete('*/api/team/9/totp', () => new HttpResponse(null, { status: 204 })),
+      http.delete('*/api/team/9', () => new HttpResponse(null, { status: 204 })),
+    );
     const store = createStore();
-    await store.dispatch(listPendingTreatments.initiate());
-    await store.dispatch(deleteTeamMember.initiate(9));
-    await vi.waitFor(() => expect(pending.calls()).toBe(2));
+    await Promise.all([store.dispatch(listTreatmentPages.initiate({ patientId: 101 })), store.dispatch(listPendingTreatments.initiate())]);
+    const changes = [
+      () => store.dispatch(updateTeamMember.initiate({ id: 9, newTeamMember: member })),
+      () => store.dispatch(confirmTeamMember.initiate({ id: 9 })),
+      () => store.dispatch(removeTeamSecondFactor.initiate(9)),
+      () => store.dispatch(deleteTeamMember.initiate(9)),
+    ];
+    for (const [index, change] of changes.entries()) {
+      await change();
+      await vi.waitFor(() => expect([history.calls(), pending.calls()]).toEqual([index + 2, index + 2]));
+    }
   });
 });
 

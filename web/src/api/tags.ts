@@ -22,9 +22,12 @@ generatedApi.enhanceEndpoints({
     createPatient: { invalidatesTags: ['patients', 'billing'] },
     // Who is in the team can be booked.
     createTeamMember: { invalidatesTags: ['team', 'appointments', 'billing'] },
-    // One's own name and role stand in the account menu.
-    updateTeamMember: { invalidatesTags: ['team', 'auth', 'appointments', 'billing'] },
-    // Who may approve decides what waits for whose approval.
+    // One's own name and role stand in the account menu; who may approve decides what waits for whose approval.
+    updateTeamMember: { invalidatesTags: ['team', 'auth', 'treatments', 'appointments', 'billing'] },
+    // With a director in force, what others recorded may be approved, and one's own no longer.
+    confirmTeamMember: { invalidatesTags: ['team', 'treatments'] },
+    // A director without a second factor waits for a confirmation again.
+    removeTeamSecondFactor: { invalidatesTags: ['team', 'treatments'] },
     deleteTeamMember: { invalidatesTags: ['team', 'treatments', 'appointments', 'billing'] },
     // A form starts from it, so it is asked for anew each time; one remembered from an earlier visit may be old.
     showEstimate: { keepUnusedDataFor: 0 },
@@ -38,6 +41,10 @@ generatedApi.enhanceEndpoints({
     // The plan follows from the subscriptions, and both from what the payment provider says.
     createSubscription: { invalidatesTags: ['subscriptions', 'billing'] },
     refreshBilling: { invalidatesTags: (answer) => (answer?.refreshed ? ['subscriptions', 'billing'] : []) },
+    // The banner over the pages goes with it.
+    confirmEmail: { invalidatesTags: ['billing'] },
+    // Only a mail is sent.
+    sendConfirmationAgain: { invalidatesTags: [] },
     // These only lead away.
     createCheckoutSession: { invalidatesTags: [] },
     createPortalSession: { invalidatesTags: [] },

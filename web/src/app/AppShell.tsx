@@ -21,6 +21,7 @@ import { colour } from '@/theme/tokens';
 
 // At once when there is something to say: what comes late pushes the page down, and somebody may sign on it already.
 const PlanBanner = later(async () => (await import('@/features/billing/PlanBanner')).PlanBanner, 'drawn');
+const UnconfirmedBanner = later(async () => (await import('@/features/auth/UnconfirmedBanner')).UnconfirmedBanner, 'drawn');
 const SupportBanner = later(async () => (await import('@/features/support/SupportBanner')).SupportBanner, 'drawn');
 const LookingBanner = later(async () => (await import('@/features/support/SupportBanner')).LookingBanner, 'drawn');
 const MenuDrawer = optional(async () => (await import('@/app/MenuDrawer')).MenuDrawer);
@@ -84,7 +85,12 @@ function TopBar({ clinic, onOpenMenu }: { clinic: string; onOpenMenu: () => void
 /** What the plan has to say; most plans have nothing, so the words come only when they are needed. */
 function PlanNews() {
   const { data: plan } = useShowPlanQuery();
-  return plan && (plan.notice ?? plan.seats.limit) ? <PlanBanner plan={plan} meanwhile={null} /> : null;
+  return (
+    <>
+      {plan?.owner_unconfirmed && <UnconfirmedBanner meanwhile={null} />}
+      {plan && (plan.notice ?? plan.seats.limit) && <PlanBanner plan={plan} meanwhile={null} />}
+    </>
+  );
 }
 
 /** Who of the service may look into the clinic, to those who may see its log; nearly always nobody. */

@@ -7,6 +7,7 @@ import { NavLink } from 'react-router';
 import type { Session } from '@/api/generated';
 import { AccountMenu } from '@/app/AccountMenu';
 import { sections } from '@/app/sections';
+import { chosenInForcedColors } from '@/theme/forcedColors';
 import { colour, railWidth } from '@/theme/tokens';
 
 interface Props {
@@ -30,7 +31,7 @@ export const Rail = memo(function Rail({ session, onOpenMenu }: Props) {
             end={to === '/'}
             aria-label={label}
             title={label}
-            sx={{ width: 48, height: 48, borderRadius: 2, color: 'text.primary', '&.active': { bgcolor: 'primary.light', color: 'primary.main' } }}
+            sx={{ width: 48, height: 48, borderRadius: 2, color: 'text.primary', '&.active': { bgcolor: 'primary.light', color: 'primary.main', ...chosenInForcedColors } }}
           >
             {icon}
           </IconButton>

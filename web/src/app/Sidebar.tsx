@@ -7,6 +7,7 @@ import { NavLink } from 'react-router';
 import type { Session } from '@/api/generated';
 import { AccountMenu } from '@/app/AccountMenu';
 import { disabledSections, sections } from '@/app/sections';
+import { chosenInForcedColors } from '@/theme/forcedColors';
 import { colour, sidebarWidth } from '@/theme/tokens';
 
 const entry = { width: '100%', minHeight: 44, px: 1.5, py: 0.5, mb: 0.25, gap: 2, display: 'flex', alignItems: 'center', justifyContent: 'flex-start', borderRadius: 2, typography: 'body1' };
@@ -33,7 +34,7 @@ export const Sidebar = memo(function Sidebar({ session, onNavigate }: Props) {
                 to={to}
                 end={to === '/'}
                 {...(onNavigate && { onClick: onNavigate })}
-                sx={{ ...entry, '&:hover': { bgcolor: 'action.hover' }, '&.active': { bgcolor: 'primary.light', color: 'primary.main', fontWeight: 600 } }}
+                sx={{ ...entry, '&:hover': { bgcolor: 'action.hover' }, '&.active': { bgcolor: 'primary.light', color: 'primary.main', fontWeight: 600, ...chosenInForcedColors } }}
               >
                 {icon}
                 {label}

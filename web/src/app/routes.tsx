@@ -49,6 +49,7 @@ export const routes: RouteObject[] = [
       { path: 'reset/:token', ...titled('Choose a new password'), lazy: () => import('@/features/auth/ResetPasswordPage') },
       { path: 'welcome', ...titled('Welcome'), lazy: () => import('@/features/auth/WelcomePage') },
       { path: 'invite/:token', ...titled('Accept your invitation'), lazy: () => import('@/features/auth/AcceptInvitationPage') },
+      { path: 'confirm/:token', ...titled('Confirm your address'), lazy: () => import('@/features/auth/ConfirmEmailPage') },
       {
         lazy: async () => ({ Component: memo((await import('@/app/StaffArea')).StaffArea) }),
         children: [

@@ -6,6 +6,7 @@ import { useEffect, useRef, type MouseEvent } from 'react';
 import type { Patient } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { formatDate } from '@/lib/dates';
+import { chosenInForcedColors } from '@/theme/forcedColors';
 
 interface Props {
   id: string;
@@ -46,7 +47,7 @@ function Option({ id, patient: { first_name, last_name, birth_date }, active, on
       aria-selected={active}
       tabIndex={-1}
       onClick={onPick}
-      sx={{ px: 2, py: 1, minHeight: 44, cursor: 'pointer', bgcolor: active ? 'primary.light' : undefined, '&:hover': { bgcolor: 'primary.light' } }}
+      sx={{ px: 2, py: 1, minHeight: 44, cursor: 'pointer', bgcolor: active ? 'primary.light' : undefined, ...(active && chosenInForcedColors), '&:hover': { bgcolor: 'primary.light' } }}
     >
       <Typography>{`${first_name} ${last_name}`}</Typography>
       {birth_date && <Typography variant="body2" color="textSecondary">{`Born ${formatDate(birth_date)}`}</Typography>}

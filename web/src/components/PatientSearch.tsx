@@ -18,7 +18,7 @@ interface Props {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Finds one patient by a part of the name, the e-mail address or the phone number; by keyboard alone as well. */
+/** Finds one patient by parts of the name, the birth date, the e-mail address or the phone number; by keyboard alone as well. */
 export function PatientSearch({ label, value, onChange, name, required = false, error, onBlur, inputRef }: Props) {
   const { text, onType, onKeyDown, open, close, patients, active, pick, state, tryAgain } = usePatientSearch(value, onChange);
   const id = useId();
@@ -28,7 +28,7 @@ export function PatientSearch({ label, value, onChange, name, required = false, 
     <Box sx={{ position: 'relative' }}>
       <TextInput
         label={label}
-        placeholder="Name, email or phone"
+        placeholder="Name, birth date or phone"
         autoComplete="off"
         required={required}
         value={text}

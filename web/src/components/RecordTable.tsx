@@ -112,6 +112,8 @@ const table = {
   '& tr': { verticalAlign: 'middle' },
   '& tbody tr:hover': { bgcolor: 'action.hover' },
   '& th, & td': { px: 2, py: 1.75, borderBottom: `1px solid ${colour.hairline}`, fontSize: '0.9375rem', lineHeight: 1.5, fontVariantNumeric: 'tabular-nums', textAlign: 'left' },
+  // A name without a space breaks rather than pushing the table out; none is so narrow that it breaks after every letter.
+  '& tbody th, & tbody td': { overflowWrap: 'anywhere', minWidth: '6em' },
   '& tbody th': { fontWeight: 600 },
   '& thead th': { color: 'text.secondary', fontWeight: 600, fontSize: '0.8125rem', lineHeight: '1.5rem', whiteSpace: 'nowrap' },
   '& tbody tr:last-of-type > *': { borderBottom: 0 },

@@ -3,6 +3,7 @@ import SignatureCanvas from 'react-signature-canvas';
 
 import { inkColor, missingSignature, missingTypedName, pictureWidth } from '@/components/ink';
 import { useInk } from '@/components/useInk';
+import { paperForInk } from '@/theme/forcedColors';
 import { colour } from '@/theme/tokens';
 
 export interface PadProps {
@@ -86,7 +87,7 @@ function DrawnSignature({ label, height, value, onChange, error, disabled = fals
 }
 
 /** An outline takes no room, so that the drawing area itself is 400 wide where there is space. */
-const paper: CSSProperties = { position: 'relative', margin: 1, outline: `1px solid ${colour.fieldBorder}`, borderRadius: 10, overflow: 'hidden', backgroundColor: colour.paper, cursor: 'crosshair' };
+const paper: CSSProperties = { position: 'relative', margin: 1, outline: `1px solid ${colour.fieldBorder}`, borderRadius: 10, overflow: 'hidden', ...paperForInk, cursor: 'crosshair' };
 const line: CSSProperties = { position: 'absolute', left: '5%', right: '5%', top: '66%', borderTop: `1px solid ${colour.hairline}`, pointerEvents: 'none' };
 const invitation: CSSProperties = { color: colour.muted, fontSize: '0.8125rem', lineHeight: 1.3 };
 

@@ -16,11 +16,11 @@ import { TextInput } from '@/components/TextInput';
 import { passwordHint } from '@/lib/password';
 import { AddressLine } from '@/platform/AddressLine';
 import { ask, asFailure } from '@/api/ask';
-import { addressFor, labels, problemsOf, timeZones, told, type Problems, type SignUpForm } from '@/platform/signUpForm';
+import { addressFor, labels, ownerRoles, problemsOf, timeZones, told, treats, type OwnerRole, type Problems, type SignUpForm } from '@/platform/signUpForm';
 import { useAvailability } from '@/platform/useAvailability';
 
 const zones = timeZones();
-const empty: SignUpForm = { name: '', subdomain: '', time_zone: zones.own, first_name: '', last_name: '', email: '', password: '', sample_data: true };
+const empty: SignUpForm = { name: '', subdomain: '', time_zone: zones.own, first_name: '', last_name: '', email: '', password: '', role: 'Practice Manager', license_number: '', sample_data: true };
 
 /** A clinic and its owner, on one page; a second later the owner stands in it. A failure keeps everything that was typed. */
 export function Component() {
@@ -36,7 +36,7 @@ export function Component() {
     setForm((before) => ({ ...before, ...change }));
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))));
   };
-  const text = (field: 'first_name' | 'last_name' | 'email' | 'password') => ({
+  const text = (field: 'first_name' | 'last_name' | 'email' | 'password' | 'license_number') => ({
     label: labels[field],
     name: field,
     required: true,
@@ -61,7 +61,7 @@ export function Component() {
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      const { url } = await ask<SignedUp>('/api/clinics', { body: form });
+      const { url } = await ask<SignedUp>('/api/clinics', { body: { ...form, license_number: treats(form.role) ? form.license_number : null } });
       window.location.assign(url);
       return;
     } catch (thrown) {
@@ -104,6 +104,12 @@ export function Component() {
             </Box>
             <TextInput {...text('email')} type="email" autoComplete="email" />
             <PasswordInput {...text('password')} autoComplete="new-password" hint={passwordHint} />
+            <SelectInput
+              label={labels.role} name="role" required options={ownerRoles} value={form.role} error={problems.role}
+              hint="As its owner you run the clinic in every role. Choose Provider, Nurse or Medical Director if you treat patients yourself."
+              onChange={(role) => set({ role: role as OwnerRole })}
+            />
+            {treats(form.role) && <TextInput {...text('license_number')} autoComplete="off" />}
           </Sheet>
           <FormControlLabel
             control={<Checkbox checked={form.sample_data} onChange={(_event, sample_data) => set({ sample_data })} />}

@@ -1,5 +1,14 @@
+import type { Role } from '@/api/generated';
 import { emailProblem } from '@/features/auth/emailProblem';
 import { passwordProblem } from '@/lib/password';
+
+/** What an owner may be at the clinic; the first of them treats nobody. */
+export const ownerRoles = ['Practice Manager', 'Provider', 'Nurse', 'Medical Director'] as const satisfies readonly Role[];
+
+export type OwnerRole = (typeof ownerRoles)[number];
+
+/** Who treats or approves says with which license. */
+export const treats = (role: OwnerRole) => role !== 'Practice Manager';
 
 export interface SignUpForm {
   name: string;
@@ -9,6 +18,8 @@ export interface SignUpForm {
   last_name: string;
   email: string;
   password: string;
+  role: OwnerRole;
+  license_number: string;
   sample_data: boolean;
 }
 
@@ -23,6 +34,8 @@ export const labels = {
   last_name: 'Last name',
   email: 'Email',
   password: 'Password',
+  role: 'Your role',
+  license_number: 'License number',
 } as const;
 
 /** 'Linden Aesthetics & Spa' -> 'linden-aesthetics-spa': an address to begin with, until one is typed. */
@@ -41,6 +54,7 @@ export function problemsOf(form: SignUpForm): Problems {
   if (email) problems.email = email;
   const password = passwordProblem(form.password);
   if (password) problems.password = password;
+  if (treats(form.role) && !form.license_number.trim()) problems.license_number = `${labels.license_number} is required`;
   return problems;
 }
 

@@ -26,5 +26,5 @@ export const sessionWith = (...permissions: string[]): Session => ({ ...ownerSes
 /** A clinic that never subscribed: nothing is limited. */
 export const noPlan: PlanStanding = {
   plan: null, status: null, access: 'full', enforcement: 'warn', seats: { used: 3, limit: null, full: false },
-  patients_this_month: { used: 7, limit: null, full: false }, trial_end: null, cancel_at: null, grace_until: null, notice: null, can_buy: true, is_test: true,
+  patients_this_month: { used: 7, limit: null, full: false }, trial_end: null, cancel_at: null, grace_until: null, notice: null, can_buy: true, is_test: true, owner_unconfirmed: false,
 };

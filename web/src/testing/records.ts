@@ -12,12 +12,12 @@ export const amelia: Patient = {
 };
 
 export const ownerSession: Session = {
-  member: { id: 1, first_name: 'Elena', last_name: 'Moreau', email: 'elena@example.com', role: 'Medical Director', is_owner: true },
+  member: { id: 1, first_name: 'Elena', last_name: 'Moreau', email: 'elena@example.com', role: 'Medical Director', is_owner: true, awaits_confirmation: false },
   clinic: { name: 'Linden Aesthetics', subdomain: 'linden', time_zone: 'America/New_York' },
   permissions: [
     'patient.list', 'patient.create', 'patient.read', 'consent_template.read', 'consent_template.write', 'consent_template.delete',
     'consent.list', 'consent.issue', 'consent.revoke', 'treatment.list', 'treatment.create', 'treatment.approve', 'gfe.read', 'gfe.create',
-    'team.read', 'team.write', 'team.delete', 'clinic.settings.read', 'session.own',
+    'team.read', 'team.write', 'team.delete', 'team.confirm', 'clinic.settings.read', 'session.own',
   ],
   limited_permissions: [],
   idle_minutes: 15,
@@ -30,7 +30,7 @@ export const ownerSession: Session = {
 
 export const staffSession: Session = {
   ...ownerSession,
-  member: { id: 7, first_name: 'Sam', last_name: 'Okafor', email: 'sam@example.com', role: 'Staff', is_owner: false },
+  member: { id: 7, first_name: 'Sam', last_name: 'Okafor', email: 'sam@example.com', role: 'Staff', is_owner: false, awaits_confirmation: false },
   permissions: ['clinic.settings.read', 'session.own'],
   limited_permissions: ['patient.list', 'patient.read', 'team.read'],
   proved_until: null,

@@ -54,6 +54,12 @@ export const buttons = {
     '& > .button-before': { alignItems: 'center', marginInline: '-4px 8px' },
     '& > .button-after': { marginInline: '8px -4px' },
     '&.large > :is(.button-before, .button-after) > svg': { fontSize: 22 },
+    // Where colours are the user's, a ground of our own is not drawn: a line says where a button is, twice as strong where it is the main one.
+    '@media (forced-colors: active)': {
+      border: '1px solid ButtonText',
+      '&.contained': { border: '2px solid Highlight' },
+      '&:disabled': { borderColor: 'GrayText' },
+    },
     '& > .button-busy': {
       position: 'absolute',
       width: 16,

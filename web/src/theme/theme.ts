@@ -68,13 +68,15 @@ export const theme = createTheme({
           '&:hover': { backgroundColor: `color-mix(in srgb, ${colour.eucalyptus} 4%, transparent)` },
           '&:active': { opacity: pressed },
           '&.danger': { color: colour.error },
+          '@media (forced-colors: active)': { border: '1px solid ButtonText' },
           'tr &, dl &': { margin: -8 },
         },
         ...buttons,
         ...fields,
         ...pages,
         // What takes the focus comes into sight above a bar at the foot of the page, not beneath it.
-        html: { scrollPaddingBottom: 'var(--foot-bar, 0px)' },
+        // It has no dark scheme of its own, and a browser must not make one: it would darken the paper under a signature and not its ink.
+        html: { scrollPaddingBottom: 'var(--foot-bar, 0px)', colorScheme: 'only light' },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': { animationDuration: '0.01ms !important', animationIterationCount: '1 !important', transitionDuration: '0.01ms !important' },
         },
@@ -92,7 +94,7 @@ export const theme = createTheme({
     },
     // What is pressed says so at once and without the work of drawing a wave over it, which a slow tablet feels.
     MuiButtonBase: { defaultProps: { disableRipple: true }, styleOverrides: { root: { '&:active': { opacity: pressed } } } },
-    MuiIconButton: { styleOverrides: { root: { minWidth: target, minHeight: target } } },
+    MuiIconButton: { styleOverrides: { root: { minWidth: target, minHeight: target, '@media (forced-colors: active)': { border: '1px solid ButtonText' } } } },
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { outlined: { borderColor: colour.hairline } } },
     MuiTableCell: {
       styleOverrides: {

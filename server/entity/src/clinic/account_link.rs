@@ -1,14 +1,15 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-/// A one-use link for setting a password: an invitation or a reset. Only the token's SHA-256 is kept.
+/// A one-use link: for setting a password (an invitation or a reset), or for confirming an e-mail
+/// address. Only the token's SHA-256 is kept.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "account_link")]
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// `invitation` or `password_reset`.
+    /// `invitation`, `password_reset` or `email_confirmation`.
     pub kind: String,
     pub member_id: i64,
     pub token_hash: Vec<u8>,

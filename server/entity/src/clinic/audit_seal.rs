@@ -20,6 +20,15 @@ pub struct Model {
     /// The digest of the seal before; empty in the first.
     pub previous: Vec<u8>,
     pub digest: Vec<u8>,
+    /// The form of the digest: what it covers and how.
+    pub format: i16,
+    /// Spans of ids that no seal had looked at when this one was made: the first of each. None in a
+    /// seal of the first form.
+    pub open_from: Option<Vec<i64>>,
+    /// The last of each.
+    pub open_to: Option<Vec<i64>>,
+    /// Since when each is known to be passed over by newer ids.
+    pub open_since: Option<Vec<DateTime<Utc>>>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

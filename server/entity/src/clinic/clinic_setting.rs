@@ -21,6 +21,11 @@ pub struct Model {
     pub version: i32,
     /// Of the trial that came with signing up.
     pub trial_ends_at: Option<DateTime<Utc>>,
+    /// Since when the owner's address waits to be confirmed; none: it need not be, or was.
+    pub owner_unconfirmed_since: Option<DateTime<Utc>>,
+    /// When the clinic usually sees patients, in its own time.
+    pub opens_at: Time,
+    pub closes_at: Time,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

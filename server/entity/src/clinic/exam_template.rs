@@ -16,6 +16,7 @@ pub struct Model {
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
     pub removed_at: Option<DateTime<Utc>>,
+    pub version: i32,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -10,11 +10,20 @@ pub struct Model {
     pub id: i64,
     pub kind: String,
     pub payload: Json,
+    /// Unfinished jobs with the same key are one.
+    pub dedupe_key: Option<String>,
+    /// Counts up when the work is to be done once more after what is under way.
+    pub wanted: i32,
     pub run_at: DateTime<Utc>,
+    /// What fails at this time or later is given up.
+    pub give_up_at: Option<DateTime<Utc>>,
     pub attempts: i32,
     pub claimed_until: Option<DateTime<Utc>>,
     pub done_at: Option<DateTime<Utc>>,
+    /// When it was given up.
     pub failed_at: Option<DateTime<Utc>>,
+    /// Why the last try did not succeed: a code of `jobs::Problem`.
+    pub last_problem: Option<String>,
     pub created_at: DateTime<Utc>,
 }
 

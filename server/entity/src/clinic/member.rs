@@ -27,6 +27,12 @@ pub struct Model {
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
     pub removed_at: Option<DateTime<Utc>>,
+    /// A Medical Director's role is in force from here on.
+    pub director_confirmed_at: Option<DateTime<Utc>>,
+    /// Whether the member can be booked; `None` as is usual for the role.
+    pub takes_appointments: Option<bool>,
+    /// Counts the changes.
+    pub version: i32,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

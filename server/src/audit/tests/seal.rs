@@ -1,13 +1,21 @@
 //! Sealing, and finding out who tampered.
 
+use std::time::Instant;
+
 use axum::http::StatusCode;
 use chrono::TimeDelta;
 use futures_util::future::join_all;
-use sea_orm::{ConnectionTrait, TransactionTrait};
-use serde_json::json;
+use sea_orm::{ConnectionTrait, Statement, TransactionTrait};
+use serde_json::{Value, json};
 
 use crate::{
-    audit::{Finding, Head, Report, seal as seal_clinic, verify},
+    audit::{
+        Finding, Head, Report,
+        ids::{Open, Span},
+        seal as seal_clinic,
+        seal::wanted,
+        verify,
+    },
     testing::{TestClinic, make},
 };
 
@@ -132,6 +140,11 @@ async fn an_altered_or_missing_seal_is_named() {
         "rows_sealed = rows_sealed + 1",
         "previous = '\\x00'",
         "row_digests = row_digests || '\\x00'",
+        "format = 1",
+        "format = 3",
+        "open_from[1] = open_from[1] + 1",
+        "open_to[1] = open_to[1] - 1",
+        "open_since[1] = open_since[1] + interval '1 hour'",
     ] {
         clinic.plant("create table {}.kept as select * from {}.audit_seal where id = 2").await;
         clinic.plant(&format!("update {{}}.audit_seal set {change} where id = 2")).await;
@@ -175,18 +188,22 @@ async fn a_chain_made_anew_shows_in_the_head_that_was_logged() {
     assert!(matches!(report(&clinic, Some(&logged)).await.findings[..], [Finding::TailCut { .. }]));
 }
 
+/// A row as the server writes it.
+fn late_row(clinic: &TestClinic) -> String {
+    format!(
+        "insert into {}.audit (at, request_id, actor, action, outcome, patient_ids, object_ids, ip, user_agent)
+         values (now(), gen_random_uuid(), 'visitor', 'auth.forgot', 'done', array[]::bigint[], array[]::bigint[], '-', '-')",
+        clinic.born.schema
+    )
+}
+
 #[tokio::test]
 async fn a_row_that_comes_to_light_after_a_higher_id_goes_into_the_next_seal() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     // A transaction that has its row's id already and does not commit yet.
     let slow = clinic.owner_db.raw().begin().await.unwrap();
-    let insert = format!(
-        "insert into {}.audit (at, request_id, actor, action, outcome, patient_ids, object_ids, ip, user_agent)
-         values (now(), gen_random_uuid(), 'visitor', 'auth.forgot', 'done', array[]::bigint[], array[]::bigint[], '-', '-')",
-        clinic.born.schema
-    );
-    slow.execute_unprepared(&insert).await.unwrap();
+    slow.execute_unprepared(&late_row(&clinic)).await.unwrap();
     make::patient(&owner).await;
     let first = seal(&clinic).await.unwrap();
     assert_eq!(first.rows, 2);
@@ -225,20 +242,168 @@ async fn eight_write_while_three_seal_and_every_row_is_in_one_seal() {
     assert!(whole.head.seals > 1, "nothing was sealed while they wrote");
 }
 
+/// So many rows, written one every `apart` milliseconds until now.
+async fn plant(clinic: &TestClinic, rows: usize, apart: usize) {
+    clinic
+        .plant(&format!(
+            "insert into {{}}.audit (at, request_id, actor, action, outcome, patient_ids, object_ids, ip, user_agent)
+             select now() - ({rows} - n) * interval '{apart} milliseconds', gen_random_uuid(), 'visitor', 'auth.forgot',
+                    'done', array[]::bigint[], array[]::bigint[], '-', '-'
+             from generate_series(1, {rows}) n"
+        ))
+        .await;
+}
+
+/// The ids that the last seal leaves open.
+async fn open(clinic: &TestClinic) -> Open {
+    let row = clinic.rows("select open_from, open_to from {}.audit_seal order by id desc limit 1").await.remove(0);
+    let (from, to): (Vec<i64>, Vec<i64>) = (row.try_get("", "open_from").unwrap(), row.try_get("", "open_to").unwrap());
+    let span = |(from, to)| Span { from, to, since: clinic.clock().now() };
+    Open::of(from.into_iter().zip(to).map(span).collect())
+}
+
 #[tokio::test]
 async fn a_backlog_is_sealed_in_batches_and_none_of_it_is_taken_for_late() {
     let clinic = TestClinic::new().await;
-    clinic
-        .plant(
-            "insert into {}.audit (at, request_id, actor, action, outcome, patient_ids, object_ids, ip, user_agent)
-             select now() - interval '2 days' + n * interval '30 seconds', gen_random_uuid(), 'visitor', 'auth.forgot',
-                    'done', array[]::bigint[], array[]::bigint[], '-', '-'
-             from generate_series(1, 2500) n",
-        )
-        .await;
+    plant(&clinic, 2_500, 70_000).await;
     let head = seal(&clinic).await.unwrap();
     assert_eq!((head.seals, head.rows), (3, 2_500));
     assert_eq!(findings(&clinic).await, []);
+}
+
+/// Each part of a plan that reads rows of the audit, as Postgres measured it.
+fn reads(plan: &Value, found: &mut Vec<Value>) {
+    found.extend((plan["Relation Name"] == "audit").then(|| plan.clone()));
+    for part in plan["Plans"].as_array().into_iter().flatten() {
+        reads(part, found);
+    }
+}
+
+/// A member who is shown 500,000 rows within the hour must not be able to make the next seal impossible:
+/// what was sealed lately must cost nothing, with the plan for these values and with the one for any.
+#[tokio::test]
+async fn the_next_seal_reads_what_is_new_and_nothing_besides() {
+    let clinic = TestClinic::new().await;
+    plant(&clinic, 30_000, 20).await;
+    let first = seal(&clinic).await.unwrap();
+    assert_eq!((first.seals, first.rows), (30, 30_000));
+    // Gaps as failed transactions leave them, and seven new rows.
+    for _ in 0..7 {
+        clinic.rows("select nextval(pg_get_serial_sequence('{}.audit', 'id'))").await;
+        plant(&clinic, 1, 1).await;
+    }
+    for statistics in ["analyze {}.audit", "select 1"] {
+        clinic.plant(statistics).await;
+        let open = open(&clinic).await;
+        for mode in ["force_custom_plan", "force_generic_plan"] {
+            let tx = clinic.owner_db.raw().begin().await.unwrap();
+            for sql in [format!("search_path to {}", clinic.born.schema), format!("plan_cache_mode to {mode}")] {
+                tx.execute_unprepared(&format!("set local {sql}")).await.unwrap();
+            }
+            let Statement { sql, values, db_backend } = wanted(&open);
+            let explain =
+                Statement { sql: format!("explain (analyze, timing off, format json) {sql}"), values, db_backend };
+            let plan: Value = tx.query_one_raw(explain).await.unwrap().unwrap().try_get_by_index(0).unwrap();
+            let mut found = Vec::new();
+            reads(&plan[0]["Plan"], &mut found);
+            assert!(!found.is_empty(), "{plan}");
+            let number = |part: &Value, name: &str| part[name].as_f64().unwrap_or(0.0);
+            let rows = found
+                .iter()
+                .map(|part| {
+                    let read = number(part, "Actual Rows") + number(part, "Rows Removed by Filter");
+                    assert_eq!(part["Index Name"], "audit_pkey", "{plan}");
+                    read * number(part, "Actual Loops")
+                })
+                .sum::<f64>();
+            // Seven in eight spans; Postgres rounds what it tells of each.
+            assert!(rows <= 15.0, "{rows} rows were read: {plan}");
+        }
+    }
+    assert_eq!(seal(&clinic).await.unwrap().rows, 30_007);
+    assert_eq!(findings(&clinic).await, []);
+}
+
+/// Not of the suite, because it takes minutes: `cargo test -p server --lib a_million_rows -- --ignored --nocapture`.
+#[tokio::test]
+#[ignore = "takes minutes"]
+async fn a_million_rows_of_one_hour_are_sealed_and_verified() {
+    let clinic = TestClinic::new().await;
+    plant(&clinic, 1_000_000, 3).await;
+    let began = Instant::now();
+    let mut head = None;
+    while let Some(sealed) = seal(&clinic).await {
+        eprintln!("{} rows sealed after {:?}", sealed.rows, began.elapsed());
+        head = Some(sealed);
+    }
+    assert_eq!(head.unwrap().rows, 1_000_000);
+    let began = Instant::now();
+    plant(&clinic, 1, 1).await;
+    let head = seal(&clinic).await.unwrap();
+    eprintln!("one more in {:?}", began.elapsed());
+    let began = Instant::now();
+    assert_eq!(report(&clinic, None).await, Report { head, findings: vec![] });
+    eprintln!("verified in {:?}", began.elapsed());
+}
+
+/// A release that is replaced by this one seals on while it goes out; its seals do not say what is open.
+#[tokio::test]
+async fn a_chain_of_the_former_release_is_gone_on_with() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let slow = clinic.owner_db.raw().begin().await.unwrap();
+    slow.execute_unprepared(&late_row(&clinic)).await.unwrap();
+    make::patient(&owner).await;
+    seal(&clinic).await.unwrap();
+    // As the former release writes it.
+    let mut former = entity::clinic::audit_seal::Model {
+        format: 1,
+        open_from: None,
+        open_to: None,
+        open_since: None,
+        ..seals(&clinic).await.remove(0)
+    };
+    former.digest = crate::audit::seal::digest(&former).to_vec();
+    clinic
+        .plant(&format!(
+            "update {{}}.audit_seal set format = 1, open_from = null, open_to = null, open_since = null,
+                    digest = '\\x{}'",
+            hex::encode(&former.digest)
+        ))
+        .await;
+    assert_eq!(findings(&clinic).await, []);
+    slow.commit().await.unwrap();
+    make::patient(&owner).await;
+    let head = seal(&clinic).await.unwrap();
+    assert_eq!((head.seals, head.rows), (2, 4), "what is new, and what came to light late");
+    assert_eq!(report(&clinic, None).await, Report { head, findings: vec![] });
+}
+
+/// An id that is far ahead must not make the next million rows look like ids that nobody uses any more.
+#[tokio::test]
+async fn a_row_with_an_id_from_afar_keeps_no_other_from_being_sealed() {
+    let (clinic, ids) = sealed_clinic().await;
+    let far = ids.last().unwrap() + 500_000;
+    clinic.plant(&late_row(&clinic).replace("(at,", "(id, at,").replace("(now(),", &format!("({far}, now(),"))).await;
+    seal(&clinic).await.unwrap();
+    clinic.clock().advance(TimeDelta::hours(5));
+    clinic.owner().await;
+    seal(&clinic).await.unwrap();
+    clinic.clock().advance(TimeDelta::hours(5));
+    make::patient(&clinic.owner().await).await;
+    let head = seal(&clinic).await;
+    assert_eq!(findings(&clinic).await, []);
+    assert_eq!(head.unwrap().rows, clinic.count("{}.audit").await);
+}
+
+async fn seals(clinic: &TestClinic) -> Vec<entity::clinic::audit_seal::Model> {
+    use sea_orm::{EntityTrait, QueryOrder};
+    let tx = clinic.owner_db.look_into(crate::tenancy::MAIN, &clinic.born.schema).await.unwrap();
+    entity::clinic::audit_seal::Entity::find()
+        .order_by_asc(entity::clinic::audit_seal::Column::Id)
+        .all(&tx)
+        .await
+        .unwrap()
 }
 
 /// The clinic's own role can add rows, because it must; it can take none back.

@@ -1,3 +1,4 @@
+mod email_confirmation;
 mod enrolment;
 mod forms;
 mod hashing;

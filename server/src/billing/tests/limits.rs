@@ -156,6 +156,21 @@ async fn who_would_be_refused_is_told_so_beforehand_and_not_why() {
     assert_eq!((&told["notice"], &told["status"], &told["access"]), (&json!(notice), &Value::Null, &Value::Null));
 }
 
+#[tokio::test]
+async fn what_is_used_up_is_told_to_those_who_can_act_on_it_only() {
+    let (clinic, owner) = clinic(Enforcement::Warn, Some(("basic", "Active"))).await;
+    owner.post("/api/team", member("new", "active")).await.expect(StatusCode::CREATED);
+    patients_made_this_month(&clinic, 60).await;
+    for role in crate::permission::Role::ALL {
+        let may = |permission| crate::permission::Standing { role, is_owner: false }.access(permission).is_some();
+        let told =
+            clinic.signed_in_as(role).await.get("/api/clinic/plan").await.expect(StatusCode::OK)["notice"].take();
+        let seats = told.as_str().is_some_and(|told| told.contains("1 seat"));
+        assert_eq!(seats, may("team.write") || may("billing.checkout"), "{}: {told}", role.name());
+        assert!(seats || told.is_null(), "{}: {told}", role.name());
+    }
+}
+
 /// P10 of the design.
 #[tokio::test]
 async fn at_the_same_time_as_one_at_a_time_no_seat_too_many_is_taken() {

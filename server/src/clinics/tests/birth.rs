@@ -22,6 +22,7 @@ fn owner() -> NewOwner {
         last_name: "Another".to_owned(),
         email: "ada@clinic.example".to_owned(),
         role: Role::MedicalDirector,
+        license_number: Some("CA-MD-1".to_owned()),
         password_hash: PASSWORD_HASH.clone(),
     }
 }

@@ -153,20 +153,56 @@ async fn a_text_has_at_most_64_kib_and_a_sane_depth() {
     let refused = async |new: Value| owner.post(TEMPLATES, new).await.refused_field("body");
     assert_eq!(refused(whole(64 * 1024 + 1)).await, "must be at most 64 KiB");
     assert_eq!(refused(text("é".repeat(32 * 1024 + 1))).await, "must be at most 64 KiB", "bytes count");
-    for deep in [
-        nested(33),
-        text(format!("{}x", "<ul><li>".repeat(5_000))),
-        text(format!("{}x", "<div>".repeat(10_000))),
+    let deep = "has elements nested more than 32 deep";
+    let hidden: String = (0..800).map(|number| format!("<b a{number}=\"</b>\">")).collect();
+    for (body, words) in [
+        (nested(33), deep),
+        (text(format!("{}x", "<ul><li>".repeat(5_000))), deep),
         // An end of what was never begun ends nothing.
-        text(format!("{}x", "<ul></b>".repeat(5_000))),
-        text(format!("{}x", "<blockquote><p>x</p>".repeat(3_000))),
-        text(format!("{}x", "<ul><!--</ul>-->".repeat(4_000))),
+        (text(format!("{}x", "<ul></b>".repeat(5_000))), deep),
+        (text(format!("{}x", "<blockquote><p>x</p>".repeat(3_000))), deep),
+        (text(format!("{}x", "<ul><!--</ul>-->".repeat(4_000))), deep),
+        // A tree builder would repeat each of the 800 in each of the 3,000 paragraphs.
+        (text(format!("<p>{hidden}{}", "<p>x".repeat(3_000))), deep),
+        (text(format!("x{}", "<br>".repeat(5_001))), "has more than 5000 elements"),
+        (text(format!("x<!--{}-->", "-".repeat(12_000))), "has a tag or a comment of more than 8 KiB"),
+        // Kept in more bytes than it was sent in.
+        (text("\u{a0}x".repeat(15_000)), "must be at most 64 KiB"),
     ] {
-        assert_eq!(refused(deep).await, "has elements too deep in each other");
+        assert_eq!(refused(body).await, words);
     }
     let flood = text("x".repeat(200 * 1024));
     owner.post(TEMPLATES, flood).await.refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large");
     assert_eq!(clinic.fingerprint().await, before);
+}
+
+#[tokio::test]
+async fn the_texts_on_the_list_have_at_most_2_mib_together() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let id = make::template(&owner).await;
+    let large = async |bytes: usize| {
+        let sql = format!("update {{}}.consent_template set body = repeat('x', {bytes}) where id = {id}");
+        clinic.plant(&sql).await;
+    };
+    large(2 * 1024 * 1024).await;
+    let before = clinic.fingerprint().await;
+    let words = "Your consent texts together have more than 2 MiB. Take one off the list first.";
+    assert_eq!(owner.post(TEMPLATES, text("<p>One more</p>")).await.refused_field("body"), words);
+    assert_eq!(clinic.fingerprint().await, before);
+    large(1024 * 1024).await;
+    owner.post(TEMPLATES, text("<p>One more</p>")).await.expect(StatusCode::CREATED);
+}
+
+#[tokio::test]
+async fn a_text_that_was_kept_before_there_were_bounds_is_read_as_letters() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let id = make::template(&owner).await;
+    let body = "(select '<p>' || string_agg('<b a' || n || '=\"</b>\">', '') || repeat('<p>x', 1400) from generate_series(1, 1400) n)";
+    clinic.plant(&format!("update {{}}.consent_template set body = {body} where id = {id}")).await;
+    let read = listed(&owner, id).await.unwrap()["body"].as_str().unwrap().to_owned();
+    assert!(read.starts_with("&lt;p&gt;&lt;b a1=\"&lt;/b&gt;\"&gt;") && read.len() < 200_000, "{read:.100}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

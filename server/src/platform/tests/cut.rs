@@ -24,6 +24,7 @@ fn asked(wait: usize) -> (NewClinic, NewOwner) {
         last_name: "Linden".to_owned(),
         email: "nora@linden.example".to_owned(),
         role: Role::PracticeManager,
+        license_number: None,
         password_hash: PASSWORD_HASH.clone(),
     };
     (new, owner)

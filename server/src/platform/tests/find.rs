@@ -157,3 +157,58 @@ async fn a_suspended_clinic_is_no_reason_to_look_again() {
     assert_eq!(unanswered(&suspended, &mark).await, 0);
     assert_eq!(mails(&server), Vec::<String>::new());
 }
+
+#[tokio::test]
+async fn made_up_requests_use_up_nobody_elses() {
+    let _alone = FINDS.lock().await;
+    let server = Server::new();
+    let clinic = server.clinic().await;
+    let mark = uuid::Uuid::new_v4().simple().to_string();
+    // From everywhere, in earlier hours.
+    clinic
+        .plant(&format!(
+            "insert into registry.find_request (email, email_key, asked_at)
+             select n || '-{mark}@nowhere.example', sha256((n || '{mark}')::bytea), now() from generate_series(1, 2500) n"
+        ))
+        .await;
+    let member = format!("dana-{mark}@clinic.example");
+    clinic
+        .plant(&format!(
+            "insert into {{}}.member (first_name, last_name, email, role, department, status, hire_date, created_at, updated_at)
+             values ('Dana', 'Two', '{member}', 'Nurse', 'Clinical', 'active', '2024-01-01', now(), now())"
+        ))
+        .await;
+    ask(&server, &member).await;
+    for _ in 0..2 {
+        answer_finds(&server.app, &server.mailer()).await.unwrap();
+    }
+    assert_eq!(mails(&server).len(), 1, "the one who works somewhere is written to");
+    assert_eq!(unanswered(&clinic, &mark).await, 0);
+}
+
+#[tokio::test]
+async fn one_network_asks_thirty_times_a_day_however_many_servers() {
+    let _alone = FINDS.lock().await;
+    let server = || {
+        let config = crate::config::Config { rate_limit_factor: 1, ..crate::testing::config() };
+        let db = crate::tenancy::Db::new(&config.database_url, 4).unwrap();
+        Server::with_db(config, db)
+    };
+    let network = uuid::Uuid::new_v4().as_u128() >> 64 << 64;
+    let ask_from = async |server: &Server, host: u128| {
+        let client = server.platform();
+        let asked = json!({ "email": format!("{host}@nowhere.example") });
+        let mut request = client.request(axum::http::Method::POST, "/api/clinics/find", Some(&asked));
+        // Each time from another address of the network, as privacy addresses change.
+        let address = std::net::Ipv6Addr::from_bits(network | host);
+        request.extensions_mut().insert(axum::extract::ConnectInfo(std::net::SocketAddr::new(address.into(), 4_000)));
+        client.send(request).await.status
+    };
+    let servers = [server(), server(), server()];
+    for (turn, host) in (1..=30).enumerate() {
+        assert_eq!(ask_from(&servers[turn % 2], host).await, StatusCode::NO_CONTENT, "{host}");
+    }
+    for server in &servers {
+        assert_eq!(ask_from(server, 31).await, StatusCode::TOO_MANY_REQUESTS);
+    }
+}

@@ -51,7 +51,7 @@ fn routes(server: &Server) -> Router {
     http::wrap(
         routes,
         server.app.gate.clone(),
-        server.app.door(BTreeSet::from([SIGNED.to_owned(), "/api/clinics".to_owned()])),
+        server.app.door(&crate::app::document(), BTreeSet::from([SIGNED.to_owned(), "/api/clinics".to_owned()])),
         server.app.measure(),
     )
 }
@@ -91,4 +91,33 @@ async fn every_other_write_at_the_platforms_host_comes_from_its_own_pages_as_jso
     client.send(from(own, "text/plain")).await.refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_json_type");
     // A clinic's handler in the platform's list finds no clinic.
     client.send(from(own, json)).await.refused(StatusCode::NOT_FOUND, "not_found");
+}
+
+#[tokio::test]
+async fn names_that_no_clinic_has_are_looked_up_sixty_times_by_one_network() {
+    let config = crate::config::Config { rate_limit_factor: 1, ..crate::testing::config() };
+    let db = crate::tenancy::Db::new(&config.database_url, 4).unwrap();
+    let server = Server::with_db(config, db);
+    let clinic = server.clinic().await;
+    let ask = async |host: &str, address: u128| {
+        let client = Client::new(server.router.clone(), format!("{host}.localhost:8080"));
+        let mut request = client.request(Method::GET, "/api/auth/session", None);
+        let address = std::net::Ipv6Addr::from_bits(address).into();
+        request.extensions_mut().insert(axum::extract::ConnectInfo(std::net::SocketAddr::new(address, 4_000)));
+        client.send(request).await.status
+    };
+    let network: u128 = 0x2001_0db8_0001_0002 << 64;
+    let known = clinic.born.subdomain.as_str();
+    assert_eq!(ask(known, network | 1).await, StatusCode::UNAUTHORIZED, "a clinic");
+    let mut missing = 0;
+    for host in 0..200 {
+        match ask(&format!("nobody-{host}"), network | host).await {
+            StatusCode::NOT_FOUND => missing += 1,
+            other => assert_eq!(other, StatusCode::TOO_MANY_REQUESTS),
+        }
+    }
+    assert!((59..100).contains(&missing), "{missing} of 200");
+    // Who works at a clinic that this server has found goes on, and so does everybody elsewhere.
+    assert_eq!(ask(known, network | 7).await, StatusCode::UNAUTHORIZED);
+    assert_eq!(ask("nobody-else", network << 1).await, StatusCode::NOT_FOUND);
 }

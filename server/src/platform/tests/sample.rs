@@ -10,6 +10,7 @@ async fn begun() -> (TestClinic, Client, String) {
     let subdomain = format!("sample-{}", &uuid::Uuid::new_v4().simple().to_string()[..12]);
     let mut body = make::sign_up(&subdomain);
     body["sample_data"] = json!(true);
+    (body["role"], body["license_number"]) = (json!("Provider"), json!("IL-NP-1"));
     let answer = clinic.server.platform().post("/api/clinics", body).await.expect(StatusCode::CREATED);
     let (_, token) = answer["url"].as_str().unwrap().split_once('#').unwrap();
     let client = clinic.stranger().at(&format!("{subdomain}.localhost:8080"));

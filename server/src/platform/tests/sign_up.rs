@@ -76,6 +76,12 @@ async fn a_visitor_stands_in_a_clinic_of_their_own() {
         (clinic.clock().now() + TimeDelta::days(14)).with_timezone(&chrono_tz::America::Chicago).date_naive();
     assert_eq!((&plan["plan"], &plan["status"], &plan["access"]), (&Value::Null, &json!("Trialing"), &json!("full")));
     assert_eq!(plan["trial_end"], json!(trial_end));
+    // Until the owner has confirmed the address, nobody else is written to.
+    assert_eq!(plan["owner_unconfirmed"], true);
+    let schemas =
+        clinic.rows(&format!("select schema_name from registry.clinic where subdomain = '{subdomain}'")).await;
+    let schema: String = schemas[0].try_get("", "schema_name").unwrap();
+    assert_eq!(clinic.count(&format!("{schema}.job where kind = 'email_confirmation'")).await, 1);
     assert_eq!(client.get("/api/clinic/sample-data").await.expect(StatusCode::OK), json!({ "present": false }));
     // The password is theirs, and the clinic is as old as its sign-up, not as the spare.
     let again =
@@ -84,6 +90,55 @@ async fn a_visitor_stands_in_a_clinic_of_their_own() {
     let now = clinic.clock().now().to_rfc3339();
     assert_eq!(clinic.count(&format!("registry.clinic where subdomain = '{subdomain}' and created_at > timestamptz '{now}' - interval '1 minute'")).await, 1);
     assert_eq!(spares(&clinic).await, 0);
+}
+
+#[tokio::test]
+async fn an_owner_says_at_the_sign_up_whether_they_treat_and_with_which_licence() {
+    let _alone = SPARES.lock().await;
+    let clinic = with_spares(3).await;
+    let server = &clinic.server;
+    let who = |role: Value, license: Value| {
+        let mut form = sign_up(&fresh());
+        form["role"] = role;
+        form["license_number"] = license;
+        form
+    };
+    for (role, license, field) in [
+        (json!("Nurse"), json!(null), "license_number"),
+        (json!("Provider"), json!("  "), "license_number"),
+        (json!("Medical Director"), json!(""), "license_number"),
+        (json!("Receptionist"), json!("RN-1"), "role"),
+        (json!("Staff"), json!(null), "role"),
+        (json!("Owner"), json!(null), "role"),
+    ] {
+        ask(server, who(role, license)).await.refused_field(field);
+    }
+    assert_eq!(spares(&clinic).await, 3);
+    let treating = ["gfe.create", "treatment.create", "treatment.approve"];
+    for (role, license, expected, held) in [
+        (json!(null), json!(null), "Practice Manager", [false, false, false]),
+        (json!("Nurse"), json!("TX-RN-7"), "Nurse", [false, true, false]),
+        (json!("Medical Director"), json!("TX-MD-7"), "Medical Director", [true, true, true]),
+    ] {
+        let answer = ask(server, who(role, license.clone())).await.expect(StatusCode::CREATED);
+        let (client, answer) = open(server, answer["url"].as_str().unwrap()).await;
+        let client = client.with_cookie_of(&answer);
+        let session = answer.expect(StatusCode::OK);
+        assert_eq!(session["member"]["role"], expected);
+        assert_eq!(
+            (&session["member"]["is_owner"], &session["member"]["awaits_confirmation"]),
+            (&json!(true), &json!(false))
+        );
+        let permissions = session["permissions"].as_array().unwrap();
+        assert_eq!(treating.map(|name| permissions.contains(&json!(name))), held, "{expected}");
+        assert!(permissions.contains(&json!("team.write")), "{expected}");
+        let team = client.get("/api/team").await.expect(StatusCode::OK);
+        assert_eq!(
+            (&team[0]["license_number"], &team[0]["takes_appointments"]),
+            (&license, &json!(true)),
+            "{expected}"
+        );
+    }
 }
 
 #[tokio::test]

@@ -22,7 +22,7 @@ async fn some_see_all_of_the_team_and_others_who_works_here() {
             let expected = if is_known || sees_all { &added[field] } else { &Value::Null };
             assert_eq!(&seen[field], expected, "{field} as seen by {}", role.name());
         }
-        assert_eq!(seen.as_object().unwrap().len(), 15);
+        assert_eq!(seen.as_object().unwrap().len(), 18);
     }
     assert_eq!(listed(&owner, id).await.unwrap(), added);
 }

@@ -1,7 +1,10 @@
+mod bookable;
 mod changes;
+mod directors;
 mod list;
 mod rules;
 mod second_factor;
+mod versions;
 
 use serde_json::{Value, json};
 
@@ -25,7 +28,8 @@ fn with(mut member: Value, field: &str, value: impl Into<Value>) -> Value {
 /// What a member's form would send back as it is.
 fn form(member: &Value) -> Value {
     let mut form = member.clone();
-    for computed in ["id", "is_owner", "has_signed_in", "has_second_factor"] {
+    let computed = ["id", "is_owner", "has_signed_in", "has_second_factor", "awaits_confirmation", "version"];
+    for computed in computed.into_iter().chain(["takes_appointments"]) {
         form.as_object_mut().unwrap().remove(computed);
     }
     form

@@ -105,6 +105,7 @@ async fn the_last_who_can_run_the_clinic_keeps_the_role() {
         email: "dana@clinic.example".to_owned(),
         role: Role::MedicalDirector,
         is_owner: false,
+        is_confirmed: true,
         license_number: None,
     };
     let change = async |wanted: Option<Value>| {

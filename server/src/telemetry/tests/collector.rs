@@ -39,7 +39,12 @@ impl Collector {
             .with_state(messages.clone());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let endpoint = format!("http://{}", listener.local_addr().unwrap());
-        tokio::spawn(crate::http::serve::serve(listener, routes, std::future::pending()));
+        tokio::spawn(crate::http::serve::serve(
+            listener,
+            routes,
+            crate::http::serve::Limits::default(),
+            std::future::pending(),
+        ));
         Self { endpoint, messages }
     }
 

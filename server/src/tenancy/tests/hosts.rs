@@ -9,7 +9,7 @@ use tokio::{
 };
 
 use crate::{
-    http::serve::serve,
+    http::serve::{Limits, serve},
     testing::{Server, world::World},
 };
 
@@ -17,7 +17,7 @@ async fn listening(server: &Server) -> (SocketAddr, oneshot::Sender<()>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = oneshot::channel();
-    tokio::spawn(serve(listener, server.router.clone(), async {
+    tokio::spawn(serve(listener, server.router.clone(), Limits::default(), async {
         let _ = stopped.await;
     }));
     (address, stop)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use axum::http::{Method, StatusCode};
+use axum::http::{Method, StatusCode, header::CONTENT_TYPE};
 
 use crate::{
     app,
@@ -49,6 +49,26 @@ async fn the_document_the_matrix_and_the_calls_of_this_test_are_one_list() {
     for (method, path) in documented() {
         let method: Method = method.parse().unwrap();
         assert!(MATRIX.row(&method, &path).is_some(), "{method} {path} has no row");
+    }
+}
+
+/// The specification's section 7. The audit's export is a file, and says so.
+#[tokio::test]
+async fn every_call_is_answered_in_json() {
+    let world = World::new(&Server::new()).await;
+    let is_file = |call: &Call| call.template == "/api/audit/export";
+    for mut call in world.calls().into_iter().filter(|call| !is_file(call)) {
+        if call.method != Method::GET {
+            call.body = call.body.map(|_| serde_json::json!({ "no such field": 1 }));
+        }
+        let answer = ask(&world.owner, &call).await;
+        let kind = answer.headers.get(CONTENT_TYPE).map(|kind| kind.to_str().unwrap().to_owned());
+        if answer.status == StatusCode::NO_CONTENT {
+            assert_eq!((kind, answer.text.as_str()), (None, ""), "{} {}", call.method, call.template);
+        } else {
+            assert_eq!(kind.as_deref(), Some("application/json"), "{} {}", call.method, call.template);
+            answer.json();
+        }
     }
 }
 

@@ -16,3 +16,4 @@ pub mod sweep;
 mod trips;
 mod unaudited;
 mod wall;
+mod years;

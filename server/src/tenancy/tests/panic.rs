@@ -35,7 +35,7 @@ async fn writes(ctx: Ctx<PatientCreate>) -> crate::error::Result<Done<()>> {
 /// The server's own layers around a handler that panics, where the matrix knows a route.
 fn panicking(app: &App) -> Router {
     let routes = Router::new().route("/api/patients", get(reads).post(writes)).with_state(app.clone());
-    http::wrap(routes, app.gate.clone(), app.door(app::platform_paths()), app.measure())
+    http::wrap(routes, app.gate.clone(), app.door(&app::document(), app::platform_paths()), app.measure())
 }
 
 /// Tells of this test's panics as the server does, and of others' as before.

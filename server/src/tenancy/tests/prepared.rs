@@ -89,7 +89,7 @@ async fn what_stands_in_the_audit_is_what_was_sent() {
     assert_eq!(row.try_get::<String>("", "user_agent").unwrap(), wild);
     assert_eq!(row.try_get::<Vec<i64>>("", "patient_ids").unwrap(), [world.patient]);
     assert_eq!(row.try_get::<Vec<i64>>("", "object_ids").unwrap(), [0_i64; 0]);
-    assert_eq!(row.try_get::<Option<String>>("", "role").unwrap().as_deref(), Some("Practice Manager, owner"));
+    assert_eq!(row.try_get::<Option<String>>("", "role").unwrap().as_deref(), Some("Medical Director, owner"));
     let now = world.clinic.clock().now();
     let at: DateTime<Utc> = row.try_get("", "at").unwrap();
     assert!((now - at).num_seconds().abs() < 60 && at.timestamp_subsec_micros() > 0, "{at}, {now}");

@@ -122,7 +122,7 @@ async fn what_waits_is_listed_oldest_first_without_clinical_notes() {
     let expected = |id: i64, patient: i64, provider: &str, is_own: bool, created_at: &Value| {
         json!({
             "id": id, "patient_id": patient, "patient_name": "Nora Lindqvist", "treatment_type": "Botox",
-            "areas": "Glabella", "provider_name": provider, "is_own": is_own, "may_approve": true,
+            "areas": "Glabella", "provider_name": provider, "is_own": is_own, "may_approve": true, "approval_refusal": null,
             "created_at": created_at,
         })
     };
@@ -223,7 +223,63 @@ async fn what_is_answered_on_recording_is_what_the_list_says_of_it() {
     let director = clinic.signed_in_as(Role::MedicalDirector).await;
     assert_eq!((offered(&owner).await, offered(&director).await), (false, false));
     for gone in ["status = 'inactive'", "status = 'active', removed_at = now()"] {
-        clinic.plant(&format!("update {{}}.member set {gone} where role = 'Medical Director'")).await;
+        clinic.plant(&format!("update {{}}.member set {gone} where role = 'Medical Director' and not is_owner")).await;
         assert!(offered(&owner).await, "{gone}");
     }
+}
+
+#[tokio::test]
+async fn a_lay_owner_neither_examines_treats_nor_approves() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let provider = clinic.signed_in_as(Role::Provider).await;
+    let patient = make::cleared_patient(&provider).await;
+    let treatment = make::treatment(&provider, patient).await;
+    for role in ["Practice Manager", "Receptionist", "Staff"] {
+        clinic.plant(&format!("update {{}}.member set role = '{role}' where is_owner")).await;
+        let before = clinic.fingerprint().await;
+        approve(&owner, treatment).await.refused(StatusCode::FORBIDDEN, "forbidden");
+        owner.get("/api/treatments/pending").await.refused(StatusCode::FORBIDDEN, "forbidden");
+        owner.get(&format!("/api/treatments?patientId={patient}")).await.refused(StatusCode::FORBIDDEN, "forbidden");
+        owner.post("/api/treatments", make::botox(patient)).await.refused(StatusCode::FORBIDDEN, "forbidden");
+        let exam = json!({ "patient_id": patient, "vitals": "HR: 70 bpm" });
+        owner.post("/api/gfe", exam).await.refused(StatusCode::FORBIDDEN, "forbidden");
+        let mut estimate = make::estimate(patient);
+        estimate["prov_sig"] = json!(make::tall_signature());
+        owner.post("/api/gfe-estimate", estimate).await.refused_field("prov_sig");
+        assert_eq!(clinic.fingerprint().await, before, "{role}");
+        // What runs the clinic stays theirs.
+        owner.get("/api/clinic/settings").await.expect(StatusCode::OK);
+        owner.get("/api/team").await.expect(StatusCode::OK);
+    }
+    // An owner who is a nurse treats, and approves nothing.
+    clinic.plant("update {}.member set role = 'Nurse' where is_owner").await;
+    make::treatment(&owner, patient).await;
+    approve(&owner, treatment).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    clinic.plant("update {}.member set role = 'Medical Director' where is_owner").await;
+    approve(&owner, treatment).await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn ones_own_is_approved_while_every_other_director_is_one_whom_one_has_invited() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = make::cleared_patient(&owner).await;
+    let first = make::treatment(&owner, patient).await;
+    make::member(&clinic, Role::MedicalDirector).await;
+    let sponsored = "insert into {}.member_sponsor (member_id, sponsor_id, at)
+        select m.id, o.id, now() from {}.member m, {}.member o where m.role = 'Medical Director' and not m.is_owner and o.is_owner";
+    approve(&owner, first).await.refused(StatusCode::FORBIDDEN, "own_treatment");
+    clinic.plant(sponsored).await;
+    approve(&owner, first).await.expect(StatusCode::OK);
+    // What is answered on recording says the same.
+    let second = owner.post("/api/treatments", make::botox(patient)).await.expect(StatusCode::CREATED);
+    assert_eq!((&second["may_approve"], &second["approval_refusal"]), (&json!(true), &Value::Null));
+    make::member(&clinic, Role::MedicalDirector).await;
+    let third = owner.post("/api/treatments", make::botox(patient)).await.expect(StatusCode::CREATED);
+    assert_eq!((&third["may_approve"], &third["approval_refusal"]), (&json!(false), &json!("own_treatment")));
+    // Somebody who was never confirmed could not approve it either.
+    clinic.plant("update {}.member set director_confirmed_at = null where not is_owner").await;
+    let fourth = owner.post("/api/treatments", make::botox(patient)).await.expect(StatusCode::CREATED);
+    assert_eq!(fourth["may_approve"], true);
 }

@@ -1,3 +1,4 @@
 mod approval;
+mod pages;
 mod record;
 mod signature;

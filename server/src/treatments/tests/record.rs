@@ -76,7 +76,7 @@ async fn a_treatment_comes_back_as_it_was_recorded_in_the_providers_name() {
         "notes": "No complications", "units": 20.0, "lot": "C7842", "volumes_ml": null,
         "provider_id": member["id"], "provider_name": "Robin Nurse",
         "provider_signature": added["provider_signature"], "director_signature": null, "director_name": null,
-        "approved_at": null, "may_approve": false, "created_at": added["created_at"],
+        "approved_at": null, "may_approve": false, "approval_refusal": null, "created_at": added["created_at"],
     });
     assert_eq!(added, expected);
     // The owner, who asks next, may approve a nurse's treatment.

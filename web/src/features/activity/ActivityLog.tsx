@@ -11,6 +11,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { EntryTable } from '@/features/activity/EntryTable';
 import { ExportButton } from '@/features/activity/ExportButton';
+import { UndeliveredMails } from '@/features/activity/UndeliveredMails';
 import { useActivityFilter } from '@/features/activity/useActivityFilter';
 
 export const FilterBar = later(async () => (await import('@/features/activity/FilterBar')).FilterBar);
@@ -27,6 +28,7 @@ export function ActivityLog() {
         {...(filter.patientId !== undefined && { back: { to: `/patients/${filter.patientId}`, label: 'Back to the record' } })}
         actions={!wrongDays && <ExportButton filter={filter} />}
       />
+      <UndeliveredMails />
       {/* The entries are read first; the room is kept, so that they do not jump. */}
       <FilterBar filter={filter} wrongDays={wrongDays} choose={choose} clear={clear} meanwhile={<Box sx={{ minHeight: { xs: 304, sm: 176, md: 112, lg: 48 } }} />} />
       {!wrongDays && <Entries filter={filter} choose={choose} clear={clear} />}

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -29,6 +29,7 @@ function signedIn(...permissions: string[]) {
     http.get('*/api/auth/session', () => HttpResponse.json(sessionWith(...permissions))),
     http.get('*/api/audit/people', () => HttpResponse.json([{ id: 7, name: 'Olive Owner', has_left: false }, { id: 9, name: 'Pat Former', has_left: true }])),
     http.get('*/api/patients', () => HttpResponse.json([patient])),
+    http.get('*/api/clinic/undelivered-mails', () => HttpResponse.json([])),
   );
 }
 
@@ -128,11 +129,61 @@ describe('the activity log', () => {
     expect(await screen.findByText('Your role does not open the activity log.')).toBeVisible();
   });
 
-  test('says why an export is too long', async () => {
-    server.use(answer([entry(1)]), http.get('*/api/audit/export', () => HttpResponse.json({ error: 'Some entries need another look.', code: 'invalid', fields: { from: 'These are more than 20,000 entries. Choose fewer days.' } }, { status: 422 })));
+  test('exports a long log in one file, part by part, and says when a part fails', async () => {
+    let last = () => HttpResponse.text('"b"\r\n');
+    const saved: Blob[] = [];
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => (saved.push(blob), 'blob:file'), revokeObjectURL: () => undefined }));
+    server.use(answer([entry(1)]), http.get('*/api/audit/export', ({ request }) => (
+      new URL(request.url).searchParams.get('after') === '7' ? last() : HttpResponse.text('"entry"\r\n"a"\r\n', { headers: { Link: '</api/audit/export?after=7&group=patients>; rel="next"' } })
+    )));
     open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
-    expect(await screen.findByText('These are more than 20,000 entries. Choose fewer days.')).toBeVisible();
+    const button = await screen.findByRole('button', { name: 'Export' });
+    await userEvent.click(button);
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(await saved[0]?.text()).toContain('"entry"\r\n"a"\r\n"b"\r\n');
+    last = () => HttpResponse.json({ error: 'Celadon cannot be reached.', code: 'unavailable' }, { status: 503 }) as never;
+    await userEvent.click(button);
+    expect(await screen.findByText('Celadon cannot be reached.')).toBeVisible();
+    expect(saved).toHaveLength(1);
+  });
+});
+
+describe('mails that were not delivered', () => {
+  const mail = { id: 12, about: 'Invitation to the team', recipient: 'Nia Okafor', asked_at: '2026-05-28T16:00:00Z', given_up_at: '2026-05-31T16:00:00Z', reason: 'The mail server refused the mail.' };
+
+  test('are listed with the reason and sent again', async () => {
+    signedIn('audit.read', 'clinic.settings.write');
+    let sent = 0;
+    server.use(
+      answer([entry(1)]),
+      http.get('*/api/clinic/undelivered-mails', () => HttpResponse.json(sent === 2 ? [] : [mail])),
+      http.post('*/api/clinic/undelivered-mails/12/send', () => {
+        sent += 1;
+        return sent === 1 ? HttpResponse.json({ error: 'This mail is on its way again already.', code: 'under_way' }, { status: 409 }) : new HttpResponse(null, { status: 204 });
+      }),
+    );
+    open();
+    const rows = within(await screen.findByRole('table', { name: 'Mails that were not delivered' })).getAllByRole('row');
+    expect(rows[1]).toHaveTextContent(/Invitation to the team.*Nia Okafor.*The mail server refused the mail\./);
+    await userEvent.click(screen.getByRole('button', { name: 'Send again: Invitation to the team, for Nia Okafor' }));
+    expect(await screen.findByText('This mail is on its way again already.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: /^Send again/ }));
+    await expect.poll(() => screen.queryByRole('table', { name: 'Mails that were not delivered' })).toBeNull();
+  });
+
+  test('cannot be sent again by whoever may only read, and a list that fails can be tried again', async () => {
+    let fails = true;
+    server.use(
+      answer([entry(1)]),
+      http.get('*/api/auth/session', () => HttpResponse.json({ ...sessionWith(), permissions: ['audit.read'] })),
+      http.get('*/api/clinic/undelivered-mails', () => (fails ? HttpResponse.json({}, { status: 500 }) : HttpResponse.json([mail]))),
+    );
+    open();
+    expect(await screen.findByText('Whether mails were not delivered could not be loaded.')).toBeVisible();
+    fails = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('table', { name: 'Mails that were not delivered' });
+    expect(screen.queryByRole('button', { name: /^Send again/ })).toBeNull();
   });
 });
 

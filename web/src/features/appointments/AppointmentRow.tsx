@@ -18,7 +18,7 @@ export function AppointmentRow({ appointment, time, linked }: Props) {
     <li>
       <p className="when">{time}</p>
       <div>
-        {linked ? <RowLink to={`/patients/${patient_id}`} strong>{name}</RowLink> : <p className="who">{name}</p>}
+        {linked && patient_id !== null ? <RowLink to={`/patients/${patient_id}`} strong>{name}</RowLink> : <p className="who">{name}</p>}
         <p>{provider_name ? `${service} with ${provider_name}` : service}</p>
         {notes && <p className="notes">{notes}</p>}
         {allow_overlap && <div className="overlap"><StatusChip tone="warning" label="Overlap allowed" /></div>}
@@ -27,7 +27,7 @@ export function AppointmentRow({ appointment, time, linked }: Props) {
   );
 }
 
-/** Somebody without a name here is still somebody (specification, section 2). */
+/** 'Patient #id' when there is no name (specification, section 2); roles that see times alone are sent no id either. */
 export function patientName({ patient_id, first_name, last_name }: Pick<Appointment, 'patient_id' | 'first_name' | 'last_name'>): string {
-  return [first_name, last_name].map((name) => name?.trim()).filter(Boolean).join(' ') || `Patient #${patient_id}`;
+  return [first_name, last_name].map((name) => name?.trim()).filter(Boolean).join(' ') || (patient_id === null ? 'Patient' : `Patient #${patient_id}`);
 }

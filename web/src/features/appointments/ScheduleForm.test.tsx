@@ -50,7 +50,7 @@ test('a booking is sent as typed, told of, and stands in the list; the form is b
   expect(hasUnsavedWork()).toBe(true);
   await book();
   expect(await screen.findByText('Amelia Hart is booked for Nov 21, 2026, 2:30 PM.')).toBeVisible();
-  expect(clinic.sent).toEqual([{ patient_id: 101, appointment_time: '2026-11-21T14:30', service: 'Botox', notes: 'Bring photos', provider_id: 4 }]);
+  expect(clinic.sent).toEqual([{ patient_id: 101, appointment_time: '2026-11-21T14:30', service: 'Botox', notes: 'Bring photos', provider_id: 4, confirmed: [] }]);
   expect(await screen.findByRole('region', { name: 'Saturday, November 21, 2026' })).toBeVisible();
   expect(await patientField()).toHaveValue('');
   expect(time()).toHaveValue('');
@@ -112,12 +112,28 @@ test('a provider booked already is explained, and the appointment can be booked 
   open();
   await fillIn();
   await book();
-  expect(await screen.findByText(/^Noah Kim is already booked at that time\./)).toBeVisible();
+  expect(await screen.findByText('Noah Kim is already booked at that time.')).toBeVisible();
   expect(await patientField()).toHaveValue('Amelia Hart');
   await user.click(screen.getByRole('button', { name: 'Book anyway' }));
   expect(await screen.findByText('Amelia Hart is booked for Nov 21, 2026, 2:30 PM.')).toBeVisible();
-  expect(clinic.sent).toEqual([{ patient_id: 101, appointment_time: '2026-11-21T14:30', service: 'Botox', notes: null, allow_overlap: true }]);
+  expect(clinic.sent).toEqual([{ patient_id: 101, appointment_time: '2026-11-21T14:30', service: 'Botox', notes: null, allow_overlap: true, confirmed: ['double_booked'] }]);
   expect(screen.queryByRole('button', { name: 'Book anyway' })).not.toBeInTheDocument();
+});
+
+test('what is unusual is asked about, and booked once it was read', async () => {
+  const clinic = clinicWith([]);
+  const warnings = [{ code: 'patient_overlap', message: 'Amelia Hart is booked from 2:00 PM to 3:00 PM already: Botox.' }, { code: 'past', message: 'This time has passed.' }];
+  server.use(http.post('*/api/appointments', () => HttpResponse.json({ error: 'Please look at this before it is saved.', code: 'unconfirmed', warnings }, { status: 409 }), { once: true }));
+  open();
+  await fillIn();
+  await book();
+  for (const { message } of warnings) expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByText(/Nothing is booked yet/)).toBeVisible();
+  expect(clinic.sent).toEqual([]);
+  expect(await patientField()).toHaveValue('Amelia Hart');
+  await user.click(screen.getByRole('button', { name: 'Book anyway' }));
+  expect(await screen.findByText('Amelia Hart is booked for Nov 21, 2026, 2:30 PM.')).toBeVisible();
+  expect(clinic.sent).toEqual([{ patient_id: 101, appointment_time: '2026-11-21T14:30', service: 'Botox', notes: null, confirmed: ['patient_overlap', 'past'] }]);
 });
 
 test('leave to overlap is for the time it was offered for', async () => {
@@ -132,7 +148,7 @@ test('leave to overlap is for the time it was offered for', async () => {
   await user.type(time(), '2026-11-21T16:00');
   expect(screen.queryByRole('button', { name: 'Book anyway' })).not.toBeInTheDocument();
   await book();
-  await waitFor(() => expect(clinic.sent).toEqual([{ patient_id: 101, appointment_time: '2026-11-21T16:00', service: 'Botox', notes: null }]));
+  await waitFor(() => expect(clinic.sent).toEqual([{ patient_id: 101, appointment_time: '2026-11-21T16:00', service: 'Botox', notes: null, confirmed: [] }]));
 });
 
 test('a time that the clocks skip stands beside its field', async () => {

@@ -5,15 +5,16 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
-import { useCreateAppointmentMutation, useListProvidersQuery } from '@/api/generated';
+import { useCreateAppointmentMutation, useListProvidersQuery, type Warning } from '@/api/generated';
 import { useNotify } from '@/app/notices';
 import { services } from '@/clinic/services';
+import { AskFirst } from '@/components/AskFirst';
 import { Button } from '@/components/Button';
 import { FormArea } from '@/components/FormArea';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
-import { appointmentFields, appointmentForm, blankAppointment, slotOf, toNewAppointment, type AppointmentForm } from '@/features/appointments/appointmentForm';
+import { appointmentFields, appointmentForm, blankAppointment, slotOf, toNewAppointment, warningsOf, type AppointmentForm } from '@/features/appointments/appointmentForm';
 import { zoneName } from '@/features/appointments/clock';
 import { PatientPicker } from '@/features/appointments/PatientPicker';
 import { formatInstant } from '@/lib/dates';
@@ -23,51 +24,54 @@ import { applyServerErrors } from '@/lib/serverErrors';
 export function ScheduleForm({ timeZone }: { timeZone: string }) {
   const { control, handleSubmit, reset, setError, formState: { isDirty, isSubmitting } } =
     useForm<AppointmentForm>({ resolver: zodResolver(appointmentForm), defaultValues: blankAppointment });
-  const slot = slotOf(useWatch({ control, compute: ({ appointment_time, provider_id, service }) => ({ appointment_time, provider_id, service }) }));
+  const slot = slotOf(useWatch({ control, compute: ({ patient_id, appointment_time, provider_id, service }) => ({ patient_id, appointment_time, provider_id, service }) }));
   const [create] = useCreateAppointmentMutation();
   const [problem, setProblem] = useState<string>();
-  const [taken, setTaken] = useState<{ slot: string; message: string }>();
+  const [asked, ask] = useState<{ slot: string; warnings: Warning[] }>();
   const notify = useNotify();
   useUnsavedGuard(isDirty);
 
-  const book = (allowOverlap: boolean) => handleSubmit(async (form) => {
+  const book = (confirmed: string[]) => handleSubmit(async (form) => {
     if (!form.patient_id) return;
     setProblem(undefined);
-    setTaken(undefined);
+    if (confirmed.length === 0) ask(undefined);
     try {
-      const { starts_at } = await create(toNewAppointment(form, form.patient_id, allowOverlap)).unwrap();
+      const { starts_at } = await create(toNewAppointment(form, form.patient_id, confirmed)).unwrap();
       reset(blankAppointment);
       notify({ tone: 'success', text: `${form.patient_id.name} is booked for ${formatInstant(starts_at, timeZone)}.` });
     } catch (thrown) {
       const failure = asFailure(thrown);
+      const warnings = warningsOf(failure);
+      if (warnings.length > 0) {
+        ask({ slot: slotOf(form), warnings });
+        return;
+      }
       console.error('The appointment could not be booked:', failure.status, failure.code);
-      if (failure.code === 'double_booked') setTaken({ slot: slotOf(form), message: failure.message });
-      else setProblem(applyServerErrors(failure, setError, appointmentFields));
+      setProblem(applyServerErrors(failure, setError, appointmentFields));
     }
   });
 
   return (
-    <Stack component="form" noValidate onSubmit={book(false)} spacing={2.5} aria-label="Book an appointment">
+    <Stack component="form" noValidate onSubmit={book([])} spacing={2.5} aria-label="Book an appointment">
       <PatientPicker control={control} />
       <FormText control={control} name="appointment_time" label="Date and time" type="datetime-local" hint={`In the clinic's time: ${zoneName(timeZone)}.`} required />
       <FormSelect control={control} name="service" label="Service" options={services} />
       <ProviderSelect control={control} />
       <FormArea control={control} name="notes" label="Notes" minRows={2} />
       {problem !== undefined && <Alert severity="error">{problem === 'Request failed' ? 'Not booked yet. Everything you entered is still here.' : `Not booked yet. ${problem}`}</Alert>}
-      {taken?.slot === slot && (
-        <Alert ref={bringIntoSight} severity="warning" role="status">
-          {`${taken.message} Choose another time, or book it beside the other appointment.`}
-          {/* Beneath the words: beside them it would leave them a column of two words. */}
-          <Button variant="outlined" color="inherit" disabled={isSubmitting} onClick={book(true)} style={{ display: 'flex', marginTop: 8 }}>Book anyway</Button>
-        </Alert>
+      {asked?.slot === slot && (
+        <AskFirst
+          problems={asked.warnings.map(({ message }) => message)}
+          hint="Nothing is booked yet. Change the entries, or book it all the same."
+          label="Book anyway"
+          busy={isSubmitting}
+          onGoOn={() => void book(asked.warnings.map(({ code }) => code))()}
+        />
       )}
       <Button type="submit" variant="contained" size="large" loading={isSubmitting} style={{ alignSelf: 'flex-start' }}>Book appointment</Button>
     </Stack>
   );
 }
-
-/** The form may reach beyond the screen's lower edge, and the way out of a refusal with it. */
-const bringIntoSight = (alert: HTMLElement | null) => alert?.scrollIntoView?.({ block: 'nearest' });
 
 /** Nobody in particular is a choice too, and the only one when the list cannot be had. */
 function ProviderSelect({ control }: { control: ReturnType<typeof useForm<AppointmentForm>>['control'] }) {

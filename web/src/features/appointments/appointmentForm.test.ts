@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { appointmentForm, blankAppointment, slotOf, toNewAppointment } from '@/features/appointments/appointmentForm';
+import { appointmentForm, blankAppointment, slotOf, toNewAppointment, warningsOf } from '@/features/appointments/appointmentForm';
 
 const amelia = { id: 101, name: 'Amelia Hart' };
 const filled = { ...blankAppointment, patient_id: amelia, appointment_time: '2026-11-21T14:30' };
@@ -28,19 +28,27 @@ describe('an appointment', () => {
 
 describe('what is sent', () => {
   test('has the time as it was typed, and only what was chosen', () => {
-    expect(toNewAppointment(filled, amelia, false)).toEqual({ patient_id: 101, appointment_time: '2026-11-21T14:30', service: 'Botox', notes: null });
+    expect(toNewAppointment(filled, amelia, [])).toEqual({ patient_id: 101, appointment_time: '2026-11-21T14:30', service: 'Botox', notes: null, confirmed: [] });
   });
 
   test('has the provider and the leave to overlap when there are any', () => {
-    expect(toNewAppointment({ ...filled, provider_id: '4', notes: 'First visit' }, amelia, true)).toEqual({
+    expect(toNewAppointment({ ...filled, provider_id: '4', notes: 'First visit' }, amelia, ['past', 'double_booked'])).toEqual({
       patient_id: 101, appointment_time: '2026-11-21T14:30', service: 'Botox', notes: 'First visit', provider_id: 4, allow_overlap: true,
+      confirmed: ['past', 'double_booked'],
     });
   });
 });
 
-test('a slot is another one with another time, provider or service, and the same with other notes', () => {
+test('a taken provider is a question like the others, and another failure is none', () => {
+  const failure = { status: 409, message: 'Taken.', fields: {} } as const;
+  expect(warningsOf({ ...failure, code: 'double_booked' })).toEqual([{ code: 'double_booked', message: 'Taken.', patient_id: null }]);
+  expect(warningsOf({ ...failure, code: 'unconfirmed', warnings: [{ code: 'past', message: 'Over.', patient_id: null }] })).toEqual([{ code: 'past', message: 'Over.', patient_id: null }]);
+  expect(warningsOf({ ...failure, code: 'internal' })).toEqual([]);
+});
+
+test('a slot is another one with another patient, time, provider or service, and the same with other notes', () => {
   expect(slotOf({ ...filled, notes: 'x' } as typeof filled)).toBe(slotOf(filled));
-  for (const change of [{ appointment_time: '2026-11-21T15:30' }, { provider_id: '4' }, { service: 'Consultation' as const }]) {
+  for (const change of [{ patient_id: { id: 102, name: 'Amelia Harrow' } }, { appointment_time: '2026-11-21T15:30' }, { provider_id: '4' }, { service: 'Consultation' as const }]) {
     expect(slotOf({ ...filled, ...change })).not.toBe(slotOf(filled));
   }
 });

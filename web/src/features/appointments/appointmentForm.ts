@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
-import type { NewAppointment } from '@/api/generated';
+import type { ApiFailure } from '@/api/failure';
+import type { NewAppointment, Warning } from '@/api/generated';
 import type { ChosenPatient } from '@/components/usePatientSearch';
 import { defaultService, services } from '@/clinic/services';
 
@@ -24,19 +25,31 @@ export const blankAppointment: AppointmentForm = { patient_id: null, appointment
 
 export const appointmentFields = Object.keys(blankAppointment) as (keyof AppointmentForm)[];
 
-/** What is sent. The time goes as it was typed: it is the clinic's, wherever this browser is. */
-export function toNewAppointment(form: AppointmentForm, patient: ChosenPatient, allowOverlap: boolean): NewAppointment {
+/** The warning that the provider is taken: booking all the same is what the server calls an overlap. */
+const taken = 'double_booked';
+
+/**
+ * What is sent. The time goes as it was typed: it is the clinic's, wherever this browser is. `confirmed` are the codes of the warnings that
+ * the person has read; the server asks about all others.
+ */
+export function toNewAppointment(form: AppointmentForm, patient: ChosenPatient, confirmed: string[]): NewAppointment {
   return {
     patient_id: patient.id,
     appointment_time: form.appointment_time,
     service: form.service,
     notes: form.notes || null,
     ...(form.provider_id && { provider_id: Number(form.provider_id) }),
-    ...(allowOverlap && { allow_overlap: true }),
+    ...(confirmed.includes(taken) && { allow_overlap: true }),
+    confirmed,
   };
 }
 
-/** What a refusal for an overlap was about; once any of it is changed, the refusal says nothing any more. */
-export function slotOf({ appointment_time, provider_id, service }: Pick<AppointmentForm, 'appointment_time' | 'provider_id' | 'service'>): string {
-  return [appointment_time, provider_id, service].join(' ');
+/** What the booking is asked about before it is made; none, where it failed for another reason. */
+export function warningsOf({ code, message, warnings = [] }: ApiFailure): Warning[] {
+  return code === taken ? [{ code, message, patient_id: null }] : warnings;
+}
+
+/** What the warnings were about; once any of it is changed, they say nothing any more. */
+export function slotOf({ patient_id, appointment_time, provider_id, service }: Omit<AppointmentForm, 'notes'>): string {
+  return [patient_id?.id, appointment_time, provider_id, service].join(' ');
 }

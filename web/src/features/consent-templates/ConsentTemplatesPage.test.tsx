@@ -166,3 +166,20 @@ test('a list that fails to load can be tried again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Botulinum toxin' })).toBeVisible();
 });
+
+test('an older form does not overwrite a template, and loses nothing that was typed', async () => {
+  server.use(http.put('*/api/consents/templates/3', ({ request }) => (
+    request.headers.get('If-Match') === '9' ? undefined : HttpResponse.json({ error: 'Somebody else changed this.', code: 'stale' }, { status: 412 })
+  )));
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Botulinum toxin' }));
+  const dialog = await dialogNamed('Edit template');
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Name/ }), ' 2026');
+  templates = [{ ...botox, body: '<p>Their words</p>', version: 9 }];
+  await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+  expect(await dialog.findByText(/^Not saved yet\. Somebody else saved a change/)).toBeVisible();
+  expect(dialog.getByRole('textbox', { name: /^Name/ })).toHaveValue('Botulinum toxin 2026');
+  expect(dialog.getByRole('textbox', { name: /^Consent text/ })).toHaveValue('Their words');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByRole('heading', { name: 'Botulinum toxin 2026' })).toBeVisible();
+});

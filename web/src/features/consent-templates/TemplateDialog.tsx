@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
-import { useCreateConsentTemplateMutation, useUpdateConsentTemplateMutation, type ConsentTemplate } from '@/api/generated';
+import { useCreateConsentTemplateMutation, useLazyListConsentTemplatesQuery, useUpdateConsentTemplateMutation, type ConsentTemplate } from '@/api/generated';
 import { useNotify } from '@/app/notices';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
 import { BodyEditor } from '@/features/consent-templates/BodyEditor';
-import { htmlToTyped } from '@/features/consent-templates/bodyToHtml';
-import { blankTemplate, templateForm, toNewTemplate, type TemplateForm } from '@/features/consent-templates/templateForm';
+import { blankTemplate, fromTemplate, templateForm, templateLabels, toNewTemplate, type TemplateForm } from '@/features/consent-templates/templateForm';
 import { applyServerErrors } from '@/lib/serverErrors';
+import { bringIn, goneMeanwhile } from '@/lib/theirChanges';
 
 interface Props {
   /** The template to edit; without it a new one is made. */
@@ -19,22 +19,38 @@ interface Props {
 }
 
 /** Making a consent template, or changing one. Consents issued earlier keep the words they were issued with. */
-export function TemplateDialog({ template, onClose }: Props) {
+export function TemplateDialog({ template: opened, onClose }: Props) {
   const notify = useNotify('consent template');
   const [create, creating] = useCreateConsentTemplateMutation();
   const [update, updating] = useUpdateConsentTemplateMutation();
   const [notSaved, setNotSaved] = useState<string>();
-  const { control, handleSubmit, setError, formState } = useForm<TemplateForm>({
+  const [template, setTemplate] = useState(opened);
+  const [lookUp] = useLazyListConsentTemplatesQuery();
+  const form = useForm<TemplateForm>({
     resolver: zodResolver(templateForm),
-    defaultValues: template ? { name: template.name, body: htmlToTyped(template.body) } : blankTemplate,
+    defaultValues: template ? fromTemplate(template) : blankTemplate,
   });
+  const { control, handleSubmit, setError, formState } = form;
 
-  const save = handleSubmit(async (form) => {
+  /** Somebody else saved first. */
+  const loadTheirs = async (seen: ConsentTemplate) => {
+    const theirs = (await lookUp().unwrap()).find(({ id }) => id === seen.id);
+    if (!theirs) return setNotSaved(goneMeanwhile);
+    setNotSaved(bringIn(form, fromTemplate(seen), fromTemplate(theirs), templateLabels));
+    setTemplate(theirs);
+  };
+
+  const save = handleSubmit(async (typed) => {
     setNotSaved(undefined);
-    const newConsentTemplate = toNewTemplate(form);
+    const newConsentTemplate = toNewTemplate(typed);
     try {
-      if (template) await update({ id: template.id, newConsentTemplate }).unwrap();
-      else await create(newConsentTemplate).unwrap();
+      try {
+        if (template) await update({ id: template.id, 'If-Match': String(template.version), newConsentTemplate }).unwrap();
+        else await create(newConsentTemplate).unwrap();
+      } catch (thrown) {
+        if (!template || asFailure(thrown).status !== 412) throw thrown;
+        return await loadTheirs(template);
+      }
       notify({ tone: 'success', text: template ? 'Template updated' : 'Template created' });
       onClose();
     } catch (thrown) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-import type { NewConsentTemplate } from '@/api/generated';
-import { bodyToHtml } from '@/features/consent-templates/bodyToHtml';
+import type { ConsentTemplate, NewConsentTemplate } from '@/api/generated';
+import { bodyToHtml, htmlToTyped } from '@/features/consent-templates/bodyToHtml';
 import { plainText } from '@/features/consent-templates/preview';
 
 const longestBody = 64 * 1024;
@@ -21,6 +21,12 @@ export const templateForm: z.ZodMiniType<TemplateForm, TemplateForm> = z.object(
 });
 
 export const blankTemplate: TemplateForm = { name: '', body: '' };
+
+export const templateLabels: Record<keyof TemplateForm, string> = { name: 'Name', body: 'Text' };
+
+export function fromTemplate({ name, body }: ConsentTemplate): TemplateForm {
+  return { name, body: htmlToTyped(body) };
+}
 
 export function toNewTemplate({ name, body }: TemplateForm): NewConsentTemplate {
   return { name, body: bodyToHtml(body) };

@@ -10,7 +10,7 @@ import { staffSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
-const waiting: PendingTreatment = { id: 5, patient_id: 101, patient_name: 'Amelia Hart', treatment_type: 'Botox', areas: 'glabella', provider_name: 'Nora Vale', is_own: false, may_approve: true, created_at: '2026-01-10T15:00:00Z' };
+const waiting: PendingTreatment = { id: 5, patient_id: 101, patient_name: 'Amelia Hart', treatment_type: 'Botox', areas: 'glabella', provider_name: 'Nora Vale', is_own: false, may_approve: true, approval_refusal: null, created_at: '2026-01-10T15:00:00Z' };
 
 function open(plan: PlanStanding = noPlan) {
   server.use(http.get('*/api/clinic/plan', () => HttpResponse.json(plan)));
@@ -33,15 +33,16 @@ test('leads to the six screens, and to Analytics not yet', async () => {
 });
 
 test('shows who may approve what waits for them, in the clinic\'s time', async () => {
-  server.use(noSamples, http.get('*/api/treatments/pending', () => HttpResponse.json([waiting, { ...waiting, id: 6, patient_id: 102, patient_name: 'Sofia Reyes', areas: null, is_own: true }, { ...waiting, id: 7, patient_id: 103, patient_name: 'Ines Vogt', areas: null, is_own: true, may_approve: false }])));
+  server.use(noSamples, http.get('*/api/treatments/pending', () => HttpResponse.json([waiting, { ...waiting, id: 6, patient_id: 102, patient_name: 'Sofia Reyes', areas: null, is_own: true }, { ...waiting, id: 7, patient_id: 103, patient_name: 'Ines Vogt', areas: null, is_own: true, may_approve: false, approval_refusal: 'own_treatment' }, { ...waiting, id: 8, patient_id: 104, patient_name: 'Una Berg', areas: null, may_approve: false, approval_refusal: 'invited_by_provider' }])));
   open();
   const panel = within(await screen.findByRole('region', { name: 'Waiting for your approval' }));
   expect(await panel.findByRole('link', { name: 'Amelia Hart' })).toHaveAttribute('href', '/patients/101');
-  expect(panel.getByText('3 pending')).toBeVisible();
+  expect(panel.getByText('4 pending')).toBeVisible();
   expect(panel.getByText('Botox, glabella')).toBeVisible();
   expect(panel.getByText('Nora Vale · Jan 10, 2026, 10:00 AM')).toBeVisible();
   expect(panel.getByText('Your own · Jan 10, 2026, 10:00 AM')).toBeVisible();
   expect(panel.getByText('Your own, for another director · Jan 10, 2026, 10:00 AM')).toBeVisible();
+  expect(panel.getByText('Nora Vale, who invited you: for another director · Jan 10, 2026, 10:00 AM')).toBeVisible();
 });
 
 test('a failure to load them is said and logged', async () => {
@@ -51,6 +52,13 @@ test('a failure to load them is said and logged', async () => {
   expect(await screen.findByText('Pending treatments could not be loaded.')).toBeVisible();
   expect(log).toHaveBeenCalledWith('Pending treatments could not be loaded.');
   log.mockRestore();
+});
+
+test('a director who was not confirmed is told why nothing waits for them', async () => {
+  const member = { ...staffSession.member, role: 'Medical Director', awaits_confirmation: true };
+  server.use(noSamples, http.get('*/api/auth/session', () => HttpResponse.json({ ...staffSession, member })));
+  open();
+  expect(await screen.findByText(/^Your role as Medical Director is not in force yet/)).toBeVisible();
 });
 
 test('asks nothing of the kind for those who may not approve', async () => {

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
@@ -36,6 +37,11 @@ export function Component() {
         title="Dashboard"
         subtitle={session && timeZone && `${greeting(session.member.first_name, timeZone, now)}. ${formatDate(today(timeZone, now))} at ${session.clinic.name}.`}
       />
+      {session?.member.awaits_confirmation && (
+        <Alert severity="info">
+          Your role as Medical Director is not in force yet. The clinic’s owner or another Medical Director confirms it on their Team page; until then you see what Staff sees.
+        </Alert>
+      )}
       <TrialNote />
       {sample?.present && <SampleDataNotice meanwhile={null} />}
       {timeZone && may('treatment.approve') && <PendingApprovals timeZone={timeZone} />}

@@ -43,8 +43,9 @@ export function PendingApprovals({ timeZone }: { timeZone: string }) {
   );
 }
 
-function Waiting({ treatment: { patient_id, patient_name, treatment_type, areas, provider_name, is_own, may_approve, created_at }, timeZone }: { treatment: PendingTreatment; timeZone: string }) {
-  const whose = is_own ? `Your own${may_approve ? '' : ', for another director'}` : provider_name;
+function Waiting({ treatment: { patient_id, patient_name, treatment_type, areas, provider_name, is_own, may_approve, approval_refusal, created_at }, timeZone }: { treatment: PendingTreatment; timeZone: string }) {
+  const forAnother = approval_refusal === 'invited_by_provider' ? ', who invited you: for another director' : ', for another director';
+  const whose = `${is_own ? 'Your own' : provider_name}${may_approve ? '' : forAnother}`;
   return (
     <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 2, pt: 0.5, pb: 1.5, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
       <Box sx={{ minWidth: 0, '& .row-link': { mb: -1 } }}>

@@ -40,7 +40,7 @@ export function AreaPanel({ area, control, setValue }: Props) {
 
   return (
     <Panel title={label} actions={<Typography sx={{ fontVariantNumeric: 'tabular-nums' }}>{`Subtotal ${formatCents(subtotal(line))}`}</Typography>}>
-      <Box sx={grid}>
+      <Box sx={{ ...grid, fontVariantNumeric: 'tabular-nums' }}>
         <Box sx={{ gridColumn: { sm: '1 / -1', lg: 'auto' } }}>
           <SelectInput {...field} inputRef={ref} onChange={choose} label="Service" placeholder="No service" options={withStored(priced(area), field.value)} error={fieldState.error?.message} />
         </Box>

@@ -9,6 +9,7 @@ import { Button } from '@/components/Button';
 import { useFootBar } from '@/components/useFootBar';
 import type { EstimateForm } from '@/features/gfe-estimate/estimateForm';
 import { formatCents, grandTotal } from '@/features/gfe-estimate/estimateTotals';
+import { font } from '@/theme/tokens';
 
 interface Props {
   control: Control<EstimateForm>;
@@ -25,12 +26,13 @@ export function EstimateBar({ control, saving, problem }: Props) {
     <Paper ref={bar} variant="outlined" sx={{ position: 'sticky', bottom: 0, zIndex: 'appBar', p: 2, pb: 'calc(16px + env(safe-area-inset-bottom))' }}>
       {problem && <Alert severity="error" sx={{ mb: 2 }}>{problem}</Alert>}
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 2 }}>
-        {/* Small enough on a phone to stand in one line with the button. */}
-        <Typography component="p" sx={{ typography: { xs: 'h3', sm: 'h2' }, fontVariantNumeric: 'tabular-nums' }}>{`Grand total ${formatCents(grandTotal(lines))}`}</Typography>
+        {/* Small enough on a phone to stand in one line with the button. The headings' font has no numerals of one width. */}
+        <Typography component="p" sx={{ typography: { xs: 'h3', sm: 'h2' }, '&&': money }}>{`Grand total ${formatCents(grandTotal(lines))}`}</Typography>
         <Button type="submit" variant="contained" size="large" loading={saving}>Save estimate</Button>
       </Box>
     </Paper>
   );
 }
 
+const money = { fontFamily: font.sans, fontWeight: 600, fontVariantNumeric: 'tabular-nums' } as const;
 const areaNames = areas.map(({ key }) => key);

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { paperForInk } from '@/theme/forcedColors';
 
 /** A signature as it was given. */
 export function SignaturePicture({ png, label }: { png: string; label: string }) {
@@ -9,7 +10,7 @@ export function SignaturePicture({ png, label }: { png: string; label: string })
       alt={label}
       width={400}
       height={120}
-      sx={{ display: 'block', maxWidth: '100%', height: 'auto', border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}
+      sx={{ display: 'block', maxWidth: '100%', height: 'auto', border: 1, borderColor: 'divider', borderRadius: 1, ...paperForInk }}
     />
   );
 }

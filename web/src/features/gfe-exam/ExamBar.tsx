@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useLayoutEffect, useRef } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 
+import { AskFirst } from '@/components/AskFirst';
 import { Button } from '@/components/Button';
 import { countWritten, examFields, type ExamForm } from '@/features/gfe-exam/examForm';
 
@@ -13,10 +14,13 @@ interface Props {
   saving: boolean;
   /** Why the exam is not saved, in a sentence; '' while nothing is wrong. */
   problem: string;
+  /** What is still to be filled in, while that is asked about. */
+  blanks: readonly string[];
+  onSaveAnyway: () => void;
 }
 
 /** Stays at the lower edge of the screen, so that saving is in reach from every system. */
-export function ExamBar({ control, saving, problem }: Props) {
+export function ExamBar({ control, saving, problem, blanks, onSaveAnyway }: Props) {
   const written = countWritten(useWatch({ control }));
   const bar = useRef<HTMLDivElement>(null);
 
@@ -25,7 +29,7 @@ export function ExamBar({ control, saving, problem }: Props) {
     const page = document.documentElement.style;
     page.setProperty('--foot-bar', `${bar.current?.offsetHeight ?? 0}px`);
     return () => void page.removeProperty('--foot-bar');
-  }, [problem]);
+  }, [problem, blanks]);
 
   return (
     <Paper
@@ -33,6 +37,11 @@ export function ExamBar({ control, saving, problem }: Props) {
       variant="outlined"
       sx={{ position: 'sticky', bottom: 0, zIndex: 'appBar', p: 2, pb: 'calc(16px + env(safe-area-inset-bottom))', displayPrint: 'none' }}
     >
+      {blanks.length > 0 && (
+        <Box sx={{ mb: 2, maxHeight: '40vh', overflowY: 'auto' }}>
+          <AskFirst problems={blanks} hint="Not saved yet. Fill them in, or save the exam as it is." label="Save anyway" busy={saving} onGoOn={onSaveAnyway} />
+        </Box>
+      )}
       {problem && <Alert severity="error" sx={{ mb: 2 }}>{problem}</Alert>}
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 2 }}>
         <Typography color="textSecondary">{written === 0 ? 'Nothing written yet' : `${written} of ${examFields.length} texts written, not saved yet`}</Typography>

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useState, type KeyboardEvent } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 
 import { asFailure, type ApiFailure } from '@/api/failure';
 import { useCreateExamMutation, type Exam, type Findings } from '@/api/generated';
@@ -13,7 +13,7 @@ import { Panel } from '@/components/Panel';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
 import { vitalsJoiner } from '@/features/gfe-exam/appendFinding';
 import { ExamBar } from '@/features/gfe-exam/ExamBar';
-import { blankExam, countWritten, examFields, examForm, fillEmpty, toNewExam, type ExamForm } from '@/features/gfe-exam/examForm';
+import { blanksLeft, blankExam, countWritten, examFields, examForm, fillEmpty, toNewExam, type ExamForm } from '@/features/gfe-exam/examForm';
 import { ExamSystem } from '@/features/gfe-exam/ExamSystem';
 import { templateTexts } from '@/features/gfe-exam/examTemplate';
 import { FindingField } from '@/features/gfe-exam/FindingField';
@@ -30,6 +30,7 @@ interface Props {
   onSaved: (exam: Exam) => void;
 }
 
+const nothing: readonly string[] = [];
 const nothingWritten = 'The exam is still empty. Please enter at least one vital sign or finding.';
 
 /** The exam being written. It lives in this form alone until it is saved: nothing of a patient is kept in the browser's storage. */
@@ -42,17 +43,26 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, onSaved }: 
     defaultValues: blankExam,
   });
   const [problem, setProblem] = useState('');
+  const [asking, setAsking] = useState(false);
+  // While they are asked about they follow what is typed.
+  const blanks = useWatch({ control, compute: blanksLeft });
   const [said, say] = useState('');
   useUnsavedGuard(formState.isDirty);
 
-  const save = handleSubmit(async (form) => {
+  const save = (confirmed: boolean) => handleSubmit(async (form) => {
     if (saving) return;
+    // What was confirmed stays so while it is tried again.
+    setAsking(confirmed);
     if (countWritten(form) === 0) {
       setProblem(nothingWritten);
       setFocus('vitals');
       return;
     }
     setProblem('');
+    if (!confirmed && blanksLeft(form).length > 0) {
+      setAsking(true);
+      return;
+    }
     try {
       const exam = await createExam(toNewExam(patientId, form)).unwrap();
       notify({ tone: 'success', text: 'GFE Exam saved successfully!' });
@@ -82,11 +92,11 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, onSaved }: 
   const saveByKeyboard = (event: KeyboardEvent) => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    void save();
+    void save(false)();
   };
 
   return (
-    <Stack component="form" aria-label="Good Faith Exam" spacing={3} noValidate onSubmit={save} onKeyDown={saveByKeyboard} sx={clearOfTheBar}>
+    <Stack component="form" aria-label="Good Faith Exam" spacing={3} noValidate onSubmit={save(false)} onKeyDown={saveByKeyboard} sx={clearOfTheBar}>
       {lastExam && <LastExam exam={lastExam} timeZone={timeZone} onStartFrom={() => startFrom(lastExam)} />}
       {may('gfe_template.read') && <UseTemplate fill={(template) => fill(templateTexts(template))} />}
       <SectionLinks control={control} />
@@ -95,7 +105,7 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, onSaved }: 
       </Panel>
       {systems.map((system) => <ExamSystem key={system.key} control={control} system={system} findings={findings} say={say} />)}
       <Box role="status" sx={unseen}>{said}</Box>
-      <ExamBar control={control} saving={saving} problem={problem} />
+      <ExamBar control={control} saving={saving} problem={problem} blanks={asking ? blanks : nothing} onSaveAnyway={() => void save(true)()} />
     </Stack>
   );
 }

@@ -12,7 +12,7 @@ import { server } from '@/testing/server';
 const none = { constitutional: [], heent: [], cardio: [], resp: [], gi: [], gu: [], msk: [], neuro: [], skin: [], psych: [] };
 const settings: ClinicSettings = {
   name: 'Linden Aesthetics', subdomain: 'linden', time_zone: 'America/New_York', idle_minutes: 15, consent_link_days: 30,
-  exam_valid_months: 12, second_factor: 'optional', version: 1,
+  exam_valid_months: 12, second_factor: 'optional', opens_at: '09:00', closes_at: '18:00', version: 1,
   findings: {
     vitals: ['BP: ___/___ mmHg', 'HR: ___ bpm'],
     ros: { ...none, gu: ['Denies pregnancy', 'LMP: ___'] },
@@ -130,7 +130,7 @@ test('starting from the last exam fills the empty texts only', async () => {
 test('a template fills the empty texts only, and says how many', async () => {
   withPermissions(['gfe.read', 'gfe.create', 'gfe_template.read']);
   server.use(http.get('*/api/gfe/templates', () => HttpResponse.json([
-    { id: 2, name: 'Botox visit', description: null, vitals_template: 'HR: ___ bpm', ros_template: 'HEENT: No headache; No sore throat\nFeels well', pe_template: 'Skin: Intact', created_at: '2026-01-05T15:00:00Z' },
+    { id: 2, name: 'Botox visit', description: null, vitals_template: 'HR: ___ bpm', ros_template: 'HEENT: No headache; No sore throat\nFeels well', pe_template: 'Skin: Intact', version: 1, created_at: '2026-01-05T15:00:00Z' },
   ])));
   open();
   await userEvent.type(await screen.findByRole('textbox', { name: 'Vitals' }), 'HR: 92 bpm');

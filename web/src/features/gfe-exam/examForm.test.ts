@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Exam } from '@/api/generated';
-import { blankExam, countWritten, examFields, examForm, fillEmpty, toNewExam } from '@/features/gfe-exam/examForm';
+import { blanksLeft, blankExam, countWritten, examFields, examForm, fillEmpty, toNewExam } from '@/features/gfe-exam/examForm';
 
 const earlier: Exam = {
   id: 7, patient_id: 3, examiner_id: 1, examiner_name: 'Ada Moss', created_at: '2026-01-10T15:00:00Z', valid_until: '2027-01-10T15:00:00Z',
@@ -30,6 +30,13 @@ describe('what is sent', () => {
     expect(countWritten({ ...blankExam, ros_gi: ' \n' })).toBe(0);
     expect(countWritten({ vitals: 'x', pe_gi: 'y' })).toBe(2);
   });
+});
+
+test('what is still to be filled in is named, text by text', () => {
+  expect(blanksLeft({ ...blankExam, vitals: 'BP: ___/___ mmHg, HR: 70 bpm', ros_gu: 'LMP: ___', pe_skin: 'Clear' })).toEqual([
+    'Vitals: 2 blanks are not filled in.', 'Genitourinary ROS: a blank is not filled in.',
+  ]);
+  expect(blanksLeft({ ...blankExam, vitals: 'BP: 120/80 mmHg', ros_skin: 'mole _ __' })).toEqual([]);
 });
 
 describe('starting from the last exam', () => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import type { Exam, NewExam } from '@/api/generated';
 import { systems, type SystemKey } from '@/clinic/systems';
+import { countBlanks } from '@/features/gfe-exam/appendFinding';
 
 export type Part = 'ros' | 'pe';
 export type FindingField = `${Part}_${SystemKey}`;
@@ -28,6 +29,17 @@ export function toNewExam(patientId: number, form: ExamForm): NewExam {
 
 export function countWritten(form: Partial<ExamForm>): number {
   return examFields.filter((field) => (form[field] ?? '').trim() !== '').length;
+}
+
+/** The texts in which something is still to be filled in, and how often: 'Vitals: 2 blanks'. */
+export function blanksLeft(form: Partial<ExamForm>): string[] {
+  const left = examFields.map((field) => ({ field, blanks: countBlanks(form[field] ?? '') })).filter(({ blanks }) => blanks > 0);
+  return left.map(({ field, blanks }) => `${labelOf(field)}: ${blanks === 1 ? 'a blank is' : `${blanks} blanks are`} not filled in.`);
+}
+
+function labelOf(field: ExamField): string {
+  const system = systems.find(({ key }) => field.endsWith(`_${key}`));
+  return system ? `${system.label} ${field.startsWith('ros') ? 'ROS' : 'PE'}` : 'Vitals';
 }
 
 /** The form with its empty fields taken from an earlier exam or a template; nothing that was typed is touched. */

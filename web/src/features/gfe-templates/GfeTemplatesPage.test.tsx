@@ -10,7 +10,7 @@ import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const filler: ExamTemplate = {
-  id: 3, name: 'Filler visit', description: 'Cheeks and lips', vitals_template: 'BP: ___/___ mmHg', ros_template: `Skin: ${'a'.repeat(60)}`, pe_template: null, created_at: '2026-01-05T15:00:00Z',
+  id: 3, name: 'Filler visit', description: 'Cheeks and lips', vitals_template: 'BP: ___/___ mmHg', ros_template: `Skin: ${'a'.repeat(60)}`, pe_template: null, version: 1, created_at: '2026-01-05T15:00:00Z',
 };
 const refused = () => HttpResponse.json({ error: 'Something broke.', code: 'internal' }, { status: 500 });
 const everything = ['gfe_template.read', 'gfe_template.write', 'gfe_template.delete'];
@@ -179,4 +179,25 @@ test('a list that fails to load is logged and can be tried again', async () => {
   expect(logged).toHaveBeenCalledWith('Exam templates could not be loaded.');
   await press('Try again');
   expect(await screen.findByRole('heading', { name: 'Filler visit' })).toBeVisible();
+});
+
+test('an older form does not overwrite a template, and loses nothing that was typed', async () => {
+  const seen: (string | null)[] = [];
+  server.use(http.put<never, NewExamTemplate>('*/api/gfe/templates/3', async ({ request }) => {
+    seen.push(request.headers.get('If-Match'));
+    if (request.headers.get('If-Match') !== '2') return HttpResponse.json({ error: 'Somebody else changed this.', code: 'stale' }, { status: 412 });
+    sent.push(await request.json());
+    return HttpResponse.json(templates[0]);
+  }));
+  open();
+  await press('Edit Filler visit');
+  const dialog = await dialogNamed('Edit template');
+  await user.type(dialog.getByRole('textbox', { name: /^Physical exam/ }), 'Skin: Intact');
+  templates = [{ ...filler, description: 'Cheeks alone', version: 2 }];
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }));
+  expect(await dialog.findByText(/^Not saved yet\. Somebody else saved a change/)).toBeVisible();
+  expect(dialog.getByRole('textbox', { name: /^Description/ })).toHaveValue('Cheeks alone');
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(seen).toEqual(['1', '2']));
+  expect(sent).toMatchObject([{ description: 'Cheeks alone', pe_template: 'Skin: Intact' }]);
 });

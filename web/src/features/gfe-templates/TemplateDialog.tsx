@@ -3,15 +3,16 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
-import { useCreateExamTemplateMutation, useUpdateExamTemplateMutation, type ExamTemplate } from '@/api/generated';
+import { useCreateExamTemplateMutation, useLazyListExamTemplatesQuery, useUpdateExamTemplateMutation, type ExamTemplate } from '@/api/generated';
 import { useNotify } from '@/app/notices';
 import { FormArea } from '@/components/FormArea';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
 import { SystemsText } from '@/features/gfe-templates/SystemsText';
 import { templateForm } from '@/features/gfe-templates/templateForm';
-import { blankTemplate, fromTemplate, templateFields, toNewTemplate, type TemplateForm } from '@/features/gfe-templates/templateRecord';
+import { blankTemplate, fromTemplate, templateFields, templateLabels, toNewTemplate, type TemplateForm } from '@/features/gfe-templates/templateRecord';
 import { applyServerErrors } from '@/lib/serverErrors';
+import { bringIn, goneMeanwhile } from '@/lib/theirChanges';
 
 interface Props {
   /** The template to edit; without it a new one is made. */
@@ -20,22 +21,38 @@ interface Props {
 }
 
 /** Making an exam template, or changing one. Exams written from it keep their words. */
-export function TemplateDialog({ template, onClose }: Props) {
+export function TemplateDialog({ template: opened, onClose }: Props) {
   const notify = useNotify('exam template');
   const [create, creating] = useCreateExamTemplateMutation();
   const [update, updating] = useUpdateExamTemplateMutation();
   const [notSaved, setNotSaved] = useState<string>();
-  const { control, handleSubmit, setError, formState } = useForm<TemplateForm>({
+  const [template, setTemplate] = useState(opened);
+  const [lookUp] = useLazyListExamTemplatesQuery();
+  const form = useForm<TemplateForm>({
     resolver: zodResolver(templateForm),
     defaultValues: template ? fromTemplate(template) : blankTemplate,
   });
+  const { control, handleSubmit, setError, formState } = form;
 
-  const save = handleSubmit(async (form) => {
+  /** Somebody else saved first. */
+  const loadTheirs = async (seen: ExamTemplate) => {
+    const theirs = (await lookUp().unwrap()).find(({ id }) => id === seen.id);
+    if (!theirs) return setNotSaved(goneMeanwhile);
+    setNotSaved(bringIn(form, fromTemplate(seen), fromTemplate(theirs), templateLabels));
+    setTemplate(theirs);
+  };
+
+  const save = handleSubmit(async (typed) => {
     setNotSaved(undefined);
-    const newExamTemplate = toNewTemplate(form);
+    const newExamTemplate = toNewTemplate(typed);
     try {
-      if (template) await update({ id: template.id, newExamTemplate }).unwrap();
-      else await create(newExamTemplate).unwrap();
+      try {
+        if (template) await update({ id: template.id, 'If-Match': String(template.version), newExamTemplate }).unwrap();
+        else await create(newExamTemplate).unwrap();
+      } catch (thrown) {
+        if (!template || asFailure(thrown).status !== 412) throw thrown;
+        return await loadTheirs(template);
+      }
       notify({ tone: 'success', text: template ? 'Template updated' : 'Template created' });
       onClose();
     } catch (thrown) {

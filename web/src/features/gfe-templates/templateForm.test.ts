@@ -4,7 +4,7 @@ import type { ExamTemplate } from '@/api/generated';
 import { templateForm } from '@/features/gfe-templates/templateForm';
 import { blankTemplate, copyOf, fromTemplate, toNewTemplate } from '@/features/gfe-templates/templateRecord';
 
-const filler: ExamTemplate = { id: 3, name: 'Filler', description: null, vitals_template: 'BP: ___/___ mmHg', ros_template: null, pe_template: 'Skin: Intact', created_at: '2026-01-05T15:00:00Z' };
+const filler: ExamTemplate = { id: 3, name: 'Filler', description: null, vitals_template: 'BP: ___/___ mmHg', ros_template: null, pe_template: 'Skin: Intact', version: 1, created_at: '2026-01-05T15:00:00Z' };
 const faults = (change: object) => templateForm.safeParse({ ...blankTemplate, name: 'Filler', ...change }).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
 
 describe('a template', () => {

@@ -15,6 +15,10 @@ export const blankTemplate: TemplateForm = { name: '', description: '', vitals_t
 
 export const templateFields = Object.keys(blankTemplate) as (keyof TemplateForm)[];
 
+export const templateLabels: Record<keyof TemplateForm, string> = {
+  name: 'Name', description: 'Description', vitals_template: 'Vitals', ros_template: 'Review of systems', pe_template: 'Physical exam',
+};
+
 export function fromTemplate(template: ExamTemplate): TemplateForm {
   const { name, description, vitals_template, ros_template, pe_template } = template;
   return { name, description: description ?? '', vitals_template: vitals_template ?? '', ros_template: ros_template ?? '', pe_template: pe_template ?? '' };

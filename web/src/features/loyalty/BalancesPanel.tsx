@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 
-import { useListLoyaltyBalancesQuery, type LoyaltyBalance } from '@/api/generated';
+import { useListBalancePagesInfiniteQuery } from '@/api/balancePages';
+import type { LoyaltyBalance } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { fresh } from '@/app/beforehand';
 import { Button } from '@/components/Button';
@@ -12,9 +13,7 @@ import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { RowLink } from '@/components/RowLink';
-import { byName } from '@/features/loyalty/byName';
 
-const drawnAtOnce = 50;
 const many = new Intl.NumberFormat('en-US');
 
 const columns: readonly Column<LoyaltyBalance>[] = [
@@ -40,9 +39,9 @@ export function BalancesPanel() {
 
 function Balances() {
   // Every treatment may add to them, on whichever screen or device it was recorded.
-  const { data, isError, refetch } = useListLoyaltyBalancesQuery(undefined, { refetchOnMountOrArgChange: fresh });
-  const balances = useMemo(() => data?.toSorted(byName), [data]);
-  const [shown, setShown] = useState(drawnAtOnce);
+  const { data, isError, isFetchNextPageError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useListBalancePagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: fresh });
+  const balances = useMemo(() => data?.pages.flat(), [data]);
 
   if (!balances) {
     return isError
@@ -52,8 +51,9 @@ function Balances() {
   if (balances.length === 0) return <EmptyState title="No points yet" hint="Points appear here when a treatment earns them." />;
   return (
     <Box sx={{ maxWidth: 640 }}>
-      <RecordTable caption="Points by patient" columns={columns} rows={balances.slice(0, shown)} rowKey={({ patient_id }) => patient_id} />
-      {balances.length > shown && <Button onClick={() => setShown(shown + drawnAtOnce)} style={{ marginTop: 16 }}>Show more</Button>}
+      <RecordTable caption="Points by patient" columns={columns} rows={balances} rowKey={({ patient_id }) => patient_id} />
+      {isFetchNextPageError && <LoadFailure what="More balances could not be loaded." onRetry={() => void fetchNextPage()} />}
+      {hasNextPage && <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()} style={{ marginTop: 16 }}>Show more</Button>}
     </Box>
   );
 }

@@ -24,7 +24,7 @@ beforeEach(() => {
   kept = { rules: [{ id: 1, service: 'Botox', points: 20 }], sent: [] };
   server.use(
     http.get('*/api/loyalty/rules', () => HttpResponse.json(kept.rules)),
-    http.get('*/api/loyalty/balances', () => HttpResponse.json([amelia, sofia])),
+    http.get('*/api/loyalty/balances', () => HttpResponse.json([sofia, amelia])),
     http.post('*/api/loyalty/rules', async ({ request }) => {
       const body = (await request.json()) as Omit<LoyaltyRule, 'id'>;
       kept.sent.push(body);
@@ -135,21 +135,54 @@ test('what the server finds wrong stands beside its field', async () => {
   expect(points()).toHaveAccessibleDescription('At most 1,000.');
 });
 
-test('balances stand by the patients\' names and lead to their records', async () => {
+test('balances stand in the order of the patients and lead to their records', async () => {
   open();
   const table = within(await screen.findByRole('table', { name: 'Points by patient' }));
   expect(table.getAllByRole('row').slice(1).map(({ textContent }) => textContent)).toEqual(['Sofia Abbot0', 'Amelia Hart1,250']);
   expect(table.getByRole('link', { name: 'Amelia Hart' })).toHaveAttribute('href', '/patients/101');
 });
 
-test('fifty balances are drawn at once', async () => {
-  server.use(http.get('*/api/loyalty/balances', () => HttpResponse.json(Array.from({ length: 60 }, (_, at) => ({ ...amelia, patient_id: at + 1 })))));
+test('every balance can be reached, fifty at a time', async () => {
+  const all = Array.from({ length: 1_120 }, (_, at) => ({ ...amelia, patient_id: at + 1 }));
+  server.use(http.get('*/api/loyalty/balances', ({ request }) => {
+    const query = new URL(request.url).searchParams;
+    const from = Number(query.get('after') ?? 0);
+    return HttpResponse.json(all.slice(from, from + Number(query.get('limit'))));
+  }));
   open();
-  const table = await screen.findByRole('table', { name: 'Points by patient' });
-  expect(within(table).getAllByRole('link')).toHaveLength(50);
+  const table = within(await screen.findByRole('table', { name: 'Points by patient' }));
+  expect(table.getAllByRole('link')).toHaveLength(50);
   await user.click(screen.getByRole('button', { name: 'Show more' }));
-  expect(within(table).getAllByRole('link')).toHaveLength(60);
-  expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+  await vi.waitFor(() => expect(table.getAllByRole('link')).toHaveLength(100));
+  expect(new Set(table.getAllByRole('link').map((link) => link.getAttribute('href'))).size).toBe(100);
+});
+
+test('the last page offers no further one', async () => {
+  server.use(http.get('*/api/loyalty/balances', ({ request }) => {
+    const from = Number(new URL(request.url).searchParams.get('after') ?? 0);
+    return HttpResponse.json(Array.from({ length: from ? 10 : 50 }, (_, at) => ({ ...amelia, patient_id: from + at + 1 })));
+  }));
+  open();
+  await user.click(await screen.findByRole('button', { name: 'Show more' }));
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument());
+  expect(within(screen.getByRole('table', { name: 'Points by patient' })).getAllByRole('link')).toHaveLength(60);
+});
+
+test('a page that fails keeps those before it and can be tried again', async () => {
+  let fails = true;
+  server.use(http.get('*/api/loyalty/balances', ({ request }) => {
+    const from = Number(new URL(request.url).searchParams.get('after') ?? 0);
+    if (from && fails) return refused();
+    return HttpResponse.json(Array.from({ length: from ? 10 : 50 }, (_, at) => ({ ...amelia, patient_id: from + at + 1 })));
+  }));
+  open();
+  await user.click(await screen.findByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText('More balances could not be loaded.')).toBeVisible();
+  expect(within(screen.getByRole('table', { name: 'Points by patient' })).getAllByRole('link')).toHaveLength(50);
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await vi.waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(60));
+  expect(screen.queryByText('More balances could not be loaded.')).not.toBeInTheDocument();
 });
 
 test('lists with nothing in them say so', async () => {

@@ -1,16 +1,17 @@
 import Stack from '@mui/material/Stack';
 
+import { listBalancePages } from '@/api/balancePages';
 import { generatedApi } from '@/api/generated';
 import { beforehand, fresh } from '@/app/beforehand';
 import { PageHeader } from '@/components/PageHeader';
 import { BalancesPanel } from '@/features/loyalty/BalancesPanel';
 import { RuleForm, RulesPanel } from '@/features/loyalty/RulesPanel';
 
-const { listLoyaltyBalances, listLoyaltyRules } = generatedApi.endpoints;
+const { listLoyaltyRules } = generatedApi.endpoints;
 
 export const loader = beforehand(({ may }) => [
   may('loyalty.read') && listLoyaltyRules.initiate(),
-  may('loyalty.balance.read') && listLoyaltyBalances.initiate(undefined, { forceRefetch: fresh }),
+  may('loyalty.balance.read') && listBalancePages.initiate(undefined, { forceRefetch: fresh }),
 ], RuleForm);
 
 /** This folder is the loyalty program: what each service earns, and how many points each patient has. */

@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import { useParams } from 'react-router';
 
 import { generatedApi, useShowPatientQuery } from '@/api/generated';
+import { listTreatmentPages } from '@/api/treatmentPages';
 import { useMay } from '@/api/useMay';
 import { beforehand, fresh } from '@/app/beforehand';
 import { Beneath } from '@/components/Beneath';
@@ -16,7 +17,7 @@ import { RecordHeader } from '@/features/patient-record/RecordHeader';
 import { TreatmentHistory } from '@/features/patient-record/TreatmentHistory';
 import { TreatmentForm, TreatmentPanel } from '@/features/patient-record/TreatmentPanel';
 
-const { listConsents, listTreatments, showExam, showPatient } = generatedApi.endpoints;
+const { listConsents, showExam, showPatient } = generatedApi.endpoints;
 const anew = { forceRefetch: fresh };
 const named = (id: number) => Number.isSafeInteger(id) && id > 0;
 
@@ -27,7 +28,7 @@ export const loader = beforehand(({ may, mayLimited, params }) => {
     showPatient.initiate(id, anew),
     may('consent.list') && listConsents.initiate(id, anew),
     may('treatment.create') && may('gfe.read') && showExam.initiate(id, anew),
-    may('treatment.list') && listTreatments.initiate(id, anew),
+    may('treatment.list') && listTreatmentPages.initiate({ patientId: id }, anew),
   ];
 }, IssueConsent, TreatmentForm);
 

@@ -10,6 +10,7 @@ import { useId } from 'react';
 import type { Treatment } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { formatInstant } from '@/lib/dates';
+import { paperForInk } from '@/theme/forcedColors';
 
 interface Props {
   treatment: Treatment;
@@ -60,7 +61,7 @@ function Signature({ title, name, when, png, height }: SignatureProps) {
         alt={`Signature of ${name}`}
         width={400}
         height={height}
-        sx={{ display: 'block', maxWidth: '100%', height: 'auto', border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}
+        sx={{ display: 'block', maxWidth: '100%', height: 'auto', border: 1, borderColor: 'divider', borderRadius: 1, ...paperForInk }}
       />
     </Box>
   );

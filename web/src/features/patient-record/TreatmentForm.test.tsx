@@ -174,3 +174,38 @@ test('what the server finds wrong stands beside its field', async () => {
   expect(await screen.findByText('This lot was recalled.')).toBeVisible();
   expect(field('Lot')).toHaveAccessibleDescription('This lot was recalled.');
 });
+
+test('what is unusual is asked about, line by line, and can be saved as it is', async () => {
+  const { record } = openRecord();
+  const sent = answerSave(record);
+  await fillIn();
+  await user.clear(field('Areas'));
+  await user.clear(field('Lot'));
+  await user.clear(field('Units'));
+  await user.type(field('Units'), '9999');
+  await save();
+  for (const problem of ['9,999 units are more than 400.', 'No area is entered.', 'No lot is entered.']) expect(await screen.findByText(problem)).toBeVisible();
+  expect(sent).toEqual([]);
+  await user.type(field('Areas'), 'Forehead');
+  expect(screen.queryByText('No area is entered.')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Save anyway' }));
+  expect(await screen.findByText('Treatment saved.')).toBeVisible();
+  expect(sent).toMatchObject([{ units: 9999, areas: 'Forehead', lot: null }]);
+  expect(screen.queryByRole('button', { name: 'Save anyway' })).not.toBeInTheDocument();
+});
+
+test('after the session has ended nothing is said of a missing exam', async () => {
+  const { record } = openRecord();
+  const sent = answerSave(record);
+  await fillIn();
+  server.use(http.get('*/api/gfe/7', () => refusal(401, 'signed_out', 'Please sign in.')));
+  const settled = vi.fn();
+  server.events.on('response:mocked', ({ request, response }) => void (request.url.endsWith('/api/gfe/7') && settled(response.status)));
+  await save();
+  await vi.waitFor(() => expect(settled).toHaveBeenCalledWith(401));
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Save treatment' })).toBeEnabled());
+  expect(screen.queryByText(examRequired)).not.toBeInTheDocument();
+  expect(screen.queryByText(/could not be looked up/)).not.toBeInTheDocument();
+  expect(sent).toEqual([]);
+  server.events.removeAllListeners();
+});

@@ -7,6 +7,7 @@ import { asFailure } from '@/api/failure';
 import { useCreateTreatmentMutation, useLazyShowExamQuery } from '@/api/generated';
 import { useNotify } from '@/app/notices';
 import { treatmentTypes } from '@/clinic/services';
+import { AskFirst } from '@/components/AskFirst';
 import { Beneath } from '@/components/Beneath';
 import { Button } from '@/components/Button';
 import { FormArea } from '@/components/FormArea';
@@ -17,6 +18,7 @@ import { useUnsavedGuard } from '@/components/useUnsavedGuard';
 import { examRequired, saveLabel, type ExamGate } from '@/features/patient-record/examGate';
 import { NotSavedYet } from '@/components/NotSavedYet';
 import { blankTreatment, takesUnits, takesVolumes, toNewTreatment, treatmentForm } from '@/features/patient-record/treatmentForm';
+import { unusualTreatment } from '@/features/patient-record/unusualTreatment';
 import { applyServerErrors } from '@/lib/serverErrors';
 
 interface Props {
@@ -32,27 +34,38 @@ export function TreatmentForm({ patientId, gate }: Props) {
   const [lookUpExam] = useLazyShowExamQuery();
   const [createTreatment] = useCreateTreatmentMutation();
   const [problem, setProblem] = useState<string>();
+  const [asking, setAsking] = useState(false);
+  // While it is asked about, it follows what is typed: what was put right is not asked about any more.
+  const unusual = useWatch({ control, compute: unusualTreatment });
   const notify = useNotify('treatment');
   useUnsavedGuard(isDirty);
 
-  /** Asked anew and not remembered: the exam may be gone, or the line down, since the page was opened. */
-  const examStands = async () => {
+  /**
+   * Asked anew and not remembered: the exam may be gone, or the line down, since the page was opened. When the session has ended nothing is
+   * known of the exam, and nothing is said of it: signing in again is asked for already.
+   */
+  const lookUp = async (): Promise<'stands' | 'missing' | 'signed out'> => {
     try {
-      return (await lookUpExam(patientId).unwrap()) !== null;
+      return (await lookUpExam(patientId).unwrap()) === null ? 'missing' : 'stands';
     } catch (thrown) {
-      console.error('The Good Faith Exam could not be looked up.', asFailure(thrown));
-      return false;
+      const failure = asFailure(thrown);
+      if (failure.status === 401) return 'signed out';
+      console.error('The Good Faith Exam could not be looked up.', failure);
+      return 'missing';
     }
   };
 
-  const save = handleSubmit(async (form) => {
+  const save = (confirmed: boolean) => handleSubmit(async (form) => {
     setProblem(undefined);
-    if (!(await examStands())) {
-      notify({ tone: 'error', text: examRequired });
-      return;
-    }
+    const asks = unusualTreatment(form).length > 0;
+    setAsking(asks);
+    if (asks && !confirmed) return;
+    const exam = await lookUp();
+    if (exam === 'missing') notify({ tone: 'error', text: examRequired });
+    if (exam !== 'stands') return;
     try {
       await createTreatment(toNewTreatment(patientId, form)).unwrap();
+      setAsking(false);
       reset(blankTreatment);
       notify({ tone: 'success', text: 'Treatment saved.' });
     } catch (thrown) {
@@ -64,7 +77,7 @@ export function TreatmentForm({ patientId, gate }: Props) {
   });
 
   return (
-    <Stack component="form" noValidate onSubmit={save} spacing={2.5} aria-label="New treatment">
+    <Stack component="form" noValidate onSubmit={save(false)} spacing={2.5} aria-label="New treatment">
       <FormSelect control={control} name="treatment_type" label="Treatment type" options={treatmentTypes} />
       <FormText control={control} name="areas" label="Areas" autoComplete="off" />
       {takesUnits(type) && (
@@ -77,6 +90,15 @@ export function TreatmentForm({ patientId, gate }: Props) {
       <Beneath>
         <FormArea control={control} name="notes" label="Notes" minRows={3} />
         <FormSignature control={control} name="provider_signature" label="Provider signature" height={100} disabled={isSubmitting} />
+        {asking && unusual.length > 0 && (
+          <AskFirst
+            problems={unusual}
+            hint="Not saved yet. Complete the entries, or save the treatment as it is."
+            label="Save anyway"
+            busy={isSubmitting}
+            onGoOn={() => void save(true)()}
+          />
+        )}
         {problem !== undefined && <NotSavedYet problem={problem} />}
         <Button type="submit" variant="contained" size="large" disabled={gate !== 'open'} loading={isSubmitting} style={{ alignSelf: 'flex-start' }}>
           {saveLabel[gate]}

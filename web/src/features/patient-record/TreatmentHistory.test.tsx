@@ -96,10 +96,16 @@ test('only those who may approve are offered to', async () => {
 });
 
 test('one\'s own treatment, which another director has to approve, is not offered', async () => {
-  openRecord({ treatments: [{ ...pendingTreatment, may_approve: false }, { ...pendingTreatment, id: 91, treatment_type: 'Microneedling' }] });
+  openRecord({ treatments: [{ ...pendingTreatment, may_approve: false, approval_refusal: 'own_treatment' }, { ...pendingTreatment, id: 91, treatment_type: 'Microneedling' }] });
   expect(await screen.findByRole('button', { name: /^Approve: Microneedling/ })).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Approve: Botox/ })).not.toBeInTheDocument();
   expect(screen.getByText('Your own: another director approves it.')).toBeVisible();
+});
+
+test('a director whom the provider invited reads why there is nothing to approve', async () => {
+  openRecord({ treatments: [{ ...pendingTreatment, provider_name: 'Noah Kim', may_approve: false, approval_refusal: 'invited_by_provider' }] });
+  expect(await screen.findByText('Noah Kim invited you to the clinic: another director approves it.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Approve/ })).not.toBeInTheDocument();
 });
 
 test('signatures can be looked at, with who and when', async () => {
@@ -120,10 +126,28 @@ test('a history that cannot be loaded says so, and can be tried again', async ()
   expect(await screen.findByText('No treatments yet')).toBeVisible();
 });
 
-test('a long history is drawn fifty at a time', async () => {
-  openRecord({ treatments: Array.from({ length: 60 }, (_, at) => ({ ...approvedTreatment, id: 1000 - at })) });
-  expect(await screen.findAllByRole('button', { name: /^Signatures:/ })).toHaveLength(50);
-  await user.click(screen.getByRole('button', { name: 'Show older treatments' }));
-  expect(screen.getAllByRole('button', { name: /^Signatures:/ })).toHaveLength(60);
+test('a long history comes page by page, as far as the server sends it, and a page that fails can be tried again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const rows = Array.from({ length: 9 }, (_, at) => ({ ...approvedTreatment, id: 1000 - at }));
+  openRecord({ treatments: [] });
+  let fails = true;
+  server.use(http.get('*/api/treatments', ({ request }) => {
+    const after = Number(new URL(request.url).searchParams.get('after') ?? 1001);
+    if (after === 997 && fails) return refusal(503, 'busy', 'Busy.');
+    // The second page is short for its pictures, and not the last.
+    const page = rows.filter(({ id }) => id < after).slice(0, after === 997 ? 2 : 4);
+    const last = page.at(-1)?.id ?? 0;
+    return HttpResponse.json(page, last > 992 ? { headers: { Link: `</api/treatments?patientId=101&limit=50&after=${last}>; rel="next"` } } : {});
+  }));
+  const drawn = () => screen.getAllByRole('button', { name: /^Signatures:/ });
+  const older = () => screen.findByRole('button', { name: 'Show older treatments' });
+  await user.click(await older());
+  expect(await screen.findByText('The older treatments could not be loaded.')).toBeVisible();
+  expect(drawn()).toHaveLength(4);
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(drawn()).toHaveLength(6));
+  await user.click(await older());
+  await waitFor(() => expect(drawn()).toHaveLength(9));
   expect(screen.queryByRole('button', { name: 'Show older treatments' })).not.toBeInTheDocument();
 });

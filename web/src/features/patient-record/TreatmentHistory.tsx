@@ -3,7 +3,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { memo, useState } from 'react';
 
-import { useListTreatmentsQuery, type Treatment } from '@/api/generated';
+import { type Treatment } from '@/api/generated';
+import { useListTreatmentPagesInfiniteQuery } from '@/api/treatmentPages';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
 import { fresh } from '@/app/beforehand';
@@ -17,12 +18,11 @@ import { RecordTable, type Column } from '@/components/RecordTable';
 import { StatusChip } from '@/components/StatusChip';
 import { Details } from '@/features/patient-record/Details';
 import { isApproved } from '@/features/patient-record/treatmentDetails';
+import { refusalWords } from '@/features/patient-record/approvalProblem';
 import { formatInstantDate } from '@/lib/dates';
 
 const ApproveDialog = optional(async () => (await import('@/features/patient-record/ApproveDialog')).ApproveDialog);
 const SignaturesDialog = optional(async () => (await import('@/features/patient-record/SignaturesDialog')).SignaturesDialog);
-
-const drawnAtOnce = 50;
 
 /** What has been done so far, newest first, and what still waits for the director. */
 export const TreatmentHistory = memo(function TreatmentHistory({ patientId }: { patientId: number }) {
@@ -35,12 +35,11 @@ export const TreatmentHistory = memo(function TreatmentHistory({ patientId }: { 
 });
 
 function History({ patientId }: { patientId: number }) {
-  const { currentData: treatments, isError, refetch } = useListTreatmentsQuery(patientId, { refetchOnMountOrArgChange: fresh });
+  const { currentData, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = useListTreatmentPagesInfiniteQuery({ patientId }, { refetchOnMountOrArgChange: fresh });
+  const treatments = currentData?.pages.flatMap((page) => page.treatments);
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
-  const mayApprove = useMay().may('treatment.approve');
   const [signaturesOf, setSignaturesOf] = useState<Treatment | null>(null);
   const [approving, setApproving] = useState<Treatment | null>(null);
-  const [shown, setShown] = useState(drawnAtOnce);
 
   if (!treatments) {
     return isError
@@ -70,8 +69,8 @@ function History({ patientId }: { patientId: number }) {
       render: (treatment) => (
         <Stack sx={{ alignItems: 'flex-start', gap: 0.5 }}>
           <DirectorStatus treatment={treatment} />
-          {mayApprove && !isApproved(treatment) && !treatment.may_approve && (
-            <Typography variant="body2" color="textSecondary">Your own: another director approves it.</Typography>
+          {treatment.approval_refusal && (
+            <Typography variant="body2" color="textSecondary">{refusalWords(treatment.approval_refusal, treatment.provider_name)}</Typography>
           )}
           <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1 }}>
             {treatment.may_approve && (
@@ -86,8 +85,11 @@ function History({ patientId }: { patientId: number }) {
 
   return (
     <>
-      <RecordTable caption="Past treatments" columns={columns} rows={treatments.slice(0, shown)} rowKey={({ id }) => id} />
-      {treatments.length > shown && <Button onClick={() => setShown(shown + drawnAtOnce)} style={{ marginTop: 16 }}>Show older treatments</Button>}
+      <RecordTable caption="Past treatments" columns={columns} rows={treatments} rowKey={({ id }) => id} />
+      {isFetchNextPageError && <LoadFailure what="The older treatments could not be loaded." onRetry={() => void fetchNextPage()} />}
+      {hasNextPage && !isFetchNextPageError && (
+        <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage} style={{ marginTop: 16 }}>Show older treatments</Button>
+      )}
       {signaturesOf && <SignaturesDialog treatment={signaturesOf} zone={zone} onClose={() => setSignaturesOf(null)} />}
       {approving && <ApproveDialog treatment={approving} zone={zone} onClose={() => setApproving(null)} />}
     </>

@@ -16,9 +16,11 @@ export const TreatmentForm = later(async () => (await import('@/features/patient
 export const TreatmentPanel = memo(function TreatmentPanel({ patientId }: { patientId: number }) {
   const { may } = useMay();
   const readable = may('gfe.read');
-  const { currentData, isError, isFetching, fulfilledTimeStamp, refetch } = useShowExamQuery(patientId, { skip: !readable, refetchOnMountOrArgChange: fresh });
+  const { currentData, error, isFetching, fulfilledTimeStamp, refetch } = useShowExamQuery(patientId, { skip: !readable, refetchOnMountOrArgChange: fresh });
   // Whoever may not read exams cannot know that there is one.
-  const gate = examGate({ currentData, isError: isError || !readable }, fulfilledTimeStamp ?? 0);
+  // An ended session says nothing of the exam: what was known of it before stands, and the server has the last word.
+  const failed = error !== undefined && !('status' in error && error.status === 401);
+  const gate = examGate({ currentData, isError: failed || !readable }, fulfilledTimeStamp ?? 0);
 
   return (
     <Panel title="New Treatment">

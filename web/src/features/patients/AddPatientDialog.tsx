@@ -1,41 +1,73 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
 
 import { asFailure } from '@/api/failure';
-import { useCreatePatientMutation } from '@/api/generated';
+import { useCreatePatientMutation, type Warning } from '@/api/generated';
 import { useSession } from '@/api/useSession';
 import { useNotify } from '@/app/notices';
+import { AskFirst } from '@/components/AskFirst';
+import { Button } from '@/components/Button';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
-import { blankPatient, patientFields, patientForm } from '@/features/patients/patientForm';
+import { blankPatient, patientFields, patientForm, type PatientForm } from '@/features/patients/patientForm';
 import { today as todayIn } from '@/lib/dates';
 import { applyServerErrors } from '@/lib/serverErrors';
 
 /** Adds a patient; whatever goes wrong, what was typed stays. */
 export function AddPatientDialog({ onClose }: { onClose: () => void }) {
   const today = todayIn(useSession()?.clinic.time_zone ?? 'UTC');
-  const { control, handleSubmit, setError, formState: { isDirty } } = useForm({ resolver: zodResolver(patientForm(today)), defaultValues: blankPatient });
+  const { control, handleSubmit, getValues, setError, formState: { isDirty } } = useForm({ resolver: zodResolver(patientForm(today)), defaultValues: blankPatient });
   const [create, { isLoading }] = useCreatePatientMutation();
   const [alert, setAlert] = useState<string>();
+  const [asked, ask] = useState<{ person: string; warnings: Warning[] }>();
+  const person = useWatch({ control, compute: personOf });
+  const [opening, open] = useState<number>();
   const notify = useNotify();
+  const navigate = useNavigate();
 
-  const save = handleSubmit(async (patient) => {
+  // After the form has let go of what was typed: nothing of it is to be kept.
+  useEffect(() => {
+    if (opening === undefined) return;
+    onClose();
+    void navigate(`/patients/${opening}`);
+  }, [opening, onClose, navigate]);
+
+  const save = (confirmed: string[]) => handleSubmit(async (patient) => {
     setAlert(undefined);
+    if (confirmed.length === 0) ask(undefined);
     try {
-      const { first_name, last_name } = await create(patient).unwrap();
+      const { first_name, last_name } = await create({ ...patient, confirmed }).unwrap();
       notify({ tone: 'success', text: `${first_name} ${last_name} was added.` });
       onClose();
     } catch (thrown) {
       const failure = asFailure(thrown);
+      if (failure.warnings) {
+        ask({ person: personOf(getValues()), warnings: failure.warnings });
+        return;
+      }
       console.error('A patient could not be added:', failure.status);
       setAlert(applyServerErrors(failure, setError, patientFields));
     }
   });
 
   return (
-    <FormDialog open title="Add patient" submitLabel="Add patient" submitting={isLoading} dirty={isDirty} error={alert} onSubmit={save} onClose={onClose}>
+    <FormDialog open title="Add patient" submitLabel="Add patient" submitting={isLoading} dirty={isDirty && opening === undefined} error={alert} onSubmit={save([])} onClose={onClose}>
+      {asked?.person === person && (
+        <AskFirst
+          problems={asked.warnings.map(({ message }) => message)}
+          hint="Not added yet. It may be the same person."
+          label="Add anyway"
+          busy={isLoading}
+          onGoOn={() => void save(asked.warnings.map(({ code }) => code))()}
+        >
+          {asked.warnings.map(({ code, patient_id }) => patient_id !== null && (
+            <Button key={code} variant="outlined" color="inherit" onClick={() => open(patient_id)}>Open the record</Button>
+          ))}
+        </AskFirst>
+      )}
       <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
         <FormText control={control} name="first_name" label="First name" autoComplete="off" required autoFocus />
         <FormText control={control} name="last_name" label="Last name" autoComplete="off" required />
@@ -45,4 +77,9 @@ export function AddPatientDialog({ onClose }: { onClose: () => void }) {
       <FormText control={control} name="email" label="Email" type="email" autoComplete="off" />
     </FormDialog>
   );
+}
+
+/** Who the warning was about; with another name or day it says nothing any more. */
+function personOf({ first_name, last_name, birth_date }: PatientForm): string {
+  return [first_name, last_name, birth_date].join(' ');
 }

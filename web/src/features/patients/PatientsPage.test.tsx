@@ -121,8 +121,10 @@ describe('the search', () => {
 });
 
 describe('adding a patient', () => {
+  let opened: ReturnType<typeof open>;
+
   async function openForm() {
-    open();
+    opened = open();
     await userEvent.click(await screen.findByRole('button', { name: 'Add patient' }));
     return within(await screen.findByRole('dialog', { name: 'Add patient' }));
   }
@@ -151,8 +153,51 @@ describe('adding a patient', () => {
     await userEvent.click(form.getByRole('button', { name: 'Add patient' }));
     expect(await screen.findByText('Nora Lindqvist was added.')).toBeVisible();
     expect(await screen.findByRole('rowheader', { name: 'Nora Lindqvist' })).toBeVisible();
-    expect(sent).toEqual([{ first_name: 'Nora', last_name: 'Lindqvist', birth_date: null, phone: null, email: 'nora@example.com' }]);
+    expect(sent).toEqual([{ first_name: 'Nora', last_name: 'Lindqvist', birth_date: null, phone: null, email: 'nora@example.com', confirmed: [] }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  describe('who is there already', () => {
+    const warnings = [{ code: 'duplicate', message: 'Amelia Hart, born Jan 10, 1980, is a patient already.', patient_id: 101 }];
+    const sent: NewPatient[] = [];
+
+    async function addAgain() {
+      sent.length = 0;
+      server.use(http.post('*/api/patients', async ({ request }) => {
+        const body = (await request.json()) as NewPatient;
+        sent.push(body);
+        if (body.confirmed?.includes('duplicate')) return HttpResponse.json({ ...amelia, id: 200 }, { status: 201 });
+        return HttpResponse.json({ error: 'Please look at this before it is saved.', code: 'unconfirmed', warnings }, { status: 409 });
+      }));
+      const form = await openForm();
+      await userEvent.type(form.getByLabelText(/^First name/), 'Amelia');
+      await userEvent.type(form.getByLabelText(/^Last name/), 'Hart');
+      await userEvent.click(form.getByRole('button', { name: 'Add patient' }));
+      expect(await form.findByText('Amelia Hart, born Jan 10, 1980, is a patient already.')).toBeVisible();
+      return form;
+    }
+
+    test('is told of, and can be added anyway', async () => {
+      const form = await addAgain();
+      expect(form.getByLabelText(/^First name/)).toHaveValue('Amelia');
+      await userEvent.click(form.getByRole('button', { name: 'Add anyway' }));
+      expect(await screen.findByText('Amelia Hart was added.')).toBeVisible();
+      expect(sent.map(({ confirmed }) => confirmed)).toEqual([[], ['duplicate']]);
+    });
+
+    test('can be opened instead, without a question about what was typed', async () => {
+      const form = await addAgain();
+      await userEvent.click(form.getByRole('button', { name: 'Open the record' }));
+      await waitFor(() => expect(window.document.querySelector('[role=dialog]')).toBeNull());
+      expect(opened.router.state.location.pathname).toBe('/patients/101');
+      expect(sent).toHaveLength(1);
+    });
+
+    test('is no longer spoken of once the name is another', async () => {
+      const form = await addAgain();
+      await userEvent.type(form.getByLabelText(/^Last name/), 'ley');
+      expect(form.queryByRole('button', { name: 'Add anyway' })).not.toBeInTheDocument();
+    });
   });
 
   test.each([

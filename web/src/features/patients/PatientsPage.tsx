@@ -45,7 +45,7 @@ function Finding() {
       <Box role="search" sx={{ maxWidth: 480 }}>
         <TextInput
           label="Search patients"
-          placeholder="Name, email or phone"
+          placeholder="Name, birth date, email or phone"
           type="search"
           autoComplete="off"
           value={typed}

@@ -24,7 +24,7 @@ export function patientForm(today: string) {
 export type PatientForm = z.input<ReturnType<typeof patientForm>>;
 
 /** Fails to compile when the form and the call part ways. */
-type Agrees<Payload extends Required<NewPatient>> = Payload;
+type Agrees<Payload extends Required<Omit<NewPatient, 'confirmed'>>> = Payload;
 export type PatientPayload = Agrees<z.output<ReturnType<typeof patientForm>>>;
 
 export const blankPatient: PatientForm = { first_name: '', last_name: '', birth_date: '', phone: '', email: '' };

@@ -3,6 +3,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 
 import type { Cycle } from '@/api/generated';
+import { chosenInForcedColors } from '@/theme/forcedColors';
 
 interface Props {
   value: Cycle;
@@ -30,4 +31,4 @@ export function BillingToggle({ value, onChange }: Props) {
   );
 }
 
-const choice = { minHeight: 48, px: 3, gap: 1, color: 'text.primary', typography: 'button' } as const;
+const choice = { minHeight: 48, px: 3, gap: 1, color: 'text.primary', typography: 'button', '&.Mui-selected': chosenInForcedColors } as const;

@@ -8,6 +8,7 @@ import { useId } from 'react';
 import type { Cycle, Plan } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { formatPrice } from '@/lib/money';
+import { font } from '@/theme/tokens';
 
 interface Props {
   plan: Plan;
@@ -25,7 +26,7 @@ export function PlanCard({ plan, billing, onChoose, own, loading, disabled }: Pr
   const id = useId();
   const annual = billing === 'annual';
   return (
-    <Paper component="article" variant="outlined" aria-labelledby={id} sx={{ height: '100%', display: 'flex', flexDirection: 'column', gap: 2, ...(plan.popular ? popularFrame : { p: 3 }) }}>
+    <Paper component="article" variant="outlined" aria-labelledby={id} sx={{ height: '100%', display: 'flex', flexDirection: 'column', gap: 2, fontVariantNumeric: 'tabular-nums', ...(plan.popular ? popularFrame : { p: 3 }) }}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1.5, minHeight: 32 }}>
         <Typography variant="h2" id={id}>{plan.name}</Typography>
         <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', justifyContent: 'end' }}>
@@ -34,8 +35,9 @@ export function PlanCard({ plan, billing, onChoose, own, loading, disabled }: Pr
         </Box>
       </Box>
       <div>
-        <Typography component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          <Box component="span" sx={{ typography: 'h1' }}>{formatPrice(annual ? plan.annual_monthly_price : plan.monthly_price)}</Box>
+        <Typography component="p">
+          {/* The headings' font has no numerals of one width. */}
+          <Box component="span" sx={{ typography: 'h1', '&&': { fontFamily: font.sans } }}>{formatPrice(annual ? plan.annual_monthly_price : plan.monthly_price)}</Box>
           <Box component="span" sx={{ color: 'text.secondary' }}>{' per month'}</Box>
         </Typography>
         <Typography variant="body2" color="textSecondary">{annual ? 'Billed annually' : 'Billed monthly'}</Typography>

@@ -6,6 +6,7 @@ import type { SyntheticEvent } from 'react';
 import { useFormState, type Control } from 'react-hook-form';
 
 import type { ClinicSettings } from '@/api/generated';
+import { bringIntoSight } from '@/components/bringIntoSight';
 import { Button } from '@/components/Button';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
@@ -35,7 +36,7 @@ export function SettingsEntry({ found }: { found: ClinicSettings }) {
       <RecordsPanel control={control} />
       <FindingLists control={control} listKey={listKey} onList={setListKey} refused={refusedLists} />
       {stale && (
-        <Alert severity="warning" role="status" action={<Button color="inherit" loading={loadingTheirs} onClick={loadTheirs} style={{ whiteSpace: 'nowrap' }}>Load their changes</Button>}>
+        <Alert ref={bringIntoSight} severity="warning" role="status" action={<Button color="inherit" loading={loadingTheirs} onClick={loadTheirs} style={{ whiteSpace: 'nowrap' }}>Load their changes</Button>}>
           <AlertTitle>Not saved yet</AlertTitle>
           Somebody else changed the settings since you opened them. Load their changes, check them, and save again: what you changed stays.
         </Alert>
@@ -56,6 +57,10 @@ function ClinicPanel({ control, subdomain }: PanelProps & { subdomain: string })
         <FormText control={control} name="name" label="Name" required autoComplete="organization" hint="Patients read it in mails and on what they sign." />
         <TextInput label="Address" value={window.location.host.startsWith(`${subdomain}.`) ? window.location.host : subdomain} readOnly hint="It cannot be changed here: links that patients have would break." />
         <ZoneField control={control} />
+        <Box sx={{ ...pair, gridTemplateColumns: '1fr 1fr' }}>
+          <FormText control={control} name="opens_at" label="Opens at" type="time" required hint="In the clinic's time." />
+          <FormText control={control} name="closes_at" label="Closes at" type="time" required hint="Booking outside these hours asks first." />
+        </Box>
       </Box>
     </Panel>
   );

@@ -26,6 +26,12 @@ test.each([
   for (const beyond of [String(least - 1), String(most + 1), '7.5', 'often', '']) expect(faults({ [name]: beyond })).toEqual([name]);
 });
 
+test('a clinic closes after it opens', () => {
+  expect(faults({ opens_at: '00:00', closes_at: '23:59' })).toEqual([]);
+  for (const closes_at of ['09:00', '08:59']) expect(faults({ closes_at })).toEqual(['closes_at']);
+  for (const opens_at of ['', '9:00', '24:00', '09:60']) expect(faults({ opens_at })).toContain('opens_at');
+});
+
 test('a clinic has a name and a zone', () => {
   expect(faults({ name: '  ' })).toEqual(['name']);
   expect(faults({ name: 'x'.repeat(201) })).toEqual(['name']);

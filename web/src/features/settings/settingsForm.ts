@@ -12,6 +12,8 @@ const wholeNumber = ([least, most]: readonly [number, number]) => {
   return z.string().check(z.trim(), z.refine((text) => /^\d{1,4}$/.test(text) && Number(text) >= least && Number(text) <= most, words));
 };
 
+const clockTime = z.string().check(z.refine((time) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time), 'Enter a time such as 9:00 AM.'));
+
 export const settingsForm = z.object({
   name: z.string().check(z.trim(), z.minLength(1, 'Enter the clinic\'s name.'), z.maxLength(200, 'At most 200 characters.')),
   time_zone: z.string().check(z.refine((zone) => findZone(zone) !== undefined, 'Choose a time zone from the list.')),
@@ -19,16 +21,18 @@ export const settingsForm = z.object({
   consent_link_days: wholeNumber(limits.consent_link_days),
   exam_valid_months: wholeNumber(limits.exam_valid_months),
   second_factor: z.enum(['optional', 'required']),
+  opens_at: clockTime,
+  closes_at: clockTime,
   findings: z.custom<Findings>().check(z.refine((findings) => listProblems(findings).size === 0, 'A list needs another look.')),
-});
+}).check(z.refine(({ opens_at, closes_at }) => opens_at < closes_at, { path: ['closes_at'], error: 'Enter a time after the opening.' }));
 
 export type SettingsForm = z.infer<typeof settingsForm>;
 
-export const plainFields = ['name', 'time_zone', 'idle_minutes', 'consent_link_days', 'exam_valid_months', 'second_factor'] as const satisfies readonly (keyof SettingsForm)[];
+export const plainFields = ['name', 'time_zone', 'idle_minutes', 'consent_link_days', 'exam_valid_months', 'second_factor', 'opens_at', 'closes_at'] as const satisfies readonly (keyof SettingsForm)[];
 
-export function fromSettings({ name, time_zone, idle_minutes, consent_link_days, exam_valid_months, second_factor, findings }: ClinicSettings): SettingsForm {
+export function fromSettings({ name, time_zone, idle_minutes, consent_link_days, exam_valid_months, second_factor, opens_at, closes_at, findings }: ClinicSettings): SettingsForm {
   return {
-    name, time_zone, second_factor, findings,
+    name, time_zone, second_factor, opens_at, closes_at, findings,
     idle_minutes: String(idle_minutes), consent_link_days: String(consent_link_days), exam_valid_months: String(exam_valid_months),
   };
 }

@@ -15,6 +15,7 @@ import { StatusHistory } from '@/features/subscriptions/StatusHistory';
 import { SubscriptionStatus } from '@/features/subscriptions/SubscriptionStatus';
 import { formatDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
+import { paperForInk } from '@/theme/forcedColors';
 
 interface Props {
   subscription: Subscription;
@@ -31,7 +32,7 @@ export function SubscriptionDialog({ subscription, onClose }: Props) {
       <DialogContent tabIndex={0}>
         <Stack spacing={3}>
           <Box><SubscriptionStatus status={subscription.sub_status} /></Box>
-          <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(120px, auto) 1fr', columnGap: 2, rowGap: 0.75, typography: 'body2' }}>
+          <Box component="dl" sx={{ fontVariantNumeric: 'tabular-nums', m: 0, display: 'grid', gridTemplateColumns: 'minmax(120px, auto) 1fr', columnGap: 2, rowGap: 0.75, typography: 'body2' }}>
             {factsOf(subscription).map(([name, text]) => (
               <Box key={name} sx={{ display: 'contents' }}>
                 <Box component="dt" sx={{ color: 'text.secondary' }}>{name}</Box>
@@ -87,7 +88,7 @@ function Signature({ subscription: { sub_sig, sub_sig_date } }: { subscription: 
         alt={`Signature of ${formatDate(sub_sig_date)}`}
         width={400}
         height={120}
-        sx={{ display: 'block', maxWidth: '100%', height: 'auto', border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}
+        sx={{ display: 'block', maxWidth: '100%', height: 'auto', border: 1, borderColor: 'divider', borderRadius: 1, ...paperForInk }}
       />
     </Box>
   );

@@ -16,7 +16,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows an invitation once: the link is a key, so it is kept nowhere and cannot be shown again. */
+/**
+ * Shows an invitation once, where the deployment sends no mail: the link is a key, so it is kept nowhere and cannot be shown again.
+ */
 export function InviteLinkDialog({ name, url, onClose }: Props) {
   const [said, setSaid] = useState('');
 
@@ -31,7 +33,7 @@ export function InviteLinkDialog({ name, url, onClose }: Props) {
       <DialogContent>
         <Stack spacing={2}>
           <Typography>
-            The link was also sent by e-mail. It works once, within 72 hours, and lets {name} choose a password. It is shown only now.
+            This deployment sends no mail. Give the link to {name} yourself and to nobody else: whoever has it can sign in as {name}. It works once, within 72 hours, and is shown only now.
           </Typography>
           <TextInput label="Invitation link" value={url} readOnly onFocus={(event) => event.target.select()} />
           <Typography role="status" sx={{ minHeight: '1.55em' }}>{said}</Typography>

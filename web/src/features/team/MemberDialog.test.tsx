@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 
-import { link, openTeam, proofRequired, row, serveTeam } from '@/features/team/testTeam';
+import type { NewTeamMember } from '@/api/generated';
+import { link, omar, openTeam, proofRequired, row, serveTeam } from '@/features/team/testTeam';
 import { today } from '@/lib/dates';
 import { ownerSession } from '@/testing/records';
 import { server } from '@/testing/server';
@@ -146,4 +147,50 @@ test('who holds team.write in part cannot make Practice Managers, nor delete', a
   const dialog = await openForm();
   expect(within(dialog.getByRole('combobox', { name: /^Role/ })).queryByRole('option', { name: 'Practice Manager' })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Delete/, hidden: true })).not.toBeInTheDocument();
+});
+
+test('where mail is sent, the invitation is on its way and no link is shown', async () => {
+  server.use(http.post('*/api/team', async ({ request }) => {
+    const body = (await request.json()) as NewTeamMember;
+    return HttpResponse.json({ member: { ...omar, ...body, id: 4 }, invite_url: null }, { status: 201 });
+  }));
+  openTeam();
+  const dialog = await openForm();
+  await fillIn(dialog);
+  await userEvent.click(dialog.getByRole('button', { name: 'Add team member' }));
+  expect(await screen.findByText('Ines Park was added. The invitation is on its way to ines@example.com.')).toBeVisible();
+  expect(screen.queryByRole('textbox', { name: 'Invitation link' })).not.toBeInTheDocument();
+});
+
+test('whether somebody takes appointments follows the role until the switch is pressed', async () => {
+  openTeam();
+  const dialog = await openForm();
+  const takes = dialog.getByRole('switch', { name: 'Takes appointments' });
+  expect(takes).not.toBeChecked();
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: /^Role/ }), 'Nurse');
+  expect(takes).toBeChecked();
+  await userEvent.click(takes);
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: /^Role/ }), 'Provider');
+  expect(takes).not.toBeChecked();
+  await fillIn(dialog);
+  await userEvent.click(dialog.getByRole('button', { name: 'Add team member' }));
+  await screen.findByRole('dialog', { name: 'Invitation for Ines Park' });
+  expect(kept.sent).toMatchObject([{ role: 'Provider', takes_appointments: false }]);
+});
+
+test('an older form does not undo what somebody else saved, and loses nothing that was typed', async () => {
+  openTeam();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Omar Reyes' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit team member' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Notes/ }), 'Mondays');
+  // Meanwhile somebody else takes Omar out.
+  kept.team = kept.team.map((member) => (member.id === omar.id ? { ...member, status: 'inactive', version: 2 } : member));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+  expect(await dialog.findByText(/^Not saved yet\. Somebody else saved a change/)).toBeVisible();
+  expect(dialog.getByRole('combobox', { name: /^Status/ })).toHaveValue('inactive');
+  expect(dialog.getByRole('textbox', { name: /^Notes/ })).toHaveValue('Mondays');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('Changes to Omar Reyes saved')).toBeVisible();
+  expect(kept.seen).toEqual(['1', '2']);
+  expect(kept.sent.at(-1)).toMatchObject({ status: 'inactive', notes: 'Mondays' });
 });

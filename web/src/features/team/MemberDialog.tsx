@@ -4,16 +4,18 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
-import { useCreateTeamMemberMutation, useUpdateTeamMemberMutation, type Role, type TeamMember } from '@/api/generated';
+import { useCreateTeamMemberMutation, useLazyListTeamQuery, useUpdateTeamMemberMutation, type Role, type TeamMember } from '@/api/generated';
 import { useNotify } from '@/app/notices';
 import { FormArea } from '@/components/FormArea';
 import { FormDialog } from '@/components/FormDialog';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
 import { proofCancelled, useProved } from '@/components/useProved';
-import { fromMember, memberFields, memberForm, newMember, toNewTeamMember, type MemberForm } from '@/features/team/memberForm';
+import { fromMember, memberFields, memberForm, memberLabels, newMember, toNewTeamMember, type MemberForm } from '@/features/team/memberForm';
 import { departments, fullName, statuses, statusNames } from '@/features/team/members';
+import { TakesAppointments } from '@/features/team/TakesAppointments';
 import { applyServerErrors } from '@/lib/serverErrors';
+import { bringIn, goneMeanwhile } from '@/lib/theirChanges';
 
 interface Props {
   /** The member to edit; without one a new member is made. */
@@ -24,40 +26,57 @@ interface Props {
   /** Whether the member is the one who is signed in: nobody changes their own role or status. */
   self: boolean;
   onClose: () => void;
-  /** Instead of closing: the member is made, and the link that invites them must be shown (an inactive one has none). */
+  /** Instead of closing: the member is made, and the link that invites them must be shown, because this deployment sends no mail. */
   onInvited: (member: TeamMember, inviteUrl: string) => void;
 }
 
 const statusOptions = statuses.map((value) => ({ value, label: statusNames[value] }));
 
 /** Adding somebody to the team, or changing what is known of them. */
-export function MemberDialog({ member, today, roles, self, onClose, onInvited }: Props) {
+export function MemberDialog({ member: opened, today, roles, self, onClose, onInvited }: Props) {
   const notify = useNotify('team member');
   const withProof = useProved();
   const [create, creating] = useCreateTeamMemberMutation();
   const [update, updating] = useUpdateTeamMemberMutation();
   const [notSaved, setNotSaved] = useState<string>();
-  const { control, handleSubmit, setError, formState } = useForm<MemberForm>({
+  const [member, setMember] = useState(opened);
+  const [lookUp] = useLazyListTeamQuery();
+  const form = useForm<MemberForm>({
     resolver: zodResolver(memberForm),
     defaultValues: member ? fromMember(member) : newMember(today),
   });
+  const { control, handleSubmit, setError, formState } = form;
 
-  const add = async (form: MemberForm) => {
-    const made = await withProof(() => create(toNewTeamMember(form)).unwrap());
+  const add = async (typed: MemberForm) => {
+    const made = await withProof(() => create(toNewTeamMember(typed)).unwrap());
     if (made.invite_url) return onInvited(made.member, made.invite_url);
-    notify({ tone: 'success', text: `${fullName(made.member)} was added. An inactive member gets no invitation.` });
+    const invitation = made.member.status === 'active' ? `The invitation is on its way to ${made.member.email}.` : 'An inactive member gets no invitation.';
+    notify({ tone: 'success', text: `${fullName(made.member)} was added. ${invitation}` });
     onClose();
   };
-  const change = async (id: number, form: MemberForm) => {
-    const changed = await withProof(() => update({ id, newTeamMember: toNewTeamMember(form) }).unwrap());
+  const change = async (seen: TeamMember, typed: MemberForm) => {
+    const changed = await withProof(() => update({ id: seen.id, 'If-Match': String(seen.version), newTeamMember: toNewTeamMember(typed, seen) }).unwrap());
     notify({ tone: 'success', text: `Changes to ${fullName(changed)} saved` });
     onClose();
   };
 
-  const save = handleSubmit(async (form) => {
+  /** Somebody else saved first. */
+  const loadTheirs = async (seen: TeamMember) => {
+    const theirs = (await lookUp().unwrap()).find(({ id }) => id === seen.id);
+    if (!theirs) return setNotSaved(goneMeanwhile);
+    setNotSaved(bringIn(form, fromMember(seen), fromMember(theirs), memberLabels));
+    setMember(theirs);
+  };
+
+  const save = handleSubmit(async (typed) => {
     setNotSaved(undefined);
     try {
-      await (member ? change(member.id, form) : add(form));
+      try {
+        await (member ? change(member, typed) : add(typed));
+      } catch (thrown) {
+        if (!member || asFailure(thrown).status !== 412) throw thrown;
+        await loadTheirs(member);
+      }
     } catch (thrown) {
       const failure = asFailure(thrown);
       const reason = applyServerErrors(failure, setError, memberFields);
@@ -90,6 +109,7 @@ export function MemberDialog({ member, today, roles, self, onClose, onInvited }:
         <FormSelect control={control} name="role" label="Role" options={roles} required {...own} />
         <FormSelect control={control} name="department" label="Department" options={departments} required />
       </Box>
+      <TakesAppointments control={control} member={member} />
       <Box sx={pair}>
         <FormSelect control={control} name="status" label="Status" options={statusOptions} required {...own} />
         <FormText control={control} name="hire_date" label="Hire date" type="date" required />

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 
-import { elena, link, nora, openTeam, refused, row, serveTeam } from '@/features/team/testTeam';
-import { staffSession } from '@/testing/records';
+import { elena, link, nora, omar, openTeam, refused, row, serveTeam } from '@/features/team/testTeam';
+import { ownerSession, staffSession } from '@/testing/records';
 import { server } from '@/testing/server';
 
 let kept: ReturnType<typeof serveTeam>;
@@ -32,6 +32,36 @@ test('a new invitation is sent on request', async () => {
   const invitation = within(await screen.findByRole('dialog', { name: 'Invitation for Omar Reyes' }));
   expect(invitation.getByRole('textbox', { name: 'Invitation link' })).toHaveValue(link);
   expect(screen.queryByRole('button', { name: 'Send new invitation to Nora Vale', hidden: true })).not.toBeInTheDocument();
+});
+
+test('a director who waits is confirmed after asking, by those who may, once they have signed in', async () => {
+  const asked: (string | null)[] = [];
+  const waiting = { ...nora, role: 'Medical Director' as const, status: 'active' as const, awaits_confirmation: true };
+  kept.team = [elena, waiting, { ...omar, role: 'Medical Director', awaits_confirmation: true }];
+  server.use(http.post('*/api/team/2/confirm', ({ request }) => {
+    asked.push(request.headers.get('If-Match'));
+    kept.team = [elena, { ...waiting, awaits_confirmation: false }];
+    return HttpResponse.json({ ...waiting, awaits_confirmation: false });
+  }));
+  openTeam();
+  expect((await row(/Nora Vale/)).getByText('Role not in force until confirmed')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Confirm Omar Reyes' })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm Nora Vale' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Is this account Nora Vale’s own?' }));
+  expect(question.getByText(/nora@example\.com/)).toBeVisible();
+  expect(asked).toEqual([]);
+  await userEvent.click(question.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Nora Vale is confirmed as Medical Director')).toBeVisible();
+  expect(asked).toEqual(['1']);
+});
+
+test('a manager sees that a director waits, and cannot confirm', async () => {
+  const without = ownerSession.permissions.filter((permission) => permission !== 'team.confirm');
+  server.use(http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions: without })));
+  kept.team = [elena, { ...nora, role: 'Medical Director', status: 'active', awaits_confirmation: true }];
+  openTeam();
+  expect((await row(/Nora Vale/)).getByText('Role not in force until confirmed')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Confirm/ })).not.toBeInTheDocument();
 });
 
 test('who has lost the phone is helped after asking, and nobody is helped who needs none', async () => {

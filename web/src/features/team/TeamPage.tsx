@@ -21,6 +21,7 @@ import { TeamCounts } from '@/features/team/TeamCounts';
 import { TeamTable } from '@/features/team/TeamTable';
 import { today } from '@/lib/dates';
 
+const ConfirmDirector = optional(async () => (await import('@/features/team/ConfirmDirector')).ConfirmDirector);
 const DeleteMember = optional(async () => (await import('@/features/team/DeleteMember')).DeleteMember);
 const InviteLinkDialog = optional(async () => (await import('@/features/team/InviteLinkDialog')).InviteLinkDialog);
 const MemberDialog = optional(async () => (await import('@/features/team/MemberDialog')).MemberDialog);
@@ -28,7 +29,7 @@ const TurnOffSecondFactor = optional(async () => (await import('@/features/team/
 
 type Opened =
   | { kind: 'add' }
-  | { kind: 'edit' | 'delete' | 'help'; member: TeamMember }
+  | { kind: 'edit' | 'delete' | 'help' | 'confirm'; member: TeamMember }
   | { kind: 'invitation'; member: TeamMember; url: string };
 
 export const loader = beforehand(({ mayLimited }) => [mayLimited('team.read') && generatedApi.endpoints.listTeam.initiate()]);
@@ -63,6 +64,7 @@ export function Component() {
             edit: mayWrite ? (member) => setOpened({ kind: 'edit', member }) : undefined,
             invite: mayWrite ? invite : undefined,
             remove: may('team.delete') ? (member) => setOpened({ kind: 'delete', member }) : undefined,
+            confirm: may('team.confirm') ? (member) => setOpened({ kind: 'confirm', member }) : undefined,
             help: mayWrite ? (member) => setOpened({ kind: 'help', member }) : undefined,
             ownId,
           }}
@@ -85,6 +87,7 @@ export function Component() {
         <MemberDialog {...forDialog} member={opened.member} roles={mayGive(opened.member)} self={opened.member.id === ownId} onClose={close} />
       )}
       {opened?.kind === 'delete' && <DeleteMember member={opened.member} onClose={close} />}
+      {opened?.kind === 'confirm' && <ConfirmDirector member={opened.member} onClose={close} />}
       {opened?.kind === 'help' && <TurnOffSecondFactor member={opened.member} onClose={close} />}
       {opened?.kind === 'invitation' && <InviteLinkDialog name={fullName(opened.member)} url={opened.url} onClose={close} />}
     </Stack>
@@ -99,7 +102,8 @@ function useInvite(onInvited: (member: TeamMember, url: string) => void) {
     if (isLoading) return;
     try {
       const { invite_url } = await withProof(() => invite(member.id).unwrap());
-      onInvited(member, invite_url);
+      if (invite_url) onInvited(member, invite_url);
+      else notify({ tone: 'success', text: `A new invitation is on its way to ${member.email}.` });
     } catch (thrown) {
       const failure = asFailure(thrown);
       if (failure.code !== proofCancelled.code) notify({ tone: 'error', text: `No new invitation was sent. ${failure.message}` });

@@ -10,6 +10,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 
 import type { TeamMember } from '@/api/generated';
+import { Button } from '@/components/Button';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { StatusChip } from '@/components/StatusChip';
 import { fullName, statusNames } from '@/features/team/members';
@@ -21,7 +22,9 @@ export interface TeamActions {
   remove: ((member: TeamMember) => void) | undefined;
   /** Takes the second factor of somebody who has lost the phone. */
   help: ((member: TeamMember) => void) | undefined;
-  /** Nobody invites or removes themselves. */
+  /** Puts a Medical Director's role in force. */
+  confirm: ((member: TeamMember) => void) | undefined;
+  /** Nobody invites, removes or confirms themselves. */
   ownId: number | undefined;
 }
 
@@ -32,7 +35,6 @@ interface Props {
   actions: TeamActions;
 }
 
-const name: Column<TeamMember> = { key: 'name', header: 'Name', render: (member) => <Name member={member} /> };
 const status: Column<TeamMember> = {
   key: 'status', header: 'Status', render: (member) => <StatusChip tone={member.status === 'active' ? 'success' : 'neutral'} label={statusNames[member.status]} />,
 };
@@ -45,6 +47,7 @@ const phone: Column<TeamMember> = { key: 'phone', header: 'Phone', render: (memb
 export function TeamTable({ members, contacts, actions }: Props) {
   // A tablet held upright has no room for seven columns; then two facts share one, one above the other.
   const upright = useMediaQuery<Theme>((theme) => theme.breakpoints.between('sm', 'md'));
+  const name: Column<TeamMember> = { key: 'name', header: 'Name', render: (member) => <Name member={member} actions={actions} /> };
   const columns = [name, ...(upright ? [stacked(role, department)] : [role, department]), status];
   if (contacts) columns.push(...(upright ? [stacked(email, phone)] : [email, phone]));
   if (actions.edit || actions.invite || actions.remove) {
@@ -64,13 +67,18 @@ function stacked(upper: Column<TeamMember>, lower: Column<TeamMember>): Column<T
 /** Only who has no password yet can be invited again. */
 const notYetIn = ({ status: state, has_signed_in }: TeamMember) => state === 'active' && has_signed_in === false;
 
-function Name({ member }: { member: TeamMember }) {
+function Name({ member, actions: { confirm, ownId } }: { member: TeamMember; actions: TeamActions }) {
+  const ready = member.status === 'active' && member.has_signed_in && member.id !== ownId;
   return (
     <>
       {fullName(member)}
       {member.is_owner && <Note>Owner</Note>}
       {member.has_second_factor && <Note>Two-step sign-in</Note>}
       {notYetIn(member) && <Note>Invited, not signed in yet</Note>}
+      {member.awaits_confirmation && <Note>Role not in force until confirmed</Note>}
+      {member.awaits_confirmation && ready && confirm && (
+        <Button variant="outlined" onClick={() => confirm(member)} aria-label={`Confirm ${fullName(member)}`}>Confirm</Button>
+      )}
     </>
   );
 }

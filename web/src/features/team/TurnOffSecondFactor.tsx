@@ -9,7 +9,7 @@ export function TurnOffSecondFactor({ member, onClose }: { member: TeamMember; o
   return (
     <ActDialog
       question={`Turn off two-step sign-in for ${name}?`}
-      detail={`Do this when the phone is lost, and be sure that it is ${name} who asks. The password alone lets them in until they set it up again; they are signed out everywhere and told by mail.`}
+      detail={`Do this when the phone is lost, and be sure that it is ${name} who asks. The password alone lets them in until they set it up again; they are signed out everywhere and told by mail.${member.role === 'Medical Director' ? ` ${name} has to be confirmed as Medical Director again.` : ''}`}
       confirmLabel="Turn off"
       act={() => remove(member.id).unwrap()}
       done={`Two-step sign-in is off for ${name}`}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { TeamMember } from '@/api/generated';
-import { fromMember, memberForm, newMember, toNewTeamMember } from '@/features/team/memberForm';
+import { fromMember, memberForm, newMember, takesAppointments, toNewTeamMember, type MemberForm } from '@/features/team/memberForm';
 
 const nora = { ...newMember('2026-01-10'), first_name: 'Nora', last_name: 'Vale', email: 'nora@example.com' };
 const faults = (form: object) => memberForm.safeParse({ ...nora, ...form }).error?.issues.map(({ message }) => message) ?? [];
@@ -41,6 +41,19 @@ test('what is left empty is sent as nothing, the rest trimmed', () => {
 test('an edit begins with what the member is', () => {
   const member: TeamMember = {
     id: 4, ...toNewTeamMember(nora), phone: null, license_number: 'RN-1', specialties: null, notes: null, is_owner: false, has_signed_in: true, has_second_factor: false,
+    awaits_confirmation: false, takes_appointments: true, version: 1,
   };
   expect(fromMember(member)).toEqual({ ...nora, license_number: 'RN-1' });
+  // The switch stands as it was until the role changes or it is pressed, and is sent only then.
+  expect(takesAppointments(fromMember(member), member)).toBe(true);
+  expect(toNewTeamMember(fromMember(member), member)).not.toHaveProperty('takes_appointments');
+  const nurse = { ...fromMember(member), role: 'Receptionist' as const };
+  expect(toNewTeamMember(nurse, member)).toMatchObject({ takes_appointments: false });
+  expect(toNewTeamMember({ ...nurse, takes_appointments: true }, member)).toMatchObject({ takes_appointments: true });
+});
+
+test('who treats takes appointments unless the switch says otherwise', () => {
+  const shown = (role: MemberForm['role'], takes_appointments: boolean | null = null) => takesAppointments({ role, takes_appointments });
+  expect(['Provider', 'Medical Director', 'Nurse'].map((role) => shown(role as MemberForm['role']))).toEqual([true, true, true]);
+  expect([shown('Receptionist'), shown('Receptionist', true), shown('Nurse', false)]).toEqual([false, true, false]);
 });

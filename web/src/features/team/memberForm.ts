@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { NewTeamMember, TeamMember } from '@/api/generated';
-import { departments, roles, statuses } from '@/features/team/members';
+import { departments, roles, statuses, usuallyBooked } from '@/features/team/members';
 import { emailPattern } from '@/lib/email';
 
 const longestName = 200;
@@ -22,18 +22,25 @@ export const memberForm = z.object({
   license_number: optional(),
   specialties: optional(longestNotes),
   notes: optional(longestNotes),
+  /** Null until the switch is pressed: then it is as is usual for the role, or as it was. */
+  takes_appointments: z.nullable(z.boolean()),
 });
 
 export type MemberForm = z.infer<typeof memberForm>;
 
 export const memberFields = Object.keys(memberForm.shape) as (keyof MemberForm)[];
 
+export const memberLabels: Record<keyof MemberForm, string> = {
+  first_name: 'First name', last_name: 'Last name', email: 'Email', phone: 'Phone', role: 'Role', department: 'Department', status: 'Status',
+  hire_date: 'Hire date', license_number: 'License number', specialties: 'Specialties', notes: 'Notes', takes_appointments: 'Takes appointments',
+};
+
 /** A new member as the form first shows one; `today` is the clinic's date. */
 export function newMember(today: string): MemberForm {
   return {
     first_name: '', last_name: '', email: '', phone: '',
     role: 'Staff', department: 'Clinical', status: 'active', hire_date: today,
-    license_number: '', specialties: '', notes: '',
+    license_number: '', specialties: '', notes: '', takes_appointments: null,
   };
 }
 
@@ -41,11 +48,20 @@ export function fromMember(member: TeamMember): MemberForm {
   return {
     first_name: member.first_name, last_name: member.last_name, email: member.email ?? '', phone: member.phone ?? '',
     role: member.role, department: member.department, status: member.status, hire_date: member.hire_date ?? '',
-    license_number: member.license_number ?? '', specialties: member.specialties ?? '', notes: member.notes ?? '',
+    license_number: member.license_number ?? '', specialties: member.specialties ?? '', notes: member.notes ?? '', takes_appointments: null,
   };
 }
 
-/** What is sent: all fields, an empty one as null, so that an edit can also take something away. */
-export function toNewTeamMember({ phone, license_number, specialties, notes, ...others }: MemberForm): NewTeamMember {
-  return { ...others, phone: phone || null, license_number: license_number || null, specialties: specialties || null, notes: notes || null };
+/** How the switch stands: as it was pressed, as it was before the form was opened, or as is usual for the role. */
+export function takesAppointments({ takes_appointments, role }: Pick<MemberForm, 'takes_appointments' | 'role'>, member?: TeamMember): boolean {
+  return takes_appointments ?? (member?.role === role ? member.takes_appointments : undefined) ?? usuallyBooked(role);
+}
+
+/** What is sent: all fields, an empty one as null, so that an edit can also take something away. A switch that was left alone is not sent. */
+export function toNewTeamMember({ phone, license_number, specialties, notes, takes_appointments, ...others }: MemberForm, member?: TeamMember): NewTeamMember {
+  const isAsBefore = takes_appointments === null && (!member || member.role === others.role);
+  return {
+    ...others, phone: phone || null, license_number: license_number || null, specialties: specialties || null, notes: notes || null,
+    ...(!isAsBefore && { takes_appointments: takesAppointments({ takes_appointments, role: others.role }, member) }),
+  };
 }

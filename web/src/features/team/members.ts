@@ -11,6 +11,11 @@ export const statuses = ['active', 'inactive'] as const satisfies readonly Membe
 
 export const statusNames: Record<MemberStatus, string> = { active: 'Active', inactive: 'Inactive' };
 
+/** Whether patients are booked with this role unless the member's own switch says otherwise, as the server has it. */
+export function usuallyBooked(role: Role): boolean {
+  return role === 'Provider' || role === 'Medical Director' || role === 'Nurse';
+}
+
 export interface TeamCounts {
   total: number;
   active: number;

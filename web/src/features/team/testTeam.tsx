@@ -10,7 +10,7 @@ import { server } from '@/testing/server';
 export const elena: TeamMember = {
   id: 1, first_name: 'Elena', last_name: 'Moreau', email: 'elena@example.com', phone: '5550101000', role: 'Medical Director',
   department: 'Clinical', status: 'active', hire_date: '2020-03-01', license_number: 'MD-7', specialties: null, notes: null,
-  is_owner: true, has_signed_in: true, has_second_factor: false,
+  is_owner: true, has_signed_in: true, has_second_factor: false, awaits_confirmation: false, takes_appointments: true, version: 1,
 };
 export const nora: TeamMember = {
   ...elena, id: 2, first_name: 'Nora', last_name: 'Vale', email: 'nora@example.com', phone: null, role: 'Nurse', status: 'inactive', is_owner: false,
@@ -25,12 +25,15 @@ export const proofRequired = () => HttpResponse.json({ error: 'Please confirm.',
 
 /** A server that keeps the team for one test: `team` is what it holds, `sent` what it was asked to write. */
 export function serveTeam() {
-  const kept = { team: [elena, nora, omar], sent: [] as NewTeamMember[] };
+  const kept = { team: [elena, nora, omar], sent: [] as NewTeamMember[], seen: [] as (string | null)[] };
   const change = async (id: number, request: Request) => {
     const body = (await request.json()) as NewTeamMember;
     kept.sent.push(body);
+    kept.seen.push(request.headers.get('If-Match'));
     const at = kept.team.findIndex((member) => member.id === id);
-    const changed = { ...(kept.team[at] ?? elena), ...body } as TeamMember;
+    const before = kept.team[at] ?? elena;
+    if (request.headers.get('If-Match') !== String(before.version)) return HttpResponse.json({ error: 'Somebody else changed this.', code: 'stale' }, { status: 412 });
+    const changed = { ...before, ...body, version: (before.version ?? 0) + 1 } as TeamMember;
     kept.team = kept.team.with(at, changed);
     return HttpResponse.json(changed);
   };

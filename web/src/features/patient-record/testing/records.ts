@@ -43,6 +43,7 @@ export const pendingTreatment: Treatment = {
   director_name: null,
   approved_at: null,
   may_approve: true,
+  approval_refusal: null,
   // Still Feb 10 at the clinic, in New York.
   created_at: '2026-02-11T04:30:00Z',
 };
@@ -60,6 +61,7 @@ export const approvedTreatment: Treatment = {
   director_name: 'Dana Reyes',
   approved_at: '2026-01-21T17:00:00Z',
   may_approve: false,
+  approval_refusal: null,
   created_at: '2026-01-20T17:00:00Z',
 };
 

@@ -1,3 +1,6 @@
+mod limits;
+mod undelivered;
+
 use std::fs;
 
 use axum::http::StatusCode;
@@ -76,26 +79,52 @@ async fn what_fails_is_tried_again_later() {
     let mails = make::mails(&clinic).await;
     assert_eq!(mails.len(), 1);
     assert_eq!(standing(&clinic).await, (3, "done"));
-    // Each try made a link; the one that arrived is the one that works.
+    // Every try mails the link that the first one made.
+    assert_eq!(clinic.count("{}.account_link").await, 1);
     let reset = json!({ "token": make::token_in(&mails[0]), "password": "plum orchard at seven" });
     clinic.stranger().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
 }
 
+/// Tries the one job whenever it is due, until it is given up; answers after how many tries.
+async fn until_given_up(clinic: &TestClinic, worker: &Worker) -> i32 {
+    for _ in 0..100 {
+        worker.visit(clinic.born.id).await;
+        let (attempts, standing) = standing(clinic).await;
+        if standing == "failed" {
+            return attempts;
+        }
+        clinic.clock().advance(TimeDelta::hours(1));
+    }
+    panic!("it is never given up");
+}
+
 #[tokio::test]
-async fn after_eight_tries_it_is_left_for_a_person_to_look_at() {
+async fn for_three_days_it_is_tried_again_and_then_left_for_a_person_to_look_at() {
     let clinic = with_a_job().await;
     let worker = worker(&clinic);
     fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
-    for attempt in 1..=7 {
-        worker.visit(clinic.born.id).await;
-        assert_eq!(standing(&clinic).await, (attempt, "waiting"));
-        clinic.clock().advance(TimeDelta::hours(2));
-    }
+    clinic.clock().advance(TimeDelta::days(3) - TimeDelta::minutes(1));
     worker.visit(clinic.born.id).await;
-    assert_eq!(standing(&clinic).await, (8, "failed"));
+    assert_eq!(standing(&clinic).await, (1, "waiting"), "its three days are not over");
+    clinic.clock().advance(TimeDelta::minutes(1));
+    worker.visit(clinic.born.id).await;
+    assert_eq!(standing(&clinic).await, (2, "failed"));
+    let figure = clinic.server.app.metrics().text();
+    assert!(figure.contains("celadon_jobs_given_up_total{kind=\"password_reset\"} 1"), "{figure}");
+    assert!(figure.contains("celadon_jobs_given_up_total{kind=\"invitation\"} 0"), "a rule sees the first one");
     clinic.clock().advance(TimeDelta::days(30));
     assert_eq!(make::mails(&clinic).await.len(), 0);
-    assert_eq!(standing(&clinic).await, (8, "failed"));
+    assert_eq!(standing(&clinic).await, (2, "failed"));
+}
+
+#[tokio::test]
+async fn the_pauses_grow_to_six_hours() {
+    let clinic = with_a_job().await;
+    let worker = worker(&clinic);
+    fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
+    let tries = until_given_up(&clinic, &worker).await;
+    // Looked at every hour: a try each while the pauses are shorter, in the end one in six hours.
+    assert!((15..=25).contains(&tries), "{tries}");
 }
 
 #[tokio::test]
@@ -207,11 +236,14 @@ async fn the_outbox_holds_no_address_and_no_secret() {
 #[tokio::test]
 async fn a_job_whose_worker_dies_each_time_is_not_taken_up_for_ever() {
     let clinic = with_a_job().await;
-    // As eight workers leave it that died over it.
-    clinic.plant("update {}.job set attempts = 8, claimed_until = now() - interval '1 hour'").await;
+    // As workers leave it that died over it.
+    let died = "update {}.job set attempts = 8, claimed_until = now() - interval '1 hour'";
+    clinic.plant(&format!("{died}, give_up_at = now()")).await;
     assert_eq!(make::mails(&clinic).await.len(), 0);
-    clinic.plant("update {}.job set attempts = 7").await;
-    assert_eq!(make::mails(&clinic).await.len(), 1);
+    assert_eq!(standing(&clinic).await.1, "failed");
+    assert_eq!(clinic.count("{}.job where last_problem = 'interrupted'").await, 1);
+    clinic.plant(&format!("{died}, run_at = now(), failed_at = null, give_up_at = now() + interval '1 hour'")).await;
+    assert_eq!(make::mails(&clinic).await.len(), 1, "while its days are not over it is tried");
 }
 
 #[test]
@@ -220,7 +252,7 @@ fn every_kind_of_job_has_a_label_of_its_own() {
         assert_eq!(figures::kind(kind), *kind);
     }
     assert_eq!(figures::kind("riddle"), "other");
-    let job = Job::SupportGranted { access: 7 };
+    let job = Job::SupportGranted { access: 7, member: None };
     assert_eq!(serde_json::to_value(job).unwrap(), json!({ "kind": "support_granted", "access": 7 }));
     assert!(Job::KINDS.contains(&job.kind()));
 }

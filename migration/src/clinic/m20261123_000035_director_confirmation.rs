@@ -1,0 +1,26 @@
+use crate::sql::Step;
+
+/// When a Medical Director was confirmed as the person they are said to be, and who has had a
+/// member's way in: whoever adds or invites somebody may hold that account.
+///
+/// An owner who is a director needs nobody's word. Other directors are confirmed once by hand. Who
+/// added or invited whom is taken over from the audit.
+pub const STEP: Step = Step {
+    name: "m20261123_000035_director_confirmation",
+    up: &[
+        "alter table member add column director_confirmed_at timestamptz",
+        "update member set director_confirmed_at = updated_at where is_owner and role = 'Medical Director'",
+        "create table member_sponsor (
+            member_id bigint not null references member (id),
+            sponsor_id bigint not null references member (id),
+            at timestamptz not null,
+            primary key (member_id, sponsor_id)
+        )",
+        "insert into member_sponsor (member_id, sponsor_id, at)
+         select m.id, a.member_id, min(a.at) from audit a join member m on m.id = any (a.object_ids)
+         where a.action in ('team.create', 'team.invite') and a.outcome = 'done' and a.member_id is not null
+         group by m.id, a.member_id",
+    ],
+    grants: &[("member_sponsor", "select, insert")],
+    down: &["drop table member_sponsor", "alter table member drop column director_confirmed_at"],
+};

@@ -1,0 +1,9 @@
+use crate::sql::Step;
+
+/// Patients are found by their birth date.
+pub const STEP: Step = Step {
+    name: "m20261123_000056_birth_dates",
+    up: &["create index patient_birth_date on patient (birth_date)"],
+    grants: &[],
+    down: &["drop index patient_birth_date"],
+};

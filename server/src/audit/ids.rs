@@ -1,0 +1,134 @@
+//! Sets of row ids. Ids are handed out one after the other, so a set is kept as spans: a million
+//! neighbours take the room of one.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+/// A span with more ids in it was not left by transactions that failed (one id each) or by a crash of
+/// Postgres (32): somebody has chosen a far id, and the ids in between are still to come.
+const WIDE: i64 = 1_000;
+
+/// Ids that were met.
+#[derive(Debug, Default)]
+pub struct Met(BTreeMap<i64, i64>);
+
+impl Met {
+    /// Whether it was not met before.
+    pub fn insert(&mut self, id: i64) -> bool {
+        let before = self.0.range(..=id).next_back().map(|(from, to)| (*from, *to));
+        if before.is_some_and(|(_, to)| id <= to) {
+            return false;
+        }
+        let from = before.filter(|(_, to)| to.checked_add(1) == Some(id)).map_or(id, |(from, _)| from);
+        let to = id.checked_add(1).and_then(|next| self.0.remove(&next)).unwrap_or(id);
+        self.0.insert(from, to);
+        true
+    }
+
+    pub fn contains(&self, id: i64) -> bool {
+        self.0.range(..=id).next_back().is_some_and(|(_, to)| id <= *to)
+    }
+}
+
+/// Ids from one to another, both among them, that were not looked at yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Span {
+    pub from: i64,
+    pub to: i64,
+    /// When newer ids were first seen to be there, or one of these was last.
+    pub since: DateTime<Utc>,
+}
+
+/// What is still to be looked at, in order. The last span has no end: the ids that are yet to be
+/// handed out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Open(Vec<Span>);
+
+impl Open {
+    /// Everything from this id on.
+    pub fn from(from: i64, now: DateTime<Utc>) -> Self {
+        Self(vec![Span { from, to: i64::MAX, since: now }])
+    }
+
+    pub fn of(spans: Vec<Span>) -> Self {
+        Self(spans)
+    }
+
+    pub fn spans(&self) -> &[Span] {
+        &self.0
+    }
+
+    /// Without ids that were looked at, which are in order and each in one of the spans. What is left
+    /// beside one is open since now: where ids come to light, more may.
+    #[must_use]
+    pub fn without(&self, seen: &[i64], now: DateTime<Utc>) -> Self {
+        let mut left = Vec::with_capacity(self.0.len());
+        let mut seen = seen.iter().copied().peekable();
+        for span in &self.0 {
+            let mut rest = Some(*span);
+            while let Some(id) = seen.next_if(|id| *id <= span.to) {
+                let Some(open) = rest else { break };
+                left.extend((open.from < id).then(|| Span { from: open.from, to: id - 1, since: now }));
+                rest = (id < open.to).then(|| Span { from: id + 1, to: open.to, since: now });
+            }
+            left.extend(rest);
+        }
+        Self(left)
+    }
+
+    /// Without the gaps that have been open for longer than `late`: whoever was handed those ids has
+    /// given up.
+    #[must_use]
+    pub fn still_awaited(mut self, late: TimeDelta, now: DateTime<Utc>) -> Self {
+        self.0.retain(|span| span.to.saturating_sub(span.from) >= WIDE || span.since >= now - late);
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(minute: u32) -> DateTime<Utc> {
+        format!("2026-06-01T12:{minute:02}:00Z").parse().unwrap()
+    }
+
+    fn shown(open: &Open) -> Vec<(i64, i64, u32)> {
+        let minute = |span: &Span| u32::try_from((span.since - at(0)).num_minutes()).unwrap();
+        open.spans().iter().map(|span| (span.from, span.to, minute(span))).collect()
+    }
+
+    #[test]
+    fn a_million_neighbours_are_one_span_in_whatever_order_they_come() {
+        let mut met = Met::default();
+        for id in (1..=1_000).rev().chain(2_000..=3_000).chain(1_001..2_000) {
+            assert!(met.insert(id), "{id}");
+            assert!(!met.insert(id), "{id}");
+        }
+        assert_eq!(met.0.len(), 1);
+        assert!(met.contains(1) && met.contains(3_000) && !met.contains(0) && !met.contains(3_001));
+        assert!(met.insert(i64::MAX) && met.contains(i64::MAX));
+    }
+
+    #[test]
+    fn what_was_looked_at_is_taken_out_and_what_is_beside_it_stays_open() {
+        let open = Open::from(1, at(0)).without(&[1, 2, 4, 7], at(1));
+        assert_eq!(shown(&open), [(3, 3, 1), (5, 6, 1), (8, i64::MAX, 1)]);
+        let open = open.without(&[5, 9], at(2));
+        assert_eq!(shown(&open), [(3, 3, 1), (6, 6, 2), (8, 8, 2), (10, i64::MAX, 2)]);
+        let open = open.without(&[10, i64::MAX], at(3));
+        assert_eq!(shown(&open), [(3, 3, 1), (6, 6, 2), (8, 8, 2), (11, i64::MAX - 1, 3)]);
+        assert_eq!(shown(&Open::from(7, at(0)).without(&[], at(5))), [(7, i64::MAX, 0)]);
+    }
+
+    #[test]
+    fn a_gap_is_awaited_for_a_while_and_what_has_no_end_for_ever() {
+        let open = Open::from(1, at(0)).without(&[1, 3], at(0)).without(&[5_000], at(10));
+        assert_eq!(shown(&open), [(2, 2, 0), (4, 4_999, 10), (5_001, i64::MAX, 10)]);
+        let late = TimeDelta::minutes(20);
+        assert_eq!(open.clone().still_awaited(late, at(20)), open);
+        // A far id that somebody chose: those before it are still to come.
+        assert_eq!(shown(&open.still_awaited(late, at(50))), [(4, 4_999, 10), (5_001, i64::MAX, 10)]);
+    }
+}

@@ -1,0 +1,352 @@
+//! Reduces HTML to bare, correctly nested elements while it is read, without a tree.
+//!
+//! A tree builder repeats formatting that was left open in every paragraph that follows, so that a few
+//! kilobytes become millions of elements. Here each token is written out at once, and what is open, how
+//! deep it is nested and how many elements there are is counted on html5ever's own tokens: time and
+//! memory grow with the length of the text, whatever is in it.
+
+use std::{cell::RefCell, mem};
+
+use html5ever::{
+    LocalName, local_name,
+    tendril::StrTendril,
+    tokenizer::{
+        BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
+        states::RawKind::{Rawtext, Rcdata, ScriptData},
+    },
+};
+
+/// How deep elements may be nested. Elements in [`ENDING_THEMSELVES`] are not counted: each of them
+/// stands in another element that is.
+pub const DEEPEST: usize = 32;
+
+/// How many elements a text may have. A long consent has a few hundred.
+pub const MOST_ELEMENTS: usize = 5_000;
+
+/// How many bytes one tag or comment may have. The tokenizer compares the attributes of a tag with each
+/// other, which is only cheap while there are few.
+pub const LONGEST_TAG: usize = 8 * 1024;
+
+/// The tokenizer is fed so many bytes, then its progress is looked at.
+const FED_AT_ONCE: usize = 1024;
+
+/// A bound that a text goes beyond.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Excess {
+    Depth,
+    Elements,
+    Tag,
+}
+
+/// The elements that are kept.
+pub const TAGS: &[&str] = &[
+    "p",
+    "br",
+    "hr",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "ul",
+    "ol",
+    "li",
+    "b",
+    "strong",
+    "i",
+    "em",
+    "u",
+    "blockquote",
+    "table",
+    "thead",
+    "tbody",
+    "tr",
+    "th",
+    "td",
+];
+
+const HEADINGS: &[&str] = &["h1", "h2", "h3", "h4"];
+const FORMATTING: &[&str] = &["b", "strong", "i", "em", "u"];
+const SECTIONS: &[&str] = &["thead", "tbody"];
+/// What stands directly in a table and holds no text of its own.
+const TABLE_PARTS: &[&str] = &["table", "thead", "tbody", "tr"];
+/// An element in a cell, or in a table, ends nothing outside of it.
+const SCOPES: &[&str] = &["td", "th", "table"];
+/// Where a search for an open list item ends.
+const NO_ITEM_BEYOND: &[&str] =
+    &["ul", "ol", "td", "th", "table", "thead", "tbody", "tr", "blockquote", "h1", "h2", "h3", "h4"];
+
+/// Elements that end where the next of their kind begins: none of them stands directly in another.
+const ENDING_THEMSELVES: &[&str] = &["br", "hr", "p", "li", "td", "th", "tr"];
+
+/// Elements whose content is nothing that a reader sees: dropped with all that is in them.
+pub const WITHOUT_CONTENT: &[&str] = &["script", "style", "title", "noscript", "template", "textarea", "iframe"];
+
+/// The text with nothing but the elements in [`TAGS`], bare and correctly nested.
+///
+/// # Errors
+/// The bound that it goes beyond.
+pub fn reduce(html: &str) -> Result<String, Excess> {
+    let tokenizer = Tokenizer::new(Sink::default(), TokenizerOpts::default());
+    let queue = BufferQueue::default();
+    let (mut rest, mut silent) = (html, 0);
+    while !rest.is_empty() {
+        let (piece, next) = rest.split_at(rest.floor_char_boundary(FED_AT_ONCE));
+        rest = next;
+        queue.push_back(StrTendril::from_slice(piece));
+        let _ = tokenizer.feed(&queue);
+        let mut written = tokenizer.sink.0.borrow_mut();
+        // Text comes out of the tokenizer at once; only within a tag or a comment it is silent.
+        silent = if mem::take(&mut written.has_moved) { 0 } else { silent + piece.len() };
+        if silent > LONGEST_TAG {
+            written.excess.get_or_insert(Excess::Tag);
+        }
+        if let Some(excess) = written.excess {
+            return Err(excess);
+        }
+    }
+    tokenizer.end();
+    tokenizer.sink.0.take().finish()
+}
+
+/// The words of the text alone, markup and all, for a text that goes beyond the bounds.
+pub fn letters(html: &str) -> String {
+    let mut out = String::with_capacity(html.len());
+    escape(html, &mut out);
+    out
+}
+
+fn escape(text: &str, out: &mut String) {
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '\u{a0}' => out.push_str("&nbsp;"),
+            // A parser reads neither of them as it stands.
+            '\0' => {}
+            '\r' => out.push('\n'),
+            _ => out.push(c),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Sink(RefCell<Written>);
+
+impl TokenSink for Sink {
+    type Handle = ();
+
+    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
+        let mut written = self.0.borrow_mut();
+        if !matches!(token, Token::ParseError(_)) {
+            written.has_moved = true;
+        }
+        match token {
+            Token::TagToken(tag) => return written.tag(&tag),
+            Token::CharacterTokens(text) => written.text(&text),
+            _ => {}
+        }
+        TokenSinkResult::Continue
+    }
+}
+
+/// What is written so far.
+#[derive(Default)]
+struct Written {
+    out: String,
+    open: Vec<&'static str>,
+    elements: usize,
+    /// Within which dropped element the text is, and how many of its name are open.
+    dropped: Option<(LocalName, usize)>,
+    has_moved: bool,
+    excess: Option<Excess>,
+}
+
+impl Written {
+    fn finish(mut self) -> Result<String, Excess> {
+        self.close_to(0);
+        self.excess.map_or(Ok(self.out), Err)
+    }
+
+    fn tag(&mut self, tag: &Tag) -> TokenSinkResult<()> {
+        let starts = tag.kind == TagKind::StartTag;
+        // Beyond a bound nothing is written any more: the rest of the piece is read for nothing.
+        if self.excess.is_none() && !self.is_dropped(tag) {
+            match (TAGS.iter().find(|known| **known == &*tag.name), starts) {
+                (Some(name), true) => self.start(name),
+                (Some(name), false) => self.end(name),
+                (None, _) => {}
+            }
+        }
+        if starts { content_of(&tag.name) } else { TokenSinkResult::Continue }
+    }
+
+    /// Keeps count of the elements that are dropped with their content.
+    fn is_dropped(&mut self, tag: &Tag) -> bool {
+        let starts = tag.kind == TagKind::StartTag;
+        match &mut self.dropped {
+            None if starts && WITHOUT_CONTENT.contains(&&*tag.name) => self.dropped = Some((tag.name.clone(), 1)),
+            None => return false,
+            Some((name, open)) if *name == tag.name => {
+                *open = if starts { *open + 1 } else { *open - 1 };
+                if *open == 0 {
+                    self.dropped = None;
+                }
+            }
+            Some(_) => {}
+        }
+        true
+    }
+
+    fn text(&mut self, text: &str) {
+        if self.dropped.is_some() || self.excess.is_some() {
+            return;
+        }
+        if !text.chars().all(|c| c.is_ascii_whitespace()) {
+            self.into_cell();
+        }
+        escape(text, &mut self.out);
+    }
+
+    /// A start tag: what it ends by itself, what it needs around it, and the tag.
+    fn start(&mut self, name: &'static str) {
+        match name {
+            "thead" | "tbody" => return self.section(name),
+            "tr" => return self.row(),
+            "td" | "th" => return self.cell(name),
+            "br" => {
+                self.into_cell();
+                return self.empty("<br>");
+            }
+            _ => self.into_cell(),
+        }
+        if name == "li"
+            && let Some(at) = self.nearest(&["li"], NO_ITEM_BEYOND)
+        {
+            self.close_to(at);
+        }
+        if !FORMATTING.contains(&name)
+            && let Some(at) = self.nearest(&["p"], SCOPES)
+        {
+            self.close_to(at);
+        }
+        if HEADINGS.contains(&name) && self.open.last().is_some_and(|last| HEADINGS.contains(last)) {
+            self.close_to(self.open.len() - 1);
+        }
+        if name == "hr" { self.empty("<hr>") } else { self.push(name) }
+    }
+
+    fn empty(&mut self, element: &str) {
+        self.count();
+        self.out.push_str(element);
+    }
+
+    fn count(&mut self) {
+        self.elements += 1;
+        if self.elements > MOST_ELEMENTS {
+            self.excess.get_or_insert(Excess::Elements);
+        }
+    }
+
+    fn section(&mut self, name: &'static str) {
+        if let Some(table) = self.table() {
+            self.close_to(table + 1);
+            self.push(name);
+        }
+    }
+
+    fn row(&mut self) {
+        let Some(table) = self.table() else { return };
+        let has_section = self.open.get(table + 1).is_some_and(|next| SECTIONS.contains(next));
+        self.close_to(table + 1 + usize::from(has_section));
+        if !has_section {
+            self.push("tbody");
+        }
+        self.push("tr");
+    }
+
+    fn cell(&mut self, name: &'static str) {
+        let Some(table) = self.table() else { return };
+        if self.open.get(table + 2).is_some_and(|next| *next == "tr") {
+            self.close_to(table + 3);
+        } else {
+            self.row();
+        }
+        self.push(name);
+    }
+
+    /// Text and other elements of a table stand in a cell; where there is none, one begins.
+    fn into_cell(&mut self) {
+        if self.open.last().is_some_and(|last| TABLE_PARTS.contains(last)) {
+            self.cell("td");
+        }
+    }
+
+    fn end(&mut self, name: &'static str) {
+        let found = match name {
+            "table" => self.table(),
+            "thead" | "tbody" | "tr" | "td" | "th" => self.nearest(&[name], &["table"]),
+            "li" => self.nearest(&["li"], &["ul", "ol", "td", "th", "table"]),
+            _ if HEADINGS.contains(&name) => self.nearest(HEADINGS, SCOPES),
+            _ => self.nearest(&[name], SCOPES),
+        };
+        let Some(at) = found else { return };
+        // `<b><i>x</b>y</i>`: what else was formatted stays so.
+        let above = self.open[at + 1..].to_vec();
+        self.close_to(at);
+        if FORMATTING.contains(&name) && above.iter().all(|open| FORMATTING.contains(open)) {
+            for open in above {
+                self.push(open);
+            }
+        }
+    }
+
+    /// Where the table is that a part of one would belong to.
+    fn table(&self) -> Option<usize> {
+        self.open.iter().rposition(|open| *open == "table")
+    }
+
+    /// The innermost of these that is open, up to the innermost of what bounds the search.
+    fn nearest(&self, names: &[&str], bounds: &[&str]) -> Option<usize> {
+        let at = self.open.iter().rposition(|open| names.contains(open) || bounds.contains(open))?;
+        names.contains(&self.open[at]).then_some(at)
+    }
+
+    fn push(&mut self, name: &'static str) {
+        let counted = self.open.iter().filter(|open| !ENDING_THEMSELVES.contains(open)).count();
+        if counted >= DEEPEST && !ENDING_THEMSELVES.contains(&name) {
+            self.excess.get_or_insert(Excess::Depth);
+            return;
+        }
+        self.count();
+        self.open.push(name);
+        self.out.push('<');
+        self.out.push_str(name);
+        self.out.push('>');
+    }
+
+    fn close_to(&mut self, at: usize) {
+        while self.open.len() > at {
+            if let Some(name) = self.open.pop() {
+                self.out.push_str("</");
+                self.out.push_str(name);
+                self.out.push('>');
+            }
+        }
+    }
+}
+
+/// How the tokenizer has to read the content of an element, as a tree builder would tell it.
+fn content_of(name: &LocalName) -> TokenSinkResult<()> {
+    match *name {
+        local_name!("script") => TokenSinkResult::RawData(ScriptData),
+        local_name!("style")
+        | local_name!("xmp")
+        | local_name!("iframe")
+        | local_name!("noembed")
+        | local_name!("noframes") => TokenSinkResult::RawData(Rawtext),
+        local_name!("title") | local_name!("textarea") => TokenSinkResult::RawData(Rcdata),
+        local_name!("plaintext") => TokenSinkResult::Plaintext,
+        _ => TokenSinkResult::Continue,
+    }
+}

@@ -1,0 +1,160 @@
+//! Clients that are slower than they may be, over real sockets.
+
+use std::{net::SocketAddr, time::Duration};
+
+use axum::{
+    Router,
+    body::Bytes,
+    routing::{get, post},
+};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt, Interest},
+    net::{TcpListener, TcpStream},
+    time::timeout,
+};
+
+use super::{
+    Pace,
+    serve::{Limits, serve},
+};
+
+const SOON: Duration = Duration::from_millis(200);
+const NEVER: Duration = Duration::from_mins(10);
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// More than two systems keep of what nobody reads.
+const LARGE: usize = 32 << 20;
+
+/// A pace at which nobody is too slow.
+const PATIENT: Pace = Pace { head: NEVER, idle: NEVER, stalled: NEVER, bytes_a_second: 1 };
+
+async fn listening(limits: Limits) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let routes = Router::new()
+        .route("/", get(async || "here"))
+        .route("/large", get(async || vec![b'x'; LARGE]))
+        .route("/", post(async |body: Bytes| body));
+    tokio::spawn(serve(listener, routes, limits, std::future::pending()));
+    address
+}
+
+async fn paced(pace: Pace) -> SocketAddr {
+    listening(Limits { pace, ..Limits::default() }).await
+}
+
+/// A connection that was served once and rests.
+async fn resting(address: SocketAddr) -> TcpStream {
+    let mut client = TcpStream::connect(address).await.unwrap();
+    ask(&mut client).await;
+    client
+}
+
+async fn ask(client: &mut TcpStream) {
+    client.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
+    assert!(answer(client).await.ends_with("here"));
+}
+
+/// What comes until an answer is whole, as all of ours here end.
+async fn answer(client: &mut TcpStream) -> String {
+    let mut text = String::new();
+    while !text.ends_with("here") {
+        let mut part = [0; 256];
+        let read = timeout(PATIENCE, client.read(&mut part)).await.expect("nothing came").unwrap();
+        assert!(read > 0, "closed after {text:?}");
+        text += std::str::from_utf8(&part[..read]).unwrap();
+    }
+    text
+}
+
+/// Waits until the server has closed the connection, and says whether it answered anything.
+async fn closed(client: &mut TcpStream) -> bool {
+    let mut rest = Vec::new();
+    // Cut or ended, either is an end.
+    let _ = timeout(PATIENCE, client.read_to_end(&mut rest)).await.expect("it was left open");
+    !rest.is_empty()
+}
+
+#[tokio::test]
+async fn who_takes_nothing_of_an_answer_is_let_go() {
+    let address = paced(Pace { stalled: SOON, ..PATIENT }).await;
+    let mut client = TcpStream::connect(address).await.unwrap();
+    client.write_all(b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
+    // Not a byte is read: the connection itself is cut.
+    timeout(PATIENCE, client.ready(Interest::ERROR)).await.expect("it is held for ever").unwrap();
+}
+
+#[tokio::test]
+async fn who_takes_an_answer_slowly_is_let_go_and_who_takes_it_steadily_is_not() {
+    // A rate that no reading by the kilobyte reaches.
+    let address = paced(Pace { stalled: SOON, bytes_a_second: u32::MAX, ..PATIENT }).await;
+    let mut client = TcpStream::connect(address).await.unwrap();
+    client.write_all(b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
+    let (mut taken, mut part) = (0, [0; 1_024]);
+    while let Ok(read @ 1..) = client.read(&mut part).await {
+        taken += read;
+    }
+    assert!(taken < LARGE, "{taken} bytes were served");
+
+    let address = paced(Pace { stalled: PATIENCE, ..PATIENT }).await;
+    let mut client = TcpStream::connect(address).await.unwrap();
+    client.write_all(b"GET /large HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await.unwrap();
+    let mut answer = Vec::new();
+    timeout(PATIENCE, client.read_to_end(&mut answer)).await.unwrap().unwrap();
+    assert!(answer.len() > LARGE);
+}
+
+#[tokio::test]
+async fn a_connection_rests_for_longer_than_a_head_may_take() {
+    let address = paced(Pace { head: SOON, ..PATIENT }).await;
+    let mut resting = resting(address).await;
+    let mut uploading = TcpStream::connect(address).await.unwrap();
+    uploading.write_all(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nhe").await.unwrap();
+    // That long was: a connection that says nothing at first, and one that does not end its head.
+    let mut silent = TcpStream::connect(address).await.unwrap();
+    let mut slow = TcpStream::connect(address).await.unwrap();
+    slow.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ").await.unwrap();
+    assert!(!closed(&mut silent).await);
+    assert!(!closed(&mut slow).await);
+    ask(&mut resting).await;
+    uploading.write_all(b"re").await.unwrap();
+    assert!(answer(&mut uploading).await.starts_with("HTTP/1.1 200"), "a body has a time of its own");
+}
+
+#[tokio::test]
+async fn the_head_of_a_later_request_has_no_longer_than_that_of_the_first() {
+    let address = paced(Pace { head: SOON, ..PATIENT }).await;
+    let mut client = resting(address).await;
+    ask(&mut client).await;
+    client.write_all(b"GET / HTTP/1.1\r\nHost:").await.unwrap();
+    assert!(!closed(&mut client).await);
+}
+
+#[tokio::test]
+async fn a_connection_does_not_rest_for_ever() {
+    let address = paced(Pace { idle: SOON, ..PATIENT }).await;
+    assert!(!closed(&mut resting(address).await).await);
+}
+
+#[tokio::test]
+async fn one_address_has_so_many_connections_and_a_proxy_of_ours_as_many_as_it_needs() {
+    let limits = Limits { per_address: 2, ..Limits::default() };
+    let address = listening(limits.clone()).await;
+    let (mut first, mut second) = (resting(address).await, resting(address).await);
+    let mut third = TcpStream::connect(address).await.unwrap();
+    assert!(!closed(&mut third).await);
+    ask(&mut first).await;
+    ask(&mut second).await;
+
+    let address = listening(Limits { proxies: ["127.0.0.0/8".parse().unwrap()].into(), ..limits }).await;
+    let mut held = Vec::new();
+    for _ in 0..8 {
+        held.push(resting(address).await);
+    }
+}
+
+#[test]
+fn a_proxy_before_us_closes_a_resting_connection_first() {
+    let pace = Pace::default();
+    assert_eq!((pace.head, pace.idle), (Duration::from_secs(10), Duration::from_secs(75)));
+}

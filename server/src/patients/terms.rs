@@ -1,0 +1,117 @@
+//! What somebody who searches means: words, a phone number, a birth date.
+
+use chrono::{Datelike, NaiveDate};
+
+/// A search, taken apart.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Terms {
+    /// All of them are looked for, in any order.
+    pub words: Vec<String>,
+    /// Of a phone number, however it is written.
+    pub phone: Option<String>,
+    /// The days that may be meant: a year of two digits is one of two centuries.
+    pub born: Option<Vec<NaiveDate>>,
+}
+
+impl Terms {
+    /// Case, the order of the words, commas, hyphens and the number of spaces say nothing.
+    pub fn of(search: &str) -> Self {
+        let search = search.trim().to_lowercase();
+        let mut terms = Self::default();
+        let mut names = String::new();
+        for token in search.split(is_between).filter(|token| !token.is_empty()) {
+            match dates(token) {
+                Some(days) if terms.born.is_none() => terms.born = Some(days),
+                _ => names.extend([" ", token]),
+            }
+        }
+        terms.words = words(&names);
+        // "(555) 010-14" is meant as a phone number; "Ann 3" is not.
+        let digits: String = search.chars().filter(char::is_ascii_digit).collect();
+        if terms.born.is_none() && digits.len() >= 3 && !search.chars().any(char::is_alphabetic) {
+            terms.words = vec![search];
+            terms.phone = Some(digits);
+        }
+        terms
+    }
+}
+
+/// The words of a name, in lower case. Of hyphens and commas alone they are themselves: nobody is
+/// called so, while no word at all means everybody.
+pub fn words(search: &str) -> Vec<String> {
+    let search = search.trim().to_lowercase();
+    let words: Vec<_> =
+        search.split(|c| is_between(c) || c == '-').filter(|word| !word.is_empty()).map(str::to_owned).collect();
+    if words.is_empty() && !search.is_empty() { vec![search] } else { words }
+}
+
+fn is_between(c: char) -> bool {
+    c.is_whitespace() || c == ','
+}
+
+/// `1985-03-14`, or month, day and year with slashes, hyphens or dots between them.
+fn dates(token: &str) -> Option<Vec<NaiveDate>> {
+    let mark = token.chars().find(|c| !c.is_ascii_digit()).filter(|mark| "/-.".contains(*mark))?;
+    let parts = token.split(mark).map(|part| part.parse::<u32>().ok().map(|number| (part.len(), number)));
+    let [(first_digits, first), (second_digits, second), (third_digits, third)] = *parts.collect::<Option<Vec<_>>>()?
+    else {
+        return None;
+    };
+    let years = |year: u32| i32::try_from(year).ok();
+    let days = match (first_digits, second_digits, third_digits) {
+        (4, 1..=2, 1..=2) => vec![NaiveDate::from_ymd_opt(years(first)?, second, third)],
+        (1..=2, 1..=2, 4) => vec![NaiveDate::from_ymd_opt(years(third)?, first, second)],
+        (1..=2, 1..=2, 2) => {
+            [1900, 2000].map(|century| NaiveDate::from_ymd_opt(years(century + third)?, first, second)).to_vec()
+        }
+        _ => return None,
+    };
+    let days: Vec<_> = days.into_iter().flatten().filter(|day| day.year() >= 1800).collect();
+    (!days.is_empty()).then_some(days)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_order_commas_hyphens_and_spaces_say_nothing() {
+        for search in ["Hart Amelia", " hart,  amelia ", "HART-AMELIA", "hart ,amelia"] {
+            assert_eq!(Terms::of(search).words, ["hart", "amelia"], "{search}");
+        }
+        assert_eq!(words("El Sayed"), words("el-sayed"));
+        assert_eq!(words(" - "), ["-"], "not everybody");
+        assert_eq!(Terms::of("   "), Terms::default());
+    }
+
+    #[test]
+    fn a_birth_date_is_one_in_any_usual_spelling() {
+        let day = |text: &str| text.parse::<NaiveDate>().unwrap();
+        for search in ["3/14/1985", "03/14/1985", "1985-03-14", "3-14-1985", "03.14.1985"] {
+            assert_eq!(
+                Terms::of(search),
+                Terms { born: Some(vec![day("1985-03-14")]), ..Terms::default() },
+                "{search}"
+            );
+        }
+        assert_eq!(Terms::of("03/14/85").born, Some(vec![day("1985-03-14"), day("2085-03-14")]));
+        assert_eq!(Terms::of("2/29/00").born, Some(vec![day("2000-02-29")]), "1900 had no such day");
+    }
+
+    #[test]
+    fn a_name_may_stand_beside_a_birth_date() {
+        let terms = Terms::of("hart 3/14/1985");
+        assert_eq!((terms.words, terms.born.map(|days| days.len())), (vec!["hart".to_owned()], Some(1)));
+    }
+
+    #[test]
+    fn what_is_no_date_is_a_phone_number_or_a_word() {
+        assert_eq!(Terms::of("(555) 010-14").phone.as_deref(), Some("55501014"));
+        assert_eq!(Terms::of("555-010-1234").phone.as_deref(), Some("5550101234"));
+        assert_eq!(Terms::of("13/45/1985").phone.as_deref(), Some("13451985"));
+        assert_eq!(Terms::of("Ann 3").phone, None);
+        for search in ["1/2", "1/2/3/4", "1//1985", "99999999999/1/1985", "3/14/985", "/", "1-2-3-"] {
+            assert_eq!(Terms::of(search).born, None, "{search}");
+        }
+    }
+}

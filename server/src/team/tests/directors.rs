@@ -1,0 +1,292 @@
+//! A director whom nobody but the inviter knows approves nothing.
+
+use axum::http::{HeaderValue, Method, StatusCode, header::IF_MATCH};
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+
+use super::{form, id_of, listed, nia, with};
+use crate::{
+    app,
+    permission::Role,
+    testing::{Answer, Client, PASSWORD, TestClinic, make},
+};
+
+const NEW: &str = "plum orchard at seven";
+
+fn new_director() -> Value {
+    with(with(nia(), "role", "Medical Director"), "email", "director@clinic.example")
+}
+
+/// Signs in with an invitation's link.
+async fn joins(clinic: &TestClinic, token: &str) -> Client {
+    let answer = clinic.stranger().post("/api/auth/accept-invite", json!({ "token": token, "password": NEW })).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+    clinic.stranger().with_cookie_of(&answer)
+}
+
+/// Adds a director and has them join: the id, and signed in.
+async fn joined(clinic: &TestClinic, inviter: &Client) -> (i64, Client) {
+    let added = inviter.post("/api/team", new_director()).await.expect(StatusCode::CREATED);
+    let token = make::token_in(added["invite_url"].as_str().unwrap());
+    (make::id(&added["member"]), joins(clinic, &token).await)
+}
+
+async fn confirm(client: &Client, id: i64) -> Answer {
+    client.post_nothing(&format!("/api/team/{id}/confirm")).await
+}
+
+async fn approve(client: &Client, treatment: i64) -> Answer {
+    let approval = json!({ "director_signature": make::tall_signature() });
+    client.post(&format!("/api/treatments/{treatment}/approve"), approval).await
+}
+
+async fn awaits(client: &Client, id: i64) -> bool {
+    listed(client, id).await.unwrap()["awaits_confirmation"] == true
+}
+
+/// A manager, and a treatment that waits, of a provider whom nobody invited.
+async fn begun() -> (TestClinic, Client, Client, i64) {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let provider = clinic.signed_in_as(Role::Provider).await;
+    let patient = make::cleared_patient(&provider).await;
+    let treatment = make::treatment(&provider, patient).await;
+    let manager = clinic.signed_in_as(Role::PracticeManager).await;
+    (clinic, owner, manager, treatment)
+}
+
+#[tokio::test]
+async fn a_director_is_in_force_when_the_owner_has_confirmed_the_person() {
+    let (clinic, owner, manager, treatment) = begun().await;
+    // Running a clinic is enough to confirm; a lay owner approves nothing in person.
+    clinic.plant("update {}.member set role = 'Practice Manager', director_confirmed_at = null where is_owner").await;
+    let added = manager.post("/api/team", new_director()).await.expect(StatusCode::CREATED);
+    let id = make::id(&added["member"]);
+    assert_eq!(added["member"]["awaits_confirmation"], true);
+    confirm(&owner, id).await.refused(StatusCode::CONFLICT, "not_joined");
+    // The manager redeems the invitation, and is nobody's director.
+    let token = make::token_in(added["invite_url"].as_str().unwrap());
+    let puppet = joins(&clinic, &token).await;
+    let session = puppet.get("/api/auth/session").await.expect(StatusCode::OK);
+    assert_eq!(
+        (&session["member"]["role"], &session["member"]["awaits_confirmation"]),
+        (&json!("Medical Director"), &json!(true))
+    );
+    assert!(!session["permissions"].as_array().unwrap().contains(&json!("treatment.approve")));
+    let staff = clinic.signed_in_as(Role::Staff).await.get("/api/auth/session").await.expect(StatusCode::OK);
+    assert_eq!(session["permissions"], staff["permissions"]);
+    let before = clinic.fingerprint().await;
+    approve(&puppet, treatment).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    puppet.get("/api/treatments/pending").await.refused(StatusCode::FORBIDDEN, "forbidden");
+    for (who, client) in [("the manager", &manager), ("the director", &puppet)] {
+        let answer = confirm(client, id).await;
+        assert_eq!(answer.status, StatusCode::FORBIDDEN, "{who}: {}", answer.text);
+    }
+    assert_eq!(clinic.fingerprint().await, before);
+    assert!(awaits(&owner, id).await);
+    let confirmed = confirm(&owner, id).await.expect(StatusCode::OK);
+    assert_eq!(confirmed["awaits_confirmation"], false);
+    assert_eq!(make::audited(&clinic, "member", "team.confirm", &[], &[id]).await, 1);
+    let session = puppet.get("/api/auth/session").await.expect(StatusCode::OK);
+    assert_eq!(session["member"]["awaits_confirmation"], false);
+    let approved = approve(&puppet, treatment).await.expect(StatusCode::OK);
+    assert_eq!(approved["director_name"], "Nia Okafor");
+    confirm(&owner, id).await.refused(StatusCode::CONFLICT, "nothing_to_confirm");
+}
+
+#[tokio::test]
+async fn another_director_confirms_and_one_who_waits_does_not() {
+    let (clinic, _, manager, _) = begun().await;
+    let (id, waiting) = joined(&clinic, &manager).await;
+    let second = with(new_director(), "email", "second@clinic.example");
+    let added = manager.post("/api/team", second).await.expect(StatusCode::CREATED);
+    let other = joins(&clinic, &make::token_in(added["invite_url"].as_str().unwrap())).await;
+    let other_id = make::id(&added["member"]);
+    // Two of one maker cannot lift each other.
+    confirm(&waiting, other_id).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    confirm(&other, id).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    let known = clinic.signed_in_as(Role::MedicalDirector).await;
+    confirm(&known, id).await.expect(StatusCode::OK);
+    confirm(&waiting, other_id).await.expect(StatusCode::OK);
+    // Nobody else's role needs it, and nobody who is not there has one.
+    let nurse = id_of(&clinic, &make::member(&clinic, Role::Nurse).await).await;
+    confirm(&known, nurse).await.refused(StatusCode::CONFLICT, "nothing_to_confirm");
+    confirm(&known, 1).await.refused(StatusCode::NOT_FOUND, "not_found");
+}
+
+#[tokio::test]
+async fn nobody_confirms_their_own_role() {
+    let (clinic, owner, manager, _) = begun().await;
+    clinic.plant("update {}.member set role = 'Practice Manager', director_confirmed_at = null where is_owner").await;
+    let id = id_of(&clinic, "owner@clinic.example").await;
+    let own = form(&listed(&owner, id).await.unwrap());
+    manager.put(&format!("/api/team/{id}"), with(own, "role", "Medical Director")).await.expect(StatusCode::OK);
+    let owner = clinic.owner().await;
+    assert!(awaits(&owner, id).await);
+    let before = clinic.fingerprint().await;
+    confirm(&owner, id).await.refused(StatusCode::FORBIDDEN, "own_standing");
+    assert_eq!(clinic.fingerprint().await, before);
+    let director = clinic.signed_in_as(Role::MedicalDirector).await;
+    confirm(&director, id).await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_confirmation_needs_a_fresh_proof_and_the_version_that_was_seen() {
+    let (clinic, owner, manager, _) = begun().await;
+    let (id, _) = joined(&clinic, &manager).await;
+    let seen = |version: &'static str| {
+        let mut request = owner.request(Method::POST, &format!("/api/team/{id}/confirm"), None);
+        request.headers_mut().insert(IF_MATCH, HeaderValue::from_static(version));
+        owner.send(request)
+    };
+    // Meanwhile the manager gives the account another name.
+    let form = form(&listed(&manager, id).await.unwrap());
+    manager.put(&format!("/api/team/{id}"), with(form, "last_name", "Other")).await.expect(StatusCode::OK);
+    let before = clinic.fingerprint().await;
+    seen("1").await.refused(StatusCode::PRECONDITION_FAILED, "stale");
+    for _ in 0..2 {
+        clinic.clock().advance(TimeDelta::minutes(8));
+        owner.get("/api/team").await.expect(StatusCode::OK);
+    }
+    seen("2").await.refused(StatusCode::FORBIDDEN, "proof_required");
+    assert_eq!(clinic.fingerprint().await, before);
+    owner.post("/api/auth/prove", json!({ "password": PASSWORD })).await.expect(StatusCode::OK);
+    seen("2").await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn what_a_manager_changes_about_a_director_is_confirmed_again() {
+    let (clinic, owner, manager, _) = begun().await;
+    let (id, director) = joined(&clinic, &manager).await;
+    let path = format!("/api/team/{id}");
+    for (field, value) in [
+        ("first_name", "Nina"),
+        ("last_name", "Berg"),
+        ("license_number", "MD-2"),
+        ("role", "Nurse"),
+        ("status", "inactive"),
+    ] {
+        confirm(&owner, id).await.expect(StatusCode::OK);
+        let form = form(&listed(&owner, id).await.unwrap());
+        let same = manager.put(&path, with(form.clone(), "phone", "555 010 9999")).await.expect(StatusCode::OK);
+        assert_eq!(same["awaits_confirmation"], false, "{field}");
+        manager.put(&path, with(form.clone(), field, value)).await.expect(StatusCode::OK);
+        // Put back as it was, it is still another hand's.
+        let back = manager.put(&path, form).await.expect(StatusCode::OK);
+        assert_eq!(back["awaits_confirmation"], true, "{field}");
+    }
+    // Who may confirm stands by a corrected licence, and directors by their own names and addresses.
+    confirm(&owner, id).await.expect(StatusCode::OK);
+    let form = form(&listed(&owner, id).await.unwrap());
+    let corrected = owner.put(&path, with(form.clone(), "license_number", "MD-3")).await.expect(StatusCode::OK);
+    assert_eq!(corrected["awaits_confirmation"], false);
+    drop(director);
+    let login = json!({ "email": "director@clinic.example", "password": NEW });
+    let signed_in = clinic.stranger().post("/api/auth/login", login).await;
+    let director = clinic.stranger().with_cookie_of(&signed_in);
+    let moved = with(with(form, "email", "moved@clinic.example"), "last_name", "Okafor-Berg");
+    assert_eq!(director.put(&path, moved).await.expect(StatusCode::OK)["awaits_confirmation"], false);
+    director.get("/api/treatments/pending").await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_director_whose_second_factor_was_taken_away_is_confirmed_again() {
+    let (clinic, owner, manager, _) = begun().await;
+    let (id, _) = joined(&clinic, &manager).await;
+    confirm(&owner, id).await.expect(StatusCode::OK);
+    let planted = format!(
+        "insert into {{}}.second_factor (member_id, secret, key_id, created_at, confirmed_at)
+         values ({id}, 'sealed', '1', now(), now())"
+    );
+    clinic.plant(&planted).await;
+    manager.delete(&format!("/api/team/{id}/totp")).await.expect(StatusCode::NO_CONTENT);
+    assert!(awaits(&owner, id).await);
+}
+
+#[tokio::test]
+async fn an_invitations_link_goes_by_mail_alone_where_mail_is_sent() {
+    let clinic = TestClinic::new().await;
+    let sending = clinic.server.app.clone().changed(|app| app.sends_mail = true);
+    let owner = clinic.owner().await.on(app::router(&sending, None));
+    let added = owner.post("/api/team", nia()).await.expect(StatusCode::CREATED);
+    assert_eq!(added["invite_url"], Value::Null);
+    let again = owner.post_nothing(&format!("/api/team/{}/invite", make::id(&added["member"]))).await;
+    let again = again.expect(StatusCode::CREATED);
+    assert_eq!(again["invite_url"], Value::Null);
+    assert!(again["expires_at"].is_string());
+    assert!(!again.to_string().contains("/invite/"), "{again}");
+    let mails = make::mails(&clinic).await;
+    joins(&clinic, &make::token_in(mails.last().unwrap())).await;
+}
+
+#[tokio::test]
+async fn whom_a_provider_invited_does_not_approve_that_providers_treatments() {
+    let (clinic, _, manager, others) = begun().await;
+    // An owner who treats, and has brought a director in; another owner has confirmed them.
+    let owner = clinic.owner().await;
+    clinic.plant("update {}.member set role = 'Provider', director_confirmed_at = null where is_owner").await;
+    let patient = make::cleared_patient(&owner).await;
+    let treatment = make::treatment(&owner, patient).await;
+    let (id, director) = joined(&clinic, &owner).await;
+    confirm(&owner, id).await.expect(StatusCode::OK);
+    let waiting = director.get("/api/treatments/pending").await.expect(StatusCode::OK);
+    let of = |id: i64| waiting.as_array().unwrap().iter().find(|row| make::id(row) == id).unwrap().clone();
+    assert_eq!((&of(others)["may_approve"], &of(others)["approval_refusal"]), (&json!(true), &Value::Null));
+    let refusal = json!("invited_by_provider");
+    assert_eq!((&of(treatment)["may_approve"], &of(treatment)["approval_refusal"]), (&json!(false), &refusal));
+    let record = director.get(&format!("/api/treatments?patientId={patient}")).await.expect(StatusCode::OK);
+    assert_eq!((&record[0]["may_approve"], &record[0]["approval_refusal"]), (&json!(false), &refusal));
+    let before = clinic.fingerprint().await;
+    let refused = approve(&director, treatment).await.refused(StatusCode::FORBIDDEN, "invited_by_provider");
+    assert!(refused["error"].as_str().unwrap().contains("invited you"), "{refused}");
+    assert_eq!(clinic.fingerprint().await, before);
+    approve(&director, others).await.expect(StatusCode::OK);
+    // The provider herself is told nothing of approvals.
+    let own = owner.get(&format!("/api/treatments?patientId={patient}")).await.expect(StatusCode::OK);
+    assert_eq!((&own[0]["may_approve"], &own[0]["approval_refusal"]), (&json!(false), &Value::Null));
+    // A director whom somebody else has brought in approves it.
+    let second = with(new_director(), "email", "second@clinic.example");
+    let added = manager.post("/api/team", second).await.expect(StatusCode::CREATED);
+    let second = joins(&clinic, &make::token_in(added["invite_url"].as_str().unwrap())).await;
+    confirm(&owner, make::id(&added["member"])).await.expect(StatusCode::OK);
+    approve(&second, treatment).await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn inviting_again_or_moving_the_invitation_is_no_way_round_it() {
+    let (clinic, _, manager, _) = begun().await;
+    let owner = clinic.owner().await;
+    clinic.plant("update {}.member set role = 'Provider', director_confirmed_at = null where is_owner").await;
+    let patient = make::cleared_patient(&owner).await;
+    let treatment = make::treatment(&owner, patient).await;
+    for (number, moves) in [(1, false), (2, true)] {
+        let new = with(new_director(), "email", format!("director{number}@clinic.example"));
+        let added = manager.post("/api/team", new.clone()).await.expect(StatusCode::CREATED);
+        let id = make::id(&added["member"]);
+        // The manager brought them in; the provider has the link sent to an address of her own.
+        if moves {
+            let moved = with(new, "email", "mine@clinic.example");
+            owner.put(&format!("/api/team/{id}"), moved).await.expect(StatusCode::OK);
+            owner
+                .post("/api/auth/forgot", json!({ "email": "mine@clinic.example" }))
+                .await
+                .expect(StatusCode::NO_CONTENT);
+        } else {
+            owner.post_nothing(&format!("/api/team/{id}/invite")).await.expect(StatusCode::CREATED);
+        }
+        let mails = make::mails(&clinic).await;
+        let link = make::token_in(mails.last().unwrap());
+        let puppet = if moves {
+            let reset = json!({ "token": link, "password": NEW });
+            clinic.stranger().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
+            let login = json!({ "email": "mine@clinic.example", "password": NEW });
+            clinic.stranger().with_cookie_of(&clinic.stranger().post("/api/auth/login", login).await)
+        } else {
+            joins(&clinic, &link).await
+        };
+        confirm(&owner, id).await.expect(StatusCode::OK);
+        approve(&puppet, treatment).await.refused(StatusCode::FORBIDDEN, "invited_by_provider");
+    }
+    assert!(make::is_kept_from(&clinic, "delete from member_sponsor").await);
+    assert!(make::is_kept_from(&clinic, "update member_sponsor set sponsor_id = member_id").await);
+}

@@ -1,0 +1,25 @@
+import { generatedApi, type Treatment } from '@/api/generated';
+import { nextAfter } from '@/api/nextAfter';
+
+export interface TreatmentPageAnswer {
+  treatments: Treatment[];
+  /** The treatment that the next page begins after, or null on the last page. */
+  next: number | null;
+}
+
+/** A patient's treatments page by page, the newest first. A page ends where the answer would be too long for its pictures, so only its header tells of the next. */
+const treatmentPages = generatedApi.injectEndpoints({
+  endpoints: (build) => ({
+    listTreatmentPages: build.infiniteQuery<TreatmentPageAnswer, { patientId: number }, number | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: ({ next }) => next ?? undefined,
+      },
+      query: ({ queryArg: { patientId }, pageParam }) => ({ url: '/api/treatments', params: { patientId, ...(pageParam !== null && { after: pageParam }) } }),
+      transformResponse: (treatments: Treatment[], meta) => ({ treatments, next: nextAfter(meta?.response?.headers) }),
+      providesTags: ['treatments'],
+    }),
+  }),
+});
+
+export const { useListTreatmentPagesInfiniteQuery, endpoints: { listTreatmentPages } } = treatmentPages;

@@ -1,0 +1,47 @@
+import { useListUndeliveredMailsQuery, useSendMailAgainMutation, type UndeliveredMail } from '@/api/generated';
+import { asFailure } from '@/api/failure';
+import { useMay } from '@/api/useMay';
+import { useSession } from '@/api/useSession';
+import { useNotify } from '@/app/notices';
+import { fresh } from '@/app/beforehand';
+import { Button } from '@/components/Button';
+import { LoadFailure } from '@/components/LoadFailure';
+import { Panel } from '@/components/Panel';
+import { RecordTable, type Column } from '@/components/RecordTable';
+import { formatInstant } from '@/lib/dates';
+
+/** Mails that could not be delivered for three days, each with the reason and a way to send it again. Mostly there are none, and then nothing is shown. */
+export function UndeliveredMails() {
+  const { data, isError, refetch } = useListUndeliveredMailsQuery(undefined, { refetchOnMountOrArgChange: fresh });
+  const zone = useSession()?.clinic.time_zone ?? 'UTC';
+  const { may } = useMay();
+  if (!data) return isError ? <LoadFailure what="Whether mails were not delivered could not be loaded." onRetry={() => void refetch()} /> : null;
+  if (data.length === 0) return null;
+  return (
+    <Panel title="Mails that were not delivered">
+      <RecordTable caption="Mails that were not delivered" columns={columns(zone, may('clinic.settings.write'))} rows={data} rowKey={({ id }) => id} />
+    </Panel>
+  );
+}
+
+const columns = (zone: string, maySend: boolean): readonly Column<UndeliveredMail>[] => [
+  { key: 'about', header: 'What', render: ({ about }) => about },
+  { key: 'recipient', header: 'For', render: ({ recipient }) => recipient ?? '—' },
+  { key: 'asked', header: 'Asked for', nowrap: true, render: ({ asked_at }) => formatInstant(asked_at, zone) },
+  { key: 'reason', header: 'Why not', render: ({ reason }) => reason },
+  ...(maySend ? [{ key: 'again', header: '', render: (mail: UndeliveredMail) => <SendAgain mail={mail} /> }] : []),
+];
+
+function SendAgain({ mail: { id, about, recipient } }: { mail: UndeliveredMail }) {
+  const [send, { isLoading }] = useSendMailAgainMutation();
+  const notify = useNotify();
+  const again = async () => {
+    try {
+      await send(id).unwrap();
+      notify({ tone: 'success', text: 'The mail is on its way again.' });
+    } catch (thrown) {
+      notify({ tone: 'error', text: asFailure(thrown).message });
+    }
+  };
+  return <Button variant="outlined" loading={isLoading} onClick={() => void again()} aria-label={`Send again: ${about}${recipient ? `, for ${recipient}` : ''}`}>Send again</Button>;
+}

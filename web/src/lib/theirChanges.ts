@@ -1,0 +1,34 @@
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+
+/** What a field holds in a form without parts. */
+type Value = string | boolean | null;
+
+/** Longer texts are named, not quoted. */
+const longestQuoted = 60;
+
+/**
+ * Brings what somebody else saved meanwhile into an open form: their words come in where nothing was changed here, and what was typed
+ * here stays. Answers what to say about it above the form.
+ */
+export function bringIn<Form extends FieldValues & Record<keyof Form, Value>>(
+  { getValues, reset, setValue }: Pick<UseFormReturn<Form>, 'getValues' | 'reset' | 'setValue'>,
+  base: Form,
+  theirs: Form,
+  labels: Record<keyof Form & string, string>,
+): string {
+  const typed = getValues();
+  const fields = Object.keys(labels) as (keyof Form & string & Path<Form>)[];
+  const mine = fields.filter((field) => typed[field] !== base[field] && typed[field] !== theirs[field]);
+  const clashes = mine.filter((field) => theirs[field] !== base[field]);
+  reset(theirs);
+  for (const field of mine) setValue(field, typed[field] as PathValue<Form, typeof field>, { shouldDirty: true });
+  const quoted = (value: Value) => (typeof value === 'string' && value.length > 0 && value.length <= longestQuoted ? ` (theirs: ${value})` : '');
+  const both = clashes.map((field) => `${labels[field]}${quoted(theirs[field])}`);
+  return [
+    'Not saved yet. Somebody else saved a change after you opened this form. Their change is in the form now, and what you typed is still here: please check it and save again.',
+    both.length > 0 && `You both changed ${both.join(', ')}; the form holds yours.`,
+  ].filter(Boolean).join(' ');
+}
+
+/** What is said when there is nothing left to change. */
+export const goneMeanwhile = 'Not saved. Somebody else has removed this meanwhile; what you typed is still here to be copied.';
