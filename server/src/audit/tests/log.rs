@@ -225,7 +225,8 @@ async fn a_long_export_comes_in_parts_whatever_strangers_have_added_to_a_day() {
         path = answer.next_page();
     }
     assert_eq!(parts, 2);
-    assert_eq!(entries.len(), 20_010 + 10, "none is missing");
+    // Six of the ten are of that day in the clinic's zone.
+    assert_eq!(entries.len(), 20_010 + 6, "none is missing");
 }
 
 /// Rows of years before: an hour apart, by fifty members, about five hundred patients.

@@ -205,8 +205,8 @@ async fn one_network_asks_thirty_times_a_day_however_many_servers() {
         client.send(request).await.status
     };
     let servers = [server(), server(), server()];
-    for host in 1..=30 {
-        assert_eq!(ask_from(&servers[host as usize % 2], host).await, StatusCode::NO_CONTENT, "{host}");
+    for (turn, host) in (1..=30).enumerate() {
+        assert_eq!(ask_from(&servers[turn % 2], host).await, StatusCode::NO_CONTENT, "{host}");
     }
     for server in &servers {
         assert_eq!(ask_from(server, 31).await, StatusCode::TOO_MANY_REQUESTS);
