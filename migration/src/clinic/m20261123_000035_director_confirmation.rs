@@ -17,9 +17,12 @@ pub const STEP: Step = Step {
             primary key (member_id, sponsor_id)
         )",
         "insert into member_sponsor (member_id, sponsor_id, at)
-         select m.id, a.member_id, min(a.at) from audit a join member m on m.id = any (a.object_ids)
-         where a.action in ('team.create', 'team.invite') and a.outcome = 'done' and a.member_id is not null
-         group by m.id, a.member_id",
+         select invited, member_id, min(at) from (
+            select member_id, at, unnest(object_ids) as invited from audit
+            where action in ('team.create', 'team.invite') and outcome = 'done' and member_id is not null
+         ) invitations
+         where invited in (select id from member)
+         group by invited, member_id",
     ],
     grants: &[("member_sponsor", "select, insert")],
     down: &["drop table member_sponsor", "alter table member drop column director_confirmed_at"],

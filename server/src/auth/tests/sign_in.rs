@@ -149,10 +149,13 @@ async fn the_cookie_stays_on_its_host_and_out_of_scripts() {
     let clinic = TestClinic::new().await;
     let answer = login(&clinic.stranger(), "owner@clinic.example", PASSWORD).await;
     let cookies: Vec<_> = answer.headers.get_all(SET_COOKIE).iter().collect();
-    assert_eq!(cookies.len(), 1);
+    assert_eq!(cookies.len(), 2, "the session's, and one by which the device is known again");
     let (pair, attributes) = cookies[0].to_str().unwrap().split_once("; ").unwrap();
     assert!(pair.starts_with("celadon=ey"), "{pair}");
     assert_eq!(attributes, "Max-Age=43200; Path=/; HttpOnly; SameSite=Strict");
+    let (device, attributes) = cookies[1].to_str().unwrap().split_once("; ").unwrap();
+    assert_eq!(device, format!("celadon-device={}", "d".repeat(43)), "as the browser had it");
+    assert_eq!(attributes, "Max-Age=34560000; Path=/; HttpOnly; SameSite=Strict");
     assert_eq!(answer.headers["cache-control"], "no-store");
     assert!(!answer.text.contains(pair.strip_prefix("celadon=").unwrap()), "scripts cannot read it");
 }
