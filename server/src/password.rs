@@ -70,6 +70,7 @@ impl Passwords {
 
     /// Nobody's turn comes until what is answered is dropped.
     #[cfg(test)]
+    #[expect(clippy::missing_panics_doc, reason = "for tests")]
     pub async fn held(&self) -> tokio::sync::OwnedSemaphorePermit {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Arc::clone(&self.at_work).acquire_many_owned(u32::try_from(cores).unwrap()).await.unwrap()
@@ -77,6 +78,7 @@ impl Passwords {
 
     /// Whoever wants a hash is sent away until what is answered is dropped.
     #[cfg(test)]
+    #[expect(clippy::missing_panics_doc, reason = "for tests")]
     pub async fn shut(&self) -> tokio::sync::OwnedSemaphorePermit {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Arc::clone(&self.waiting).acquire_many_owned(u32::try_from(cores + QUEUE).unwrap()).await.unwrap()

@@ -34,7 +34,10 @@ async fn members_read(reader: &mut PgConnection, clinic: &str) -> i64 {
     tx.execute(AssertSqlSafe(format!("set local role {clinic}"))).await.unwrap();
     tx.execute(AssertSqlSafe(format!("set local search_path to {clinic}"))).await.unwrap();
     tx.execute("set local lock_timeout to '1ms'").await.unwrap();
-    sqlx::query_scalar("select count(*) from member").fetch_one(&mut *tx).await.unwrap()
+    let read = sqlx::query_scalar("select count(*) from member").fetch_one(&mut *tx).await.unwrap();
+    // At once: a transaction that is only dropped holds its locks until the session is used again.
+    tx.rollback().await.unwrap();
+    read
 }
 
 #[tokio::test]

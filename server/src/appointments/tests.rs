@@ -137,7 +137,8 @@ async fn warned(client: &Client, mut body: Value) -> Vec<String> {
 
 /// A time of tomorrow, by the clinic's clock.
 fn tomorrow(clock: &str) -> String {
-    let day = chrono::Utc::now().with_timezone(&chrono_tz::America::New_York).date_naive() + chrono::TimeDelta::days(1);
+    let day = crate::clock::Clock::default().now().with_timezone(&chrono_tz::America::New_York).date_naive()
+        + chrono::TimeDelta::days(1);
     format!("{day}T{clock}")
 }
 

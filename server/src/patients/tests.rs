@@ -35,7 +35,7 @@ async fn a_patient_is_added_and_found_by_any_part_of_what_one_knows() {
 
 /// The names that a search finds, in their order.
 async fn names(person: &Client, search: &str) -> Vec<String> {
-    let search: String = search.bytes().map(|byte| format!("%{byte:02X}")).collect();
+    let search = search.bytes().map(|byte| format!("%{byte:02X}")).collect::<Vec<_>>().concat();
     let found = person.get(&format!("/api/patients?search={search}")).await.expect(StatusCode::OK);
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     found.as_array().unwrap().iter().map(|one| text(&one["first_name"]) + " " + &text(&one["last_name"])).collect()

@@ -55,13 +55,13 @@ fn leaves_a_row(status: StatusCode, action: &str) -> bool {
 }
 
 async fn write(gate: &Gate, clinic: &Clinic, origin: &Origin, asked: Subject) -> Result<()> {
-    let Some(asker) = origin.trail.asker() else { return Ok(()) };
+    let Some(member) = origin.trail.asker() else { return Ok(()) };
     let subject = match origin.trail.patient() {
         Some(patient) => asked.with_patient(patient),
         None => asked,
     };
     let tx = enter_asking_nothing(&gate.db, clinic).await?;
-    Ok(audit::commit(tx, origin, asker.actor(), Outcome::Denied, subject).await?)
+    Ok(audit::commit(tx, origin, member.actor(), Outcome::Denied, subject).await?)
 }
 
 /// The ids that stand in the address, as its template names them.

@@ -723,6 +723,19 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ["team"],
       }),
+      confirmTeamMember: build.mutation<
+        ConfirmTeamMemberApiResponse,
+        ConfirmTeamMemberApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/team/${encodeURIComponent(String(queryArg.id))}/confirm`,
+          method: "POST",
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["team"],
+      }),
       inviteTeamMember: build.mutation<
         InviteTeamMemberApiResponse,
         InviteTeamMemberApiArg
@@ -785,19 +798,6 @@ const injectedRtkApi = api
           body: queryArg.approval,
         }),
         invalidatesTags: ["treatments"],
-      }),
-      confirmTeamMember: build.mutation<
-        ConfirmTeamMemberApiResponse,
-        ConfirmTeamMemberApiArg
-      >({
-        query: (queryArg) => ({
-          url: `/api/team/${encodeURIComponent(String(queryArg.id))}/confirm`,
-          method: "POST",
-          headers: {
-            "If-Match": queryArg["If-Match"],
-          },
-        }),
-        invalidatesTags: ["team"],
       }),
     }),
     overrideExisting: false,
@@ -1064,6 +1064,13 @@ export type UpdateTeamMemberApiArg = {
 };
 export type DeleteTeamMemberApiResponse = unknown;
 export type DeleteTeamMemberApiArg = number;
+export type ConfirmTeamMemberApiResponse =
+  /** status 200 undefined */ TeamMember;
+export type ConfirmTeamMemberApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+};
 export type InviteTeamMemberApiResponse =
   /** status 201 undefined */ Invitation;
 export type InviteTeamMemberApiArg = number;
@@ -1086,13 +1093,6 @@ export type ApproveTreatmentApiResponse = /** status 200 undefined */ Treatment;
 export type ApproveTreatmentApiArg = {
   id: number;
   approval: Approval;
-};
-export type ConfirmTeamMemberApiResponse =
-  /** status 200 undefined */ TeamMember;
-export type ConfirmTeamMemberApiArg = {
-  id: number;
-  /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
 };
 export type ServiceName =
   | "Botox"
@@ -1226,13 +1226,14 @@ export type Role =
   | "Practice Manager"
   | "Staff";
 export type SignedInMember = {
+  /** A Medical Director whose role is not in force until somebody has confirmed them. */
+  awaits_confirmation: boolean;
   email: string;
   first_name: string;
   id: number;
   is_owner: boolean;
   last_name: string;
   role: Role;
-  awaits_confirmation: boolean;
 };
 export type SecondFactorState = "off" | "on" | "must_enrol";
 export type SupportLook = {
@@ -1445,16 +1446,16 @@ export type SignUp = {
   /** The owner's. */
   first_name: MailedName;
   last_name: MailedName;
+  license_number?: Line | null;
   /** The clinic's name. */
   name: MailedName;
   password: NewPassword;
+  role?: Role | null;
   /** Whether to begin with sample patients and appointments. */
   sample_data?: boolean;
   subdomain: Line;
   /** As the time zone database names it, such as `America/New_York`. */
   time_zone: string;
-  role?: null | Role;
-  license_number?: string | null;
 };
 export type Unavailable = "taken" | "reserved" | "form";
 export type Availability = {
@@ -1489,7 +1490,8 @@ export type ConsentTemplate = {
   id: number;
   name: string;
   updated_at: string;
-  /** Counts the changes; what was issued names the one it was issued from. */
+  /** Counts the changes; what was issued names the one it was issued from. Sent back as `If-Match` it
+    keeps a change from overwriting another. */
   version: number;
 };
 export type Html = string;
@@ -1680,8 +1682,9 @@ export type ExamTemplate = {
   name: string;
   pe_template: string | null;
   ros_template: string | null;
-  vitals_template: string | null;
+  /** Counts the changes; sent back as `If-Match` it keeps a change from overwriting another. */
   version: number;
+  vitals_template: string | null;
 };
 export type NewExamTemplate = {
   description?: Note | null;
@@ -1808,6 +1811,7 @@ export type Subscription = {
   sub_trial_enabled: boolean;
   sub_trial_end: string;
 };
+export type TrialDays = number;
 export type NewSubscription = {
   sub_notes?: Note | null;
   sub_payment_method: PaymentMethod;
@@ -1818,8 +1822,7 @@ export type NewSubscription = {
   sub_status?: SubscriptionStatus | null;
   /** Must be true. */
   sub_terms: boolean;
-  /** 14 unless said otherwise. */
-  sub_trial_days?: number | null;
+  sub_trial_days?: TrialDays | null;
   /** With a trial unless said otherwise. */
   sub_trial_enabled?: boolean | null;
 };
@@ -1835,6 +1838,9 @@ export type Department =
   "Clinical" | "Administrative" | "Management" | "Support";
 export type MemberStatus = "active" | "inactive";
 export type TeamMember = {
+  /** A Medical Director whose role is not in force until the owner or another director has confirmed
+    the person. */
+  awaits_confirmation: boolean | null;
   department: Department;
   email: string | null;
   first_name: string;
@@ -1852,11 +1858,14 @@ export type TeamMember = {
   role: Role;
   specialties: string | null;
   status: MemberStatus;
-  awaits_confirmation: boolean | null;
+  /** Can be booked. */
   takes_appointments: boolean | null;
+  /** Counts the changes; sent back as `If-Match` it keeps a change from overwriting another. */
   version: number | null;
 };
 export type InvitedMember = {
+  /** The link with which to choose a password: told only where the deployment sends no mail, because
+    whoever has it can sign in as the member. */
   invite_url: string | null;
   member: TeamMember;
 };
@@ -1872,12 +1881,16 @@ export type NewTeamMember = {
   role: Role;
   specialties?: Line | null;
   status: MemberStatus;
+  /** Whether the member can be booked. Not said: as it was, and for somebody new as is usual for the
+    role. */
   takes_appointments?: boolean | null;
 };
 export type Invitation = {
   expires_at: string;
+  /** The link, told only where the deployment sends no mail. */
   invite_url: string | null;
 };
+export type ApprovalRefusal = "own_treatment" | "invited_by_provider";
 export type TreatmentType =
   | "Botox"
   | "PRP/PRF Face"
@@ -1885,8 +1898,8 @@ export type TreatmentType =
   | "EZ Gel Face"
   | "EZ Gel Hands"
   | "Microneedling";
-export type ApprovalRefusal = "own_treatment" | "invited_by_provider";
 export type Treatment = {
+  approval_refusal: ApprovalRefusal | null;
   approved_at: string | null;
   areas: string | null;
   created_at: string;
@@ -1904,7 +1917,6 @@ export type Treatment = {
   treatment_type: TreatmentType;
   units: Quantity | null;
   volumes_ml: string | null;
-  approval_refusal: null | ApprovalRefusal;
 };
 export type NewTreatment = {
   areas?: Line | null;
@@ -1917,18 +1929,18 @@ export type NewTreatment = {
   volumes_ml?: Line | null;
 };
 export type PendingTreatment = {
+  approval_refusal: ApprovalRefusal | null;
   areas: string | null;
   created_at: string;
   id: number;
   /** The asker's own. */
   is_own: boolean;
-  /** Whether the asker may approve it: one's own only while nobody else can. */
+  /** Whether the asker may approve it. */
   may_approve: boolean;
   patient_id: number;
   patient_name: string;
   provider_name: string;
   treatment_type: TreatmentType;
-  approval_refusal: null | ApprovalRefusal;
 };
 export type Approval = {
   director_signature: Signature;
@@ -2040,6 +2052,7 @@ export const {
   useCreateTeamMemberMutation,
   useUpdateTeamMemberMutation,
   useDeleteTeamMemberMutation,
+  useConfirmTeamMemberMutation,
   useInviteTeamMemberMutation,
   useRemoveTeamSecondFactorMutation,
   useListTreatmentsQuery,
@@ -2048,5 +2061,4 @@ export const {
   useListPendingTreatmentsQuery,
   useLazyListPendingTreatmentsQuery,
   useApproveTreatmentMutation,
-  useConfirmTeamMemberMutation,
 } = injectedRtkApi;

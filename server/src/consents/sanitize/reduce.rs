@@ -203,7 +203,7 @@ impl Written {
             return;
         }
         if !text.chars().all(|c| c.is_ascii_whitespace()) {
-            self.into_cell();
+            self.ensure_cell();
         }
         escape(text, &mut self.out);
     }
@@ -215,10 +215,10 @@ impl Written {
             "tr" => return self.row(),
             "td" | "th" => return self.cell(name),
             "br" => {
-                self.into_cell();
+                self.ensure_cell();
                 return self.empty("<br>");
             }
-            _ => self.into_cell(),
+            _ => self.ensure_cell(),
         }
         if name == "li"
             && let Some(at) = self.nearest(&["li"], NO_ITEM_BEYOND)
@@ -276,7 +276,7 @@ impl Written {
     }
 
     /// Text and other elements of a table stand in a cell; where there is none, one begins.
-    fn into_cell(&mut self) {
+    fn ensure_cell(&mut self) {
         if self.open.last().is_some_and(|last| TABLE_PARTS.contains(last)) {
             self.cell("td");
         }
