@@ -10,7 +10,7 @@ use axum::{
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt, Interest},
     net::{TcpListener, TcpStream},
-    time::timeout,
+    time::{interval, timeout},
 };
 
 use super::{
@@ -91,9 +91,14 @@ async fn who_takes_an_answer_slowly_is_let_go_and_who_takes_it_steadily_is_not()
     let mut client = TcpStream::connect(address).await.unwrap();
     client.write_all(b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
     let (mut taken, mut part) = (0, [0; 1_024]);
-    while let Ok(read @ 1..) = client.read(&mut part).await {
-        taken += read;
-    }
+    let mut every_so_often = interval(Duration::from_millis(5));
+    let reading = async {
+        while let Ok(read @ 1..) = client.read(&mut part).await {
+            taken += read;
+            every_so_often.tick().await;
+        }
+    };
+    timeout(PATIENCE, reading).await.expect("it is served for ever");
     assert!(taken < LARGE, "{taken} bytes were served");
 
     let address = paced(Pace { stalled: PATIENCE, ..PATIENT }).await;

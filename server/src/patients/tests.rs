@@ -212,7 +212,7 @@ async fn what_is_wrong_is_said_of_every_field_and_nothing_is_written() {
     refused(name(json!("x".repeat(201)))).await.refused_field("first_name");
     refused(name(json!(["Ann"]))).await.refused_field("first_name");
     refused(name(json!({}))).await.refused_field("first_name");
-    let born = json!({ "first_name": "Ann", "last_name": "Berg", "birth_date": "2999-01-01" });
+    let born = json!({ "first_name": "Ann", "last_name": "Berg", "birth_date": "2199-01-01" });
     assert_eq!(refused(born).await.refused_field("birth_date"), "must not be in the future");
     refused(json!([])).await.refused(StatusCode::BAD_REQUEST, "not_json");
     refused(json!("patient")).await.refused(StatusCode::BAD_REQUEST, "not_json");

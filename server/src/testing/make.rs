@@ -15,7 +15,8 @@ pub async fn member(clinic: &TestClinic, role: Role) -> String {
     clinic
         .plant(&format!(
             "insert into {{}}.member (first_name, last_name, email, role, department, status, hire_date, password_hash, director_confirmed_at, created_at, updated_at)
-             values ('Robin', '{role}', '{email}', '{role}', 'Clinical', 'active', '2024-01-01', '{hash}', now(), now(), now())",
+             values ('Robin', '{role}', '{email}', '{role}', 'Clinical', 'active', '2024-01-01', '{hash}',
+                case '{role}' when 'Medical Director' then now() end, now(), now())",
             role = role.name(),
             hash = *PASSWORD_HASH,
         ))

@@ -78,7 +78,7 @@ async fn a_new_address_is_told_to_the_former_one_as_well() {
     let team = owner.get("/api/team").await.expect(StatusCode::OK);
     let id = make::id(&team[0]);
     let mut same = new_member("olive@new.example");
-    (same["role"], same["department"]) = (json!("Practice Manager"), json!("Management"));
+    (same["role"], same["department"]) = (json!("Medical Director"), json!("Management"));
     prove(&owner).await;
     owner.put(&format!("/api/team/{id}"), same).await.expect(StatusCode::OK);
     let what = "The e-mail address of your account was changed".to_owned();
