@@ -61,7 +61,7 @@ test('an owner reads the log by client and by person, and takes it along', async
     const file = await downloading;
     expect(file.suggestedFilename()).toMatch(/^activity-\d{4}-\d{2}-\d{2}\.csv$/);
     const [head, ...rows] = (await readFile(await file.path(), 'utf8')).replace('\uFEFF', '').trimEnd().split('\r\n');
-    expect(head).toBe('time,time_utc,who,role,what,outcome,patients,patient_count,address,browser,entry');
+    expect(head).toBe('time,time_utc,who,role,what,outcome,patients,patient_count,address,browser,entry,changes'.replace(/\w+/g, '"$&"'));
     expect(rows.filter((row) => !row.includes(provider.name))).toEqual([]);
     expect(rows.filter((row) => row.includes('Opened the client\'s record') && row.includes(name))).toHaveLength(1);
 

@@ -24,6 +24,7 @@ const outside: Stop[] = [
   ['reset/:token', () => '/reset/not-a-real-token', 'Choose a new password'],
   ['welcome', () => '/welcome', 'Your clinic is ready', reads(/^This link has been used/)],
   ['invite/:token', () => '/invite/not-a-real-token', 'Welcome'],
+  ['confirm/:token', () => '/confirm/not-a-real-token', 'Confirm your address'],
 ];
 const inside: Stop[] = [
   ['', () => '/', 'Dashboard', reads(/ pending$/)],
