@@ -81,8 +81,9 @@ test.describe('the cookie', () => {
     await titled(page, 'Clients');
     expect(await page.evaluate(() => document.cookie)).toBe('');
     const cookies = await context.cookies();
-    expect(cookies).toHaveLength(1);
-    expect(cookies[0]).toMatchObject({ domain: new URL(home).hostname, path: '/', httpOnly: true, sameSite: 'Strict' });
+    // The session's, and the one by which a new device is told from a known one.
+    expect(cookies.map(({ name }) => name.replace('__Host-', '')).toSorted()).toEqual(['celadon', 'celadon-device']);
+    for (const cookie of cookies) expect(cookie).toMatchObject({ domain: new URL(home).hostname, path: '/', httpOnly: true, sameSite: 'Strict' });
     expect((await (await here).allHeaders())['cookie']).toContain('celadon');
     const there = asking(elsewhere, '/api/auth/session');
     await page.goto(`${elsewhere}/patients`);
