@@ -31,7 +31,9 @@ export function useIdle({ idleMinutes, onStillActive }: Watch): { idle: Idle; st
   }, []);
 
   useEffect(() => {
-    lastActivity.current = lastTold.current = Date.now();
+    // Not again when the settings come with another number of minutes: nobody has moved for that.
+    lastActivity.current ||= Date.now();
+    lastTold.current ||= Date.now();
     const active = () => {
       // Once the question is asked, a stray movement is no answer to it.
       if (idleAt(Date.now(), lastActivity.current, idleMinutes).phase === 'active') lastActivity.current = Date.now();
