@@ -52,7 +52,7 @@ async fn show_estimate(ctx: Ctx<EstimateRead>, Path(patient_id): Path<i64>) -> R
     ctx.done(subject, Json(answer)).await
 }
 
-/// Makes an estimate; the server computes its sums.
+/// Makes an estimate; the server computes its sums. A signature's picture that is kept already signs nothing.
 #[utoipa::path(post, path = "/api/gfe-estimate", tag = "estimates", responses((status = CREATED, body = Estimate)))]
 async fn create_estimate(
     ctx: Ctx<EstimateWrite>,
@@ -67,8 +67,8 @@ async fn create_estimate(
 }
 
 /// Changes an estimate: the change is a new version. A change of the content leaves the signatures with
-/// the version they were given for; one that adds a signature keeps the other. With `If-Match` it
-/// changes only the version that was seen.
+/// the version they were given for; one that adds a signature keeps the other. A picture that is kept
+/// already is no new signature. With `If-Match` it changes only the version that was seen.
 #[utoipa::path(put, path = "/api/gfe-estimate/{id}", tag = "estimates", params(("id" = i64, Path), IfMatch), responses((status = OK, body = Estimate)))]
 async fn update_estimate(
     ctx: Ctx<EstimateWrite>,
