@@ -104,12 +104,12 @@ test.describe('a patient with nothing but the link', () => {
   test('signs with the keyboard alone', async ({ page }) => {
     await page.goto(home + seeded.waiting);
     await tabTo(page, page.getByLabel('Your full name (optional)'));
-    await page.keyboard.type('Ida Moreau');
+    await page.keyboard.type(seeded.name);
     const sent = page.waitForRequest((request) => request.url().endsWith('/sign') && request.method() === 'POST');
     await tabTo(page, page.getByRole('button', { name: 'Sign consent' }));
     await page.keyboard.press('Enter');
-    expect((await sent).postDataJSON()).toEqual({ electronic_consent: true, typed_name: 'Ida Moreau' });
+    expect((await sent).postDataJSON()).toEqual({ electronic_consent: true, typed_name: seeded.name });
     await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
-    await expect(page.getByText('Signed electronically by Ida Moreau')).toBeVisible();
+    await expect(page.getByText(`Signed electronically by ${seeded.name}`)).toBeVisible();
   });
 });

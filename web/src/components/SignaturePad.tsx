@@ -30,7 +30,8 @@ export interface PadDress {
   Note: ComponentType<Words>;
   /** A calm sentence in place of the area. */
   Word: ComponentType<Words>;
-  NameInput: ComponentType<{ label: string; value: string; onChange: (name: string) => void; disabled: boolean; autoFocus: boolean; autoComplete: string; maxLength: number }>;
+  /** Absent where a typed signature has a field of its own. */
+  NameInput?: ComponentType<{ label: string; value: string; onChange: (name: string) => void; disabled: boolean; autoFocus: boolean; autoComplete: string; maxLength: number }>;
   Tools: ComponentType<{ children: ReactNode }>;
   Tool: ComponentType<{ onClick: () => void; disabled: boolean; children: ReactNode }>;
 }
@@ -76,11 +77,11 @@ function DrawnSignature({ label, height, value, onChange, error, disabled = fals
         />
       </div>
       {note && <Note id={noteId}>{note}</Note>}
-      {typing && <NameInput label="Full name" value={ink.name} onChange={typeName} disabled={disabled} autoFocus autoComplete="off" maxLength={80} />}
+      {typing && NameInput && <NameInput label="Full name" value={ink.name} onChange={typeName} disabled={disabled} autoFocus autoComplete="off" maxLength={80} />}
       <Tools>
         {!typing && <Tool onClick={undoStroke} disabled={disabled || isEmpty}>Undo stroke</Tool>}
         <Tool onClick={clear} disabled={disabled || isEmpty}>Clear</Tool>
-        <Tool onClick={switchMode} disabled={disabled}>{typing ? 'Draw instead' : 'Type instead'}</Tool>
+        {NameInput && <Tool onClick={switchMode} disabled={disabled}>{typing ? 'Draw instead' : 'Type instead'}</Tool>}
       </Tools>
     </div>
   );

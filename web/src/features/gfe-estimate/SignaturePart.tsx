@@ -8,7 +8,7 @@ import { Button } from '@/components/Button';
 import { FormSignature } from '@/components/FormSignature';
 import { FormText } from '@/components/FormText';
 import type { EstimateForm } from '@/features/gfe-estimate/estimateForm';
-import { SignaturePicture } from '@/features/gfe-estimate/SignaturePicture';
+import { SignaturePicture } from '@/components/SignaturePicture';
 
 interface Props {
   control: Control<EstimateForm>;
