@@ -61,6 +61,7 @@ pub const PHRASES: &[(&str, ActionGroup, &str)] = &[
     ("team.create", Team, "Added a team member"),
     ("team.update", Team, "Changed a team member"),
     ("team.confirm", Team, "Confirmed a Medical Director"),
+    ("team.owner_role", Team, "Changed the owner's role"),
     ("team.delete", Team, "Removed a team member"),
     ("team.invite", Team, "Made a new invitation"),
     ("team.totp.remove", Team, "Took away a team member's second factor"),
