@@ -15,6 +15,8 @@ export interface PadProps {
   onChange: (png: string) => void;
   error?: string | undefined;
   disabled?: boolean | undefined;
+  /** Whose signature it is, where that is known: a typed one must be this name, case and accents aside. */
+  signer?: string | undefined;
   /** Takes the focus when the form finds no signature. */
   fieldRef?: Ref<HTMLDivElement>;
 }
@@ -43,17 +45,18 @@ export function SignaturePad(props: PadProps & { dress: PadDress }) {
   return canDraw() ? <DrawnSignature {...props} /> : <NoCanvas {...props} />;
 }
 
-function DrawnSignature({ label, height, value, onChange, error, disabled = false, fieldRef, dress }: PadProps & { dress: PadDress }) {
-  const { Label, Note, NameInput, Tools, Tool } = dress;
+function DrawnSignature({ label, height, value, onChange, error, disabled = false, signer, fieldRef, dress }: PadProps & { dress: PadDress }) {
+  const { Label, Note, Word, NameInput, Tools, Tool } = dress;
   const id = useId();
   const { pad, ink, problem, isEmpty, endStroke, undoStroke, clear, typeName, switchMode } =
-    useInk({ height, value, onChange, active: !disabled });
+    useInk({ height, value, onChange, active: !disabled, signer });
   const typing = ink.mode === 'type';
   const note = problem || (typing && error === missingSignature ? missingTypedName : error);
   const noteId = note ? `${id}-note` : undefined;
+  const hintId = typing && signer ? `${id}-hint` : undefined;
 
   return (
-    <div ref={fieldRef} role="group" tabIndex={-1} aria-labelledby={`${id}-label`} aria-describedby={noteId} style={{ width: '100%', maxWidth: pictureWidth + 2 }}>
+    <div ref={fieldRef} role="group" tabIndex={-1} aria-labelledby={`${id}-label`} aria-describedby={[hintId, noteId].filter(Boolean).join(' ') || undefined} style={{ width: '100%', maxWidth: pictureWidth + 2 }}>
       <Label id={`${id}-label`}>{label}</Label>
       <div style={{ ...paper, aspectRatio: `${pictureWidth} / ${height}`, outlineColor: note ? colour.error : colour.fieldBorder, opacity: disabled ? 0.6 : 1 }}>
         <div aria-hidden style={line}>{isEmpty && !typing && <div style={invitation}>Sign here</div>}</div>
@@ -78,6 +81,7 @@ function DrawnSignature({ label, height, value, onChange, error, disabled = fals
       </div>
       {note && <Note id={noteId}>{note}</Note>}
       {typing && NameInput && <NameInput label="Full name" value={ink.name} onChange={typeName} disabled={disabled} autoFocus autoComplete="off" maxLength={80} />}
+      {hintId && <Word id={hintId}>{`A typed signature is the signer's name: ${signer}`}</Word>}
       <Tools>
         {!typing && <Tool onClick={undoStroke} disabled={disabled || isEmpty}>Undo stroke</Tool>}
         <Tool onClick={clear} disabled={disabled || isEmpty}>Clear</Tool>
