@@ -96,15 +96,15 @@ async fn a_providers_picture_signs_for_no_other_provider() {
     let clinic = TestClinic::new().await;
     let (patient, signed) = signed_by_both(&clinic).await;
     let path = format!("/api/gfe-estimate/{}", make::id(&signed));
-    let nurse = clinic.signed_in_as(Role::Nurse).await;
-    let seen = read(&nurse, patient).await;
+    let director = clinic.signed_in_as(Role::MedicalDirector).await;
+    let seen = read(&director, patient).await;
     let redated = with(&seen, "prov_sig_date", json!("2026-11-21"));
-    let changed = nurse.put(&path, redated.clone()).await.expect(StatusCode::OK);
+    let changed = director.put(&path, redated.clone()).await.expect(StatusCode::OK);
     assert_eq!((is_signed(&changed), &changed["prov_signed_by"]), ((true, false), &Value::Null));
-    // Drawn anew it is the nurse's own, and the patient's stays as it was given.
-    let own = with(&redated, "prov_sig", json!(make::signature_of("Robin Nurse")));
-    let changed = nurse.put(&path, own).await.expect(StatusCode::OK);
-    assert_eq!((is_signed(&changed), &changed["prov_signed_by"]), ((true, true), &json!("Robin Nurse")));
+    // Drawn anew it is the director's own, and the patient's stays as it was given.
+    let own = with(&redated, "prov_sig", json!(make::signature_of("Robin Medical Director")));
+    let changed = director.put(&path, own).await.expect(StatusCode::OK);
+    assert_eq!((is_signed(&changed), &changed["prov_signed_by"]), ((true, true), &json!("Robin Medical Director")));
     assert_eq!(changed["pt_signed_at"], signed["pt_signed_at"]);
 }
 
