@@ -56,7 +56,8 @@ pub async fn grant(
 ) -> Result<Option<DateTime<Utc>>, Fault> {
     let by = operator(&wanted.by)?;
     let clinic = find(owner, subdomain).await?;
-    let zone: Tz = clinic.time_zone.parse().map_err(|_| Fault::Refused("the clinic's time zone is unknown".to_owned()))?;
+    let zone: Tz =
+        clinic.time_zone.parse().map_err(|_| Fault::Refused("the clinic's time zone is unknown".to_owned()))?;
     let ends_at = wanted.last_day.map(|day| start_of(day.succ_opt().unwrap_or(day), zone));
     if ends_at.is_some_and(|ends_at| ends_at <= now) {
         return Err(Fault::Refused("that day is over".to_owned()));
