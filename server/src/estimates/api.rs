@@ -13,7 +13,7 @@ use crate::{
     error::{Error, Result},
     http::{IfMatch, Json, Path},
     patients,
-    permission::{Access, EstimateRead, EstimateWrite, Role},
+    permission::{EstimateRead, EstimateWrite, Role},
     state::App,
     tenancy::{ClinicTx, Ctx, Done, Member, Subject},
 };
@@ -30,14 +30,6 @@ pub fn routes() -> OpenApiRouter<App> {
 /// Whether the role sees signatures (the notes of `permissions.csv`).
 fn sees_signatures(member: &Member) -> bool {
     member.is_owner || !matches!(member.role, Role::MedicalAssistant | Role::Receptionist | Role::PracticeManager)
-}
-
-/// Only those who treat sign for the provider.
-fn may_sign(access: Access, new: &NewEstimate) -> Result<()> {
-    if access == Access::Limited && new.prov_sig.is_some() {
-        return Err(Error::field("prov_sig", "may be given by a provider only"));
-    }
-    Ok(())
 }
 
 /// Shows the patient's newest estimate, or null when there is none. The id in the path is the
@@ -58,7 +50,6 @@ async fn create_estimate(
     ctx: Ctx<EstimateWrite>,
     Json(new): Json<NewEstimate>,
 ) -> Result<Done<(StatusCode, Json<Estimate>)>> {
-    may_sign(ctx.access, &new)?;
     patients::existing(&ctx.tx, new.patient_id.0).await?;
     let row = versions::first(&ctx.tx, new, &ctx.member, ctx.now).await?;
     let subject = written(&row);
@@ -76,7 +67,6 @@ async fn update_estimate(
     if_match: IfMatch,
     Json(new): Json<NewEstimate>,
 ) -> Result<Done<Json<Estimate>>> {
-    may_sign(ctx.access, &new)?;
     let patient_id = patient_of(&ctx.tx, id).await?;
     if new.patient_id.0 != patient_id {
         return Err(Error::field("patient_id", "cannot change"));

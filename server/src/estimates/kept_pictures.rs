@@ -4,18 +4,29 @@ use entity::clinic::{consent, consent_signature, estimate};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect, sea_query::Query};
 
 use super::wire::NewSignatures;
-use crate::{error::Result, http::signature::Picture, tenancy::ClinicTx};
+use crate::{
+    error::{Error, Result},
+    http::signature::Picture,
+    permission::{Access, EstimateWrite, Permission},
+    tenancy::{ClinicTx, Member},
+};
 
 /// Leaves the signatures that are given now. A program that sends an estimate back as it has read it sends
 /// the pictures as well: those stand where they stand, and sign nothing else.
 ///
 /// # Errors
-/// When the database is out of reach.
-pub async fn given_now(tx: &ClinicTx, patient: i64, sent: NewSignatures) -> Result<NewSignatures> {
-    Ok(NewSignatures {
+/// When somebody signs for the provider who may not, or the database is out of reach.
+pub async fn given_now(tx: &ClinicTx, patient: i64, sent: NewSignatures, by: &Member) -> Result<NewSignatures> {
+    let given = NewSignatures {
         patient: unless_kept(tx, patient, sent.patient).await?,
         provider: unless_kept(tx, patient, sent.provider).await?,
-    })
+    };
+    // Only those who treat sign for the provider; others may send back what they have read.
+    let signs_for_the_provider = by.standing().access(EstimateWrite::NAME) == Some(Access::Full);
+    if given.provider.is_some() && !signs_for_the_provider {
+        return Err(Error::field("prov_sig", "may be given by a provider only"));
+    }
+    Ok(given)
 }
 
 async fn unless_kept(tx: &ClinicTx, patient: i64, sent: Option<Picture>) -> Result<Option<Picture>> {

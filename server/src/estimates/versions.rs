@@ -42,7 +42,7 @@ pub async fn first(tx: &ClinicTx, new: NewEstimate, writer: &Member, now: DateTi
         ..unsigned()
     };
     let (row, signatures) = filled(row, new, now)?;
-    let signatures = given_now(tx, row.patient_id, signatures).await?;
+    let signatures = given_now(tx, row.patient_id, signatures, writer).await?;
     keep(tx, signed(row, signatures, writer, now), writer).await
 }
 
@@ -62,7 +62,7 @@ pub async fn next(
     let row =
         estimate::ActiveModel { root_id: Set(Some(current.estimate_id())), ..current.clone().into_active_model() };
     let (mut row, signatures) = filled(row, new, now)?;
-    let signatures = given_now(tx, row.patient_id, signatures).await?;
+    let signatures = given_now(tx, row.patient_id, signatures, writer).await?;
     let changes = evidence::estimate_changes(&current, &row);
     if changes.is_empty() && signatures.patient.is_none() && signatures.provider.is_none() {
         return Ok((current, false));

@@ -101,6 +101,13 @@ async fn a_providers_picture_signs_for_no_other_provider() {
     let redated = with(&seen, "prov_sig_date", json!("2026-11-21"));
     let changed = director.put(&path, redated.clone()).await.expect(StatusCode::OK);
     assert_eq!((is_signed(&changed), &changed["prov_signed_by"]), ((true, false), &Value::Null));
+    // A nurse signs for no provider, and sends back what she has read like everybody else.
+    let nurse = clinic.signed_in_as(Role::Nurse).await;
+    let mut redated = with(&seen, "prov_sig_date", json!("2026-11-22"));
+    let changed = nurse.put(&path, redated.clone()).await.expect(StatusCode::OK);
+    assert_eq!((is_signed(&changed), &changed["version"]), ((true, false), &json!(3)));
+    redated["prov_sig"] = json!(make::signature_of("Robin Nurse"));
+    nurse.put(&path, redated.clone()).await.refused_field("prov_sig");
     // Drawn anew it is the director's own, and the patient's stays as it was given.
     let own = with(&redated, "prov_sig", json!(make::signature_of("Robin Medical Director")));
     let changed = director.put(&path, own).await.expect(StatusCode::OK);
