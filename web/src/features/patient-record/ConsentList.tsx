@@ -11,7 +11,7 @@ import { useNotify } from '@/app/notices';
 import { Button } from '@/components/Button';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { EmptyState } from '@/components/EmptyState';
-import { LoadFailure } from '@/components/LoadFailure';
+import { QueryFailure } from '@/components/LoadFailure';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { StatusChip } from '@/components/StatusChip';
 import { awaitsSigning, canBeRevoked, consentTone } from '@/features/patient-record/consentStatus';
@@ -29,21 +29,19 @@ interface Props {
 export function ConsentList({ patientId, onRevoked }: Props) {
   const watching = useWatching();
   const [awaiting, setAwaiting] = useState(false);
-  const { currentData: consents, isError, refetch } = useListConsentsQuery(patientId, {
+  const query = useListConsentsQuery(patientId, {
     pollingInterval: awaiting && watching ? pollingPause : 0,
     refetchOnMountOrArgChange: fresh,
   });
+  const { currentData: consents, isError } = query;
   if (awaiting !== awaitsSigning(consents)) setAwaiting(!awaiting);
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
   const { may } = useMay();
   const [revoking, setRevoking] = useState<Consent | null>(null);
 
-  if (!consents) {
-    return isError
-      ? <LoadFailure what="The consents could not be loaded." onRetry={() => void refetch()} />
-      : <Skeleton variant="rounded" height={120} aria-label="Loading the consents" />;
-  }
-  if (consents.length === 0) return <EmptyState title="No consents issued yet" />;
+  const failure = <QueryFailure what="The consents could not be loaded." of={query} />;
+  if (!consents) return isError ? failure : <Skeleton variant="rounded" height={120} aria-label="Loading the consents" />;
+  if (consents.length === 0) return <>{failure}<EmptyState title="No consents issued yet" /></>;
 
   const mayRevoke = may('consent.revoke');
   const columns: Column<Consent>[] = [
@@ -66,6 +64,7 @@ export function ConsentList({ patientId, onRevoked }: Props) {
 
   return (
     <>
+      {failure}
       <RecordTable caption="Consents" columns={columns} rows={consents} rowKey={({ id }) => id} />
       {revoking && <RevokeDialog consent={revoking} onClose={() => setRevoking(null)} onRevoked={onRevoked} />}
     </>
@@ -74,7 +73,8 @@ export function ConsentList({ patientId, onRevoked }: Props) {
 
 function RevokeDialog({ consent, onClose, onRevoked }: { consent: Consent; onClose: () => void; onRevoked: (id: number) => void }) {
   const [revoke, { isLoading }] = useRevokeConsentMutation();
-  const notify = useNotify();
+  // The dialog that is opened for another try is another one.
+  const notify = useNotify(`revoke consent ${consent.id}`);
   const confirm = async () => {
     try {
       await revoke(consent.id).unwrap();

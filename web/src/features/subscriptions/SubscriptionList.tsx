@@ -9,7 +9,7 @@ import { useSession } from '@/api/useSession';
 import { fresh } from '@/app/beforehand';
 import { planNames } from '@/clinic/plans';
 import { EmptyState } from '@/components/EmptyState';
-import { LoadFailure } from '@/components/LoadFailure';
+import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { optional } from '@/components/optional';
 import { Panel } from '@/components/Panel';
@@ -39,18 +39,16 @@ export function SubscriptionList() {
 }
 
 function List() {
-  const { data: subscriptions, isError, refetch } = useListSubscriptionsQuery(undefined, { refetchOnMountOrArgChange: fresh });
+  const query = useListSubscriptionsQuery(undefined, { refetchOnMountOrArgChange: fresh });
+  const { data: subscriptions, isError } = query;
   const [opened, setOpened] = useState<Subscription | null>(null);
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
   const mayPay = useMay().may('billing.checkout');
   const { going, refusal, start } = useCheckout();
 
-  if (!subscriptions) {
-    return isError
-      ? <LoadFailure what="The subscriptions could not be loaded." onRetry={() => void refetch()} />
-      : <Skeleton variant="rounded" height={120} aria-label="Loading the subscriptions" />;
-  }
-  if (subscriptions.length === 0) return <EmptyState title="No subscriptions yet" />;
+  const failure = <QueryFailure what="The subscriptions could not be loaded." of={query} />;
+  if (!subscriptions) return isError ? failure : <Skeleton variant="rounded" height={120} aria-label="Loading the subscriptions" />;
+  if (subscriptions.length === 0) return <>{failure}<EmptyState title="No subscriptions yet" /></>;
 
   const status: Column<Subscription> = {
     key: 'status',
@@ -79,6 +77,7 @@ function List() {
   return (
     <>
       {refusal !== null && <Alert severity="info" role="alert" sx={{ mb: 2 }}>{refusal}</Alert>}
+      {failure}
       <RecordTable caption="Subscriptions" columns={[plan, status, ...columns, details]} rows={subscriptions} rowKey={({ id }) => id} />
       {opened && <SubscriptionDialog subscription={opened} onClose={() => setOpened(null)} />}
     </>
