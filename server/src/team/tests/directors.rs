@@ -318,7 +318,7 @@ async fn an_owner_who_treats_alone_gets_the_role_from_the_service() {
     let log = owner.get("/api/audit?action=team").await.expect(StatusCode::OK);
     let told: Vec<_> = log.as_array().unwrap().iter().filter(|row| row["action"] == "team.owner_role").collect();
     assert_eq!(told.len(), 1, "{log}");
-    let changed = told[0]["changed"].to_string();
+    let changed = told[0]["changes"].to_string();
     assert!(changed.contains("Practice Manager") && changed.contains("Medical Director"), "{log}");
 
     // Back again, and the licence stays known.
