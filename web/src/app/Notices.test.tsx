@@ -37,9 +37,10 @@ test('Tab goes through them from the newest to the oldest, whatever they say', a
   // Not successes: one would take the error away.
   await open(info('First'), error('Second'), info('Third'));
   expect(shown()).toEqual(['Third', 'Second', 'First']);
+  act(() => screen.getAllByRole('button', { name: 'Close' })[0]?.focus());
   for (const text of ['Third', 'Second', 'First']) {
-    await userEvent.tab();
     expect(document.activeElement?.closest('.MuiAlert-root')).toHaveTextContent(text);
+    await userEvent.tab();
   }
 });
 

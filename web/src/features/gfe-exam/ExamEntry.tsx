@@ -46,6 +46,8 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, onSaved }: 
   const [asking, setAsking] = useState(false);
   // While they are asked about they follow what is typed.
   const blanks = useWatch({ control, compute: blanksLeft });
+  // What was put right is not asked about any more, not even when somebody adds another blank before saving again.
+  if (asking && blanks.length === 0) setAsking(false);
   const [said, say] = useState('');
   useUnsavedGuard(formState.isDirty);
 
