@@ -146,11 +146,11 @@ test('the patient search scrolls to the one that Enter picks', async ({ page }) 
 
 test('that somebody else changed an estimate meanwhile is said in sight, wherever on the form one saves', async ({ page }) => {
   const patient_id = await addPatient(others, 'Elsa', mark);
-  const estimate = { patient_id, pt_name: `Elsa Sandoval ${mark}`, pt_dob: '1984-09-30', prov_name: 'Claire Donovan', est_date: '2026-11-20' };
+  const estimate = { patient_id, pt_name: `Elsa Sandoval ${mark}`, pt_dob: '1984-09-30', prov_name: 'Claire Donovan', est_date: '2026-11-20', pt_sig_date: '2026-11-20', prov_sig_date: '2026-11-20' };
   const { id } = await call<{ id: number }>(others, 'POST', '/api/gfe-estimate', estimate);
   await arrive(page, `/gfe-estimate/${patient_id}`, 'Good Faith Estimate');
-  await call(others, 'PUT', `/api/gfe-estimate/${id}`, { ...estimate, notes: 'Theirs' });
   await page.getByLabel('Expected duration').fill('Three months');
+  await call(others, 'PUT', `/api/gfe-estimate/${id}`, { ...estimate, notes: 'Theirs' });
   // The button is in reach from everywhere, at the foot of the screen.
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.getByRole('button', { name: 'Save estimate' }).click();
