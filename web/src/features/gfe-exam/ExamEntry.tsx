@@ -117,8 +117,8 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, focused, on
     >
       {lastExam && (
         <LastExam exam={lastExam} timeZone={timeZone}>
-          <Button disabled={saving} onClick={() => (formState.isDirty ? setLeaving(true) : onBack())}>Back to the last exam</Button>
           <Button variant="outlined" onClick={() => startFrom(lastExam)}>Start from the last exam</Button>
+          <Button disabled={saving} onClick={() => (formState.isDirty ? setLeaving(true) : onBack())}>Back to the last exam</Button>
         </LastExam>
       )}
       {leaving && <LeaveDialog onLeave={onBack} onStay={() => setLeaving(false)} />}
