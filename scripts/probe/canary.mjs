@@ -1,5 +1,6 @@
 // An app full of holes, on 127.0.0.1 alone: what each tool must find there, so that its silence elsewhere means something.
 import http from 'node:http';
+import { text } from 'node:stream/consumers';
 
 const DESCRIPTION = {
   openapi: '3.0.3',
@@ -14,7 +15,13 @@ const DESCRIPTION = {
   },
 };
 
-/** A search that puts what it is given into its SQL, a number that breaks it, and patience without end. */
+/** Repeats what is open in each paragraph, as a tree builder does. */
+function multiplied(body) {
+  const open = body.match(/<b /g)?.length ?? 0;
+  return (body.match(/<p>/g) ?? []).flatMap(() => Array.from({ length: open }, (_, depth) => ({ depth })));
+}
+
+/** A search that puts what it is given into its SQL, a number that breaks it, texts that are multiplied, and patience without end. */
 export async function startCanary(world) {
   const server = http.createServer({ headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 }, async (request, response) => {
     const url = new URL(request.url, 'http://127.0.0.1');
@@ -25,6 +32,7 @@ export async function startCanary(world) {
       response.end(String(rows));
       return;
     }
+    if (url.pathname === '/text') return response.end(String(multiplied(await text(request)).length));
     if (url.pathname === '/large') return response.end('x'.repeat(1 << 20));
     response.statusCode = broken ? 500 : 200;
     response.setHeader('content-type', 'application/json');

@@ -9,6 +9,7 @@ import { startCanary } from './canary.mjs';
 import { fuzz } from './fuzz.mjs';
 import { slowReaders } from './readers.mjs';
 import { cargoDeny } from './supply.mjs';
+import { consentTexts } from './texts.mjs';
 import { cache, exists, printed } from './tool.mjs';
 
 /** How many requests the server has answered, and how many of them with a failure, by its own log. */
@@ -103,7 +104,7 @@ async function slowhttptest(world, door, canary) {
   return { planted: planted.open > 150, findings, requests: 400, note: `of 200 connections held at the end: ${seen.map((one) => one.open).join(' (heads), ')} (bodies), at the planted app ${planted.open}; a person waited ${worst} ms at most` };
 }
 
-const TOOLS = { schemathesis, sqlmap, slowhttptest, 'slow readers': slowReaders, 'cargo-deny': cargoDeny, fuzz };
+const TOOLS = { schemathesis, sqlmap, slowhttptest, 'slow readers': slowReaders, 'consent texts': consentTexts, 'cargo-deny': cargoDeny, fuzz };
 
 await main(async () => {
   const asked = process.argv.slice(2);

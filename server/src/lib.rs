@@ -66,7 +66,7 @@ mod subscriptions;
 /// Break-glass: the service's own people look into a clinic.
 pub mod support;
 /// The people who work at a clinic.
-mod team;
+pub mod team;
 /// What the server says of itself.
 pub mod telemetry;
 /// The one way into a clinic's data.

@@ -11,7 +11,7 @@ use sea_orm::{
 use super::catalog::PlanId;
 use crate::{
     error::{Error, Result},
-    life::{Fault, find, note},
+    life::{Fault, find, note, operator},
     tenancy::OwnerDb,
 };
 
@@ -84,13 +84,4 @@ pub async fn end_grants(owner: &OwnerDb, subdomain: &str, by: &str, now: DateTim
 async fn end_all(tx: &DatabaseTransaction, now: DateTime<Utc>) -> Result<u64, DbErr> {
     let open = Entity::update_many().filter(Column::EndedAt.is_null());
     Ok(open.col_expr(Column::EndedAt, Expr::value(now)).exec(tx).await?.rows_affected)
-}
-
-fn operator(by: &str) -> Result<&str, Fault> {
-    let by = by.trim();
-    if (1..=200).contains(&by.chars().count()) && !by.chars().any(char::is_control) {
-        Ok(by)
-    } else {
-        Err(Fault::Refused("say who grants or ends it, in one line of 1 to 200 characters".to_owned()))
-    }
 }

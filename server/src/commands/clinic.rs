@@ -19,6 +19,7 @@ use server::{
     password::Passwords,
     permission::Role,
     support::{self, Asked},
+    team::{self, OwnersRole},
     tenancy::{NewClinic, NewOwner},
 };
 
@@ -119,6 +120,22 @@ pub enum Command {
         #[arg(long, conflicts_with = "plan")]
         end: bool,
     },
+    /// Change what a clinic's owner does at the clinic, as for a physician who owns it and treats there alone.
+    OwnerRole {
+        subdomain: String,
+        /// `Practice Manager`, `Provider`, `Nurse` or `Medical Director`.
+        #[arg(long, value_parser = role)]
+        role: Role,
+        /// Needed of an owner who treats patients, unless it is known.
+        #[arg(long)]
+        license: Option<String>,
+        /// Which owner, where a clinic has several.
+        #[arg(long)]
+        email: Option<String>,
+        /// Who changes it; the clinic's activity log says so.
+        #[arg(long)]
+        by: String,
+    },
     /// Delete a suspended clinic for good. What is left is a tombstone, and its address is held.
     Delete {
         subdomain: String,
@@ -186,6 +203,9 @@ impl Command {
                 let ends_at = until.and_then(|day| day.succ_opt()).map(|day| day.and_time(NaiveTime::MIN).and_utc());
                 grant_plan(&subdomain, &Grant { plan, by, ends_at }).await
             }
+            Self::OwnerRole { subdomain, role, license: license_number, email, by } => {
+                owner_role(&subdomain, &OwnersRole { role, license_number, email, by }).await
+            }
             Self::Delete { subdomain, confirm, free_address_after_days } => {
                 let name_free_after = free_address_after_days.map(|days| TimeDelta::days(days.into()));
                 delete(&subdomain, &Deletion { confirmed: confirm, name_free_after }).await
@@ -207,6 +227,9 @@ async fn create(new: Create) -> Result<ExitCode, String> {
     if let Some((field, words)) = clinics::owners_role_problem(new.owner_role, new.owner_license.as_deref()) {
         let option = if field == "role" { "--owner-role" } else { "--owner-license" };
         return Err(format!("{option}: {words}"));
+    }
+    if support::is_kept(&new.owner_email) {
+        return Err("--owner-email: is kept for the service's own people".to_owned());
     }
     let password = match (new.owner_password, new.owner_password_stdin) {
         (Some(password), _) => password,
@@ -344,6 +367,13 @@ async fn end_plan(subdomain: &str, by: &str) -> Result<ExitCode, String> {
     let now = Clock::default().now();
     let ended = billing::end_grants(&owner().await?, subdomain, by, now).await.map_err(|fault| fault.to_string())?;
     print(&json!({ "ended": ended }).to_string());
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn owner_role(subdomain: &str, wanted: &OwnersRole) -> Result<ExitCode, String> {
+    let now = Clock::default().now();
+    team::change_owners_role(&owner().await?, subdomain, wanted, now).await.map_err(|fault| fault.to_string())?;
+    print(&json!({ "clinic": subdomain, "role": wanted.role.name() }).to_string());
     Ok(ExitCode::SUCCESS)
 }
 

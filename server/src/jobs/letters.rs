@@ -56,6 +56,18 @@ impl Writer<'_> {
         })
     }
 
+    /// As what the mail is counted. Each change to an account is a kind of its own: who signs in on three
+    /// new devices still hears within the hour that the password was changed.
+    ///
+    /// # Errors
+    /// When the database is out of reach.
+    pub async fn counted_as(&self, wanted: Job) -> Result<String> {
+        let kind = wanted.kind();
+        let Job::AccountNotice { notice, .. } = wanted else { return Ok(kind.to_owned()) };
+        let notice = account_notice::Entity::find_by_id(notice).one(&self.entered.tx).await?;
+        Ok(notice.map_or_else(|| kind.to_owned(), |notice| format!("{kind}.{}", notice.kind)))
+    }
+
     /// Written to the address that stands in the notice, whoever has it now.
     async fn account_changed(&self, notice: i64) -> Result<Option<Letter>> {
         let clinic = &self.entered.clinic;

@@ -53,7 +53,7 @@ impl MailLimits {
              returning 1 as one",
             [
                 mail.subject.as_str().into(),
-                mail.kind.into(),
+                mail.kind.as_str().into(),
                 now.into(),
                 hour.into(),
                 day.into(),
@@ -68,7 +68,7 @@ impl MailLimits {
             DbBackend::Postgres,
             "select array(select moment from unnest(sent_at) as sent (moment) where moment > $3 order by moment desc) as sent
              from registry.mail_count where subject = $1 and kind = $2",
-            [mail.subject.as_str().into(), mail.kind.into(), day.into()],
+            [mail.subject.as_str().into(), mail.kind.as_str().into(), day.into()],
         );
         let row = db.registry().query_one_raw(sent).await?;
         let sent: Vec<DateTime<Utc>> = row.map_or(Ok(Vec::new()), |row| row.try_get("", "sent"))?;
@@ -89,13 +89,13 @@ impl MailLimits {
 pub struct Counted {
     /// A keyed hash of the address.
     subject: String,
-    kind: &'static str,
+    kind: String,
     /// When it was counted, which names it among the others.
     at: DateTime<Utc>,
 }
 
 impl Counted {
-    pub fn new(key: &MasterKey, kind: &'static str, address: &str, now: DateTime<Utc>) -> Self {
+    pub fn new(key: &MasterKey, kind: String, address: &str, now: DateTime<Utc>) -> Self {
         let subject = hex::encode(key.derive(format!("mail {}", address.to_lowercase()).as_bytes()));
         Self { subject, kind, at: now }
     }
@@ -107,7 +107,7 @@ impl Counted {
     pub async fn release(&self, db: &Db) -> Result<()> {
         let released =
             "update registry.mail_count set sent_at = array_remove(sent_at, $3) where subject = $1 and kind = $2";
-        let values = [self.subject.as_str().into(), self.kind.into(), self.at.into()];
+        let values = [self.subject.as_str().into(), self.kind.as_str().into(), self.at.into()];
         db.registry().execute_raw(Statement::from_sql_and_values(DbBackend::Postgres, released, values)).await?;
         Ok(())
     }

@@ -215,7 +215,7 @@ impl Worker {
         let Some(to) = to.filter(is_told) else { return Ok(Outcome::Done) };
         let writer = Writer { app: &self.app, entered: &entered, row, to: &to, now };
         let Some(letter) = writer.letter(wanted).await? else { return Ok(Outcome::Done) };
-        let counted = Counted::new(&self.app.master, wanted.kind(), letter.address(), now);
+        let counted = Counted::new(&self.app.master, writer.counted_as(wanted).await?, letter.address(), now);
         // What is held is rolled back: no link is made for it, and it counts for nothing.
         if let Some(hold) = self.hold(&entered, &to, &counted, now).await? {
             return Ok(Outcome::Held(hold));

@@ -56,6 +56,19 @@ impl Fault {
     }
 }
 
+/// Who does something to a clinic in the service's name, as the clinic's activity log says it.
+///
+/// # Errors
+/// When it is nothing that a log can say.
+pub(crate) fn operator(by: &str) -> Result<&str, Fault> {
+    let by = by.trim();
+    if (1..=200).contains(&by.chars().count()) && !by.chars().any(char::is_control) {
+        Ok(by)
+    } else {
+        Fault::refused("say who does it, in one line of 1 to 200 characters")
+    }
+}
+
 /// # Errors
 /// When a clinic's tables are not those of this release: room that is made for them would be another's.
 fn is_current(clinic: &entity::registry::clinic::Model) -> Result<(), Fault> {

@@ -5,6 +5,8 @@ use entity::clinic::audit;
 use sea_orm::{ActiveValue::Set, ConnectionTrait, DbBackend, DbErr, EntityTrait, Statement};
 use uuid::Uuid;
 
+use crate::tenancy::{Change, Detail};
+
 /// Writes the row. `who` stands where a member's role would: which person, or which command.
 ///
 /// # Errors
@@ -15,6 +17,20 @@ pub async fn write(
     action: &str,
     who: &str,
     objects: Vec<i64>,
+    now: DateTime<Utc>,
+) -> Result<(), DbErr> {
+    changed(db, action, who, (objects, Vec::new()), now).await
+}
+
+/// As [`write`], with the old and new values of what was changed about a member.
+///
+/// # Errors
+/// As [`write`].
+pub async fn changed(
+    db: &impl ConnectionTrait,
+    action: &str,
+    who: &str,
+    (objects, changed): (Vec<i64>, Vec<Change>),
     now: DateTime<Utc>,
 ) -> Result<(), DbErr> {
     let row = audit::ActiveModel {
@@ -29,6 +45,7 @@ pub async fn write(
         object_ids: Set(objects),
         ip: Set(String::new()),
         user_agent: Set("celadon".to_owned()),
+        detail: Set(Detail { changed, ..Detail::default() }.to_text()),
         ..Default::default()
     };
     // The insert waits for a mover that holds the tables; what it decided is looked at afterwards.

@@ -4,6 +4,7 @@ mod api;
 mod booking;
 mod changes;
 mod confirmation;
+mod owner;
 mod rules;
 mod sponsor;
 #[cfg(test)]
@@ -12,3 +13,4 @@ mod wire;
 
 pub use api::routes;
 pub use booking::everybody_bookable;
+pub use owner::{OwnersRole, change_owners_role};

@@ -52,7 +52,7 @@ pub struct Detail {
 
 impl Detail {
     /// As it is kept; none when there is nothing to say.
-    pub(super) fn to_text(&self) -> Option<String> {
+    pub fn to_text(&self) -> Option<String> {
         if self.changed.is_empty() && self.signed.is_empty() { None } else { serde_json::to_string(self).ok() }
     }
 

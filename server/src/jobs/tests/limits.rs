@@ -10,7 +10,7 @@ use crate::{
     config::Config,
     permission::Role,
     tenancy::Db,
-    testing::{self, Server, TestClinic, make, world::new_member},
+    testing::{self, PASSWORD, Server, TestClinic, make, world::new_member},
 };
 
 /// A server whose limits are those of a deployment.
@@ -110,6 +110,22 @@ async fn one_person_is_sent_three_mails_of_a_kind_in_an_hour_and_ten_in_a_day_by
     assert_eq!(held(&clinic, "recipient_limit").await, 1);
     clinic.clock().advance(TimeDelta::hours(8));
     assert_eq!(to_them(make::mails(&clinic).await), 11, "a day after the first");
+}
+
+#[tokio::test]
+async fn a_changed_password_is_told_within_the_hour_after_more_new_devices_than_are_told_of() {
+    let clinic = strict().clinic().await;
+    let owner = clinic.owner().await;
+    let login = json!({ "email": "owner@clinic.example", "password": PASSWORD });
+    for _ in 0..4 {
+        clinic.stranger().at_device("").post("/api/auth/login", login.clone()).await.expect(StatusCode::OK);
+    }
+    assert_eq!(make::mails(&clinic).await.len(), 3);
+    assert_eq!(held(&clinic, "recipient_limit").await, 1);
+    let change = json!({ "current_password": PASSWORD, "new_password": "plum orchard at seven" });
+    owner.post("/api/auth/password", change).await.expect(StatusCode::NO_CONTENT);
+    let mails = make::mails(&clinic).await;
+    assert!(mails.len() == 4 && mails[3].contains("Your password was changed"), "{mails:?}");
 }
 
 #[tokio::test]

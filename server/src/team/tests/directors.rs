@@ -8,6 +8,7 @@ use super::{form, id_of, listed, nia, with};
 use crate::{
     app,
     permission::Role,
+    team::{OwnersRole, change_owners_role},
     testing::{Answer, Client, PASSWORD, TestClinic, make},
 };
 
@@ -289,4 +290,57 @@ async fn inviting_again_or_moving_the_invitation_is_no_way_round_it() {
     }
     assert!(make::is_kept_from(&clinic, "delete from member_sponsor").await);
     assert!(make::is_kept_from(&clinic, "update member_sponsor set sponsor_id = member_id").await);
+}
+
+async fn owners_role(clinic: &TestClinic, role: Role, license: Option<&str>) -> Result<(), crate::life::Fault> {
+    let wanted =
+        OwnersRole { role, license_number: license.map(str::to_owned), email: None, by: "Ana of Celadon".to_owned() };
+    change_owners_role(&clinic.owner_db, &clinic.born.subdomain, &wanted, clinic.clock().now()).await
+}
+
+#[tokio::test]
+async fn an_owner_who_treats_alone_gets_the_role_from_the_service() {
+    let clinic = TestClinic::new().await;
+    let lay = "update {}.member set role = 'Practice Manager', license_number = null, director_confirmed_at = null";
+    clinic.plant(&format!("{lay} where is_owner")).await;
+    let owner = clinic.owner().await;
+    let patient = make::patient(&owner).await;
+    let exam = json!({ "patient_id": patient, "vitals": "HR: 70 bpm" });
+    owner.post("/api/gfe", exam.clone()).await.expect(StatusCode::FORBIDDEN);
+
+    owners_role(&clinic, Role::MedicalDirector, Some("NY-MD-1")).await.unwrap();
+    // The session that was open has the new rights at once.
+    owner.post("/api/gfe", exam).await.expect(StatusCode::CREATED);
+    let team = owner.get("/api/team").await.expect(StatusCode::OK);
+    let listed = &team[0];
+    assert_eq!((&listed["role"], &listed["license_number"]), (&json!("Medical Director"), &json!("NY-MD-1")));
+    assert_eq!(listed["awaits_confirmation"], false);
+    let log = owner.get("/api/audit?action=team").await.expect(StatusCode::OK);
+    let told: Vec<_> = log.as_array().unwrap().iter().filter(|row| row["action"] == "team.owner_role").collect();
+    assert_eq!(told.len(), 1, "{log}");
+    let changed = told[0]["changes"].to_string();
+    assert!(changed.contains("Practice Manager") && changed.contains("Medical Director"), "{log}");
+
+    // Back again, and the licence stays known.
+    owners_role(&clinic, Role::PracticeManager, None).await.unwrap();
+    owners_role(&clinic, Role::Nurse, None).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_is_no_owners_role_is_refused_and_changes_nothing() {
+    let clinic = TestClinic::new().await;
+    clinic.plant("update {}.member set license_number = null where is_owner").await;
+    let before = clinic.fingerprint().await;
+    owners_role(&clinic, Role::Provider, None).await.unwrap_err();
+    owners_role(&clinic, Role::Provider, Some("  ")).await.unwrap_err();
+    owners_role(&clinic, Role::Receptionist, None).await.unwrap_err();
+    let (own, now) = (clinic.born.subdomain.as_str(), clinic.clock().now());
+    for (subdomain, email, by) in
+        [(own, Some("nobody@clinic.example"), "Ana"), (own, None, " "), ("nobodys-clinic", None, "Ana")]
+    {
+        let email = email.map(str::to_owned);
+        let wanted = OwnersRole { role: Role::PracticeManager, license_number: None, email, by: by.to_owned() };
+        change_owners_role(&clinic.owner_db, subdomain, &wanted, now).await.unwrap_err();
+    }
+    assert_eq!(clinic.fingerprint().await, before);
 }
