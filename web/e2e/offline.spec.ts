@@ -100,7 +100,7 @@ test('a patient draws and signs on a line that breaks', async ({ browser }) => {
 });
 
 test('a session that ends without a network is covered, and what was typed comes back with it', async ({ page, context }) => {
-  await arrive(page, `/gfe/${patient}`, 'Good Faith Exam');
+  await arrive(page, `/gfe/${patient}?new`, 'Good Faith Exam');
   const vitals = page.getByRole('textbox', { name: 'Vitals' });
   await vitals.fill('HR: 70 bpm');
   // Only assets fail here: the calls have to say that the session is over.

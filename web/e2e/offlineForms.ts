@@ -24,7 +24,7 @@ const template = (what: string, path: string, heading: string, label: string): F
 export const forms: readonly Form[] = [
   {
     what: 'an exam',
-    path: ({ patient }) => `/gfe/${patient}`,
+    path: ({ patient }) => `/gfe/${patient}?new`,
     heading: () => 'Good Faith Exam',
     fill: async (page) => type([[page.getByRole('textbox', { name: 'Vitals' }), 'BP: 118/76 mmHg'], [page.getByRole('textbox', { name: 'Skin PE' }), 'Warm and dry']]),
     save: (page) => page.getByRole('button', { name: 'Save exam' }),

@@ -36,7 +36,7 @@ export function ExamGateNotice({ gate, patientId, checking, passing, onCheck }: 
     <Alert severity="warning" role="status">
       {closedGateText[gate.state]}
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, pt: 1 }}>
-        <ButtonLink to={`/gfe/${patientId}`} variant="outlined" color="inherit">Open the GFE exam form</ButtonLink>
+        <ButtonLink to={`/gfe/${patientId}${gate.state === 'expired' ? '?new' : ''}`} variant="outlined" color="inherit">Open the GFE exam form</ButtonLink>
         <Button color="inherit" onClick={onCheck} loading={checking}>{unknown ? 'Try again' : 'Check again'}</Button>
       </Stack>
     </Alert>

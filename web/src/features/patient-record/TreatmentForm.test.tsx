@@ -115,6 +115,13 @@ test('without an exam nothing can be saved, and the page says where to complete 
   expect(await panel.findByRole('button', { name: 'Save treatment' })).toBeEnabled();
 });
 
+test('with an exam that is too old the way goes straight to the form for a new one', async () => {
+  openRecord({ exam: { ...exam, valid_until: '2026-01-01T15:00:00Z' } });
+  const panel = await form();
+  expect(await panel.findByText(/Good Faith Exam is too old/)).toBeVisible();
+  expect(panel.getByRole('link', { name: 'Open the GFE exam form' })).toHaveAttribute('href', '/gfe/7?new');
+});
+
 test('a failed look-up closes the form too, in other words', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   openRecord();
