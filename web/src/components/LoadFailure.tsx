@@ -10,12 +10,12 @@ interface Props {
   /** A whole sentence: 'Clients could not be loaded.' */
   what: string;
   /** Whether it may pass by itself: then it is asked again without anybody's doing. What was refused is not, each try leaves its line in the log. */
-  passing?: boolean;
+  passing: boolean;
   onRetry: () => void;
 }
 
 /** A quiet word where a list should have been, or above one that could not be refreshed, until it is there; the console is told as well. Not MUI's Alert: every page has this at hand, and it is light. */
-export function LoadFailure({ what, passing = true, onRetry }: Props) {
+export function LoadFailure({ what, passing, onRetry }: Props) {
   useEffect(() => console.error(what), [what]);
   useRetries(passing, onRetry);
   return (
