@@ -3,11 +3,13 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { useListSubscriptionsQuery, type Subscription } from '@/api/generated';
+import type { Subscription } from '@/api/generated';
+import { useListSubscriptionPagesInfiniteQuery } from '@/api/subscriptionPages';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
 import { fresh } from '@/app/beforehand';
 import { planNames } from '@/clinic/plans';
+import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
@@ -29,9 +31,10 @@ const SubscriptionDialog = optional(async () => (await import('@/features/subscr
 /** The clinic's subscriptions, newest first. */
 export function SubscriptionList() {
   const { may } = useMay();
-  const { data } = useListSubscriptionsQuery(undefined, { skip: !may('subscription.read') });
+  const { data } = useListSubscriptionPagesInfiniteQuery(undefined, { skip: !may('subscription.read') });
+  const isAtStripe = data?.pages.some(({ subscriptions }) => subscriptions.some(({ is_at_stripe }) => is_at_stripe));
   return (
-    <Panel title="Existing subscriptions" actions={data?.some(({ is_at_stripe }) => is_at_stripe) && <ManageBilling />}>
+    <Panel title="Existing subscriptions" actions={isAtStripe && <ManageBilling />}>
       {may('billing.checkout') && <BillingReturn />}
       {may('subscription.read') ? <List /> : <NoPermission what="the list of subscriptions" />}
     </Panel>
@@ -39,7 +42,8 @@ export function SubscriptionList() {
 }
 
 function List() {
-  const { data: subscriptions, isError, refetch } = useListSubscriptionsQuery(undefined, { refetchOnMountOrArgChange: fresh });
+  const { data, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = useListSubscriptionPagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: fresh });
+  const subscriptions = data?.pages.flatMap((page) => page.subscriptions);
   const [opened, setOpened] = useState<Subscription | null>(null);
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
   const mayPay = useMay().may('billing.checkout');
@@ -80,6 +84,10 @@ function List() {
     <>
       {refusal !== null && <Alert severity="info" role="alert" sx={{ mb: 2 }}>{refusal}</Alert>}
       <RecordTable caption="Subscriptions" columns={[plan, status, ...columns, details]} rows={subscriptions} rowKey={({ id }) => id} />
+      {isFetchNextPageError && <LoadFailure what="The older subscriptions could not be loaded." onRetry={() => void fetchNextPage()} />}
+      {hasNextPage && !isFetchNextPageError && (
+        <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage} style={{ marginTop: 16 }}>Show older subscriptions</Button>
+      )}
       {opened && <SubscriptionDialog subscription={opened} onClose={() => setOpened(null)} />}
     </>
   );
