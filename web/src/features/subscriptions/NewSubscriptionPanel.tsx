@@ -1,7 +1,8 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 
-import { useListPlansQuery, useListSubscriptionsQuery, useShowPlanQuery } from '@/api/generated';
+import { useListPlansQuery, useShowPlanQuery } from '@/api/generated';
+import { useListSubscriptionPagesInfiniteQuery } from '@/api/subscriptionPages';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
 import { later } from '@/components/later';
@@ -27,7 +28,7 @@ function Form() {
   const { data: plans, isError } = query;
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
   // What stands above comes first: it would push the form down, and somebody may sign on it already.
-  const list = useListSubscriptionsQuery(undefined, { skip: !useMay().may('subscription.read') });
+  const list = useListSubscriptionPagesInfiniteQuery(undefined, { skip: !useMay().may('subscription.read') });
   const plan = useShowPlanQuery();
   const loading = <Skeleton variant="rounded" height={320} aria-label="Loading the plans" />;
   // Once: what failed at first is asked for again later, and a form that somebody has begun by then must stay.
