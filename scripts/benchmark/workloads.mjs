@@ -29,7 +29,7 @@ export const workloads = () => [
   { name: 'portal: open', calls: [get('/api/portal/consent/{}')], portal: true },
   {
     name: 'portal: sign',
-    calls: [{ method: 'POST', path: '/api/portal/consent/{}/sign', body: `{"typed_name":"Ann Berg","signature":"${signature(120)}","electronic_consent":true}` }],
+    calls: [{ method: 'POST', path: '/api/portal/consent/{}/sign', body: `{"signature":"${signature(120)}","electronic_consent":true}` }],
     portal: true,
     once: true,
   },

@@ -6,6 +6,9 @@ import { signature } from './png.mjs';
 
 const PROVIDER = signature(400, 100);
 export const TALL = signature(400, 120);
+const PATIENT = { first_name: 'Nora', last_name: 'Lindqvist' };
+/** What is typed as a signature must be the patient's name. */
+export const SIGNER = `${PATIENT.first_name} ${PATIENT.last_name}`;
 
 /** One request to a clinic; status 0 is no answer. Nothing but 127.0.0.1 is ever spoken to. */
 export function ask(world, clinic, method, path, { body, cookie, key, headers = {}, agent, timeout = 15_000 } = {}) {
@@ -53,7 +56,7 @@ export async function signIn(world, clinic) {
 export async function enter(world, clinic) {
   const cookie = await signIn(world, clinic);
   const post = (path, body) => ask(world, clinic, 'POST', path, { body, cookie });
-  const patient = must(await post('/api/patients', { first_name: 'Nora', last_name: 'Lindqvist' }), 201, 'a patient').id;
+  const patient = must(await post('/api/patients', PATIENT), 201, 'a patient').id;
   must(await post('/api/gfe', { patient_id: patient, vitals: 'HR: 70 bpm' }), 201, 'an exam');
   const template = must(await post('/api/consents/templates', { name: 'Photos', body: '<p>May we?</p>' }), 201, 'a template').id;
   return { world, clinic, cookie, patient, template, minute: 0 };
@@ -98,12 +101,14 @@ export class Load {
       if (issued.status !== 201) return;
       record.token = issued.json.portal_url.split('/').pop();
     }
-    const [path, body] = kind === 'sign' ? [`/api/portal/consent/${record.token}/sign`, { typed_name: marker }] : WRITES[kind](door, marker);
+    const [path, body] = kind === 'sign' ? [`/api/portal/consent/${record.token}/sign`, { typed_name: SIGNER }] : WRITES[kind](door, marker);
+    // What the signer types is given, so that the browser's name marks the row.
+    const headers = kind === 'sign' ? { 'user-agent': marker } : {};
     const key = kind === 'sign' ? undefined : crypto.randomUUID();
     this.history.push(record);
     do {
       record.tries += 1;
-      const answer = await ask(door.world, door.clinic, 'POST', path, { body, cookie: kind === 'sign' ? undefined : door.cookie, key, agent });
+      const answer = await ask(door.world, door.clinic, 'POST', path, { body, cookie: kind === 'sign' ? undefined : door.cookie, key, headers, agent });
       this.note(answer);
       if (answer.status === 200 || answer.status === 201) record.outcome = 'acknowledged';
       else if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) record.outcome = 'refused';

@@ -9,7 +9,7 @@ export const ROWS = {
   patient: ['patient', 'last_name', 'patient.create'],
   treatment: ['treatment', 'notes', 'treatment.create'],
   appointment: ['appointment', 'notes', 'appointment.create'],
-  sign: ['consent_signature', 'typed_name', 'portal.consent.sign'],
+  sign: ['consent_signature', 'user_agent', 'portal.consent.sign'],
   refused: ['patient', 'first_name'],
 };
 

@@ -1,7 +1,7 @@
 // Many at once for what can be had once.
 import crypto from 'node:crypto';
 import { Failure } from '../process.mjs';
-import { TALL, ask } from './client.mjs';
+import { SIGNER, TALL, ask } from './client.mjs';
 
 const CROWD = 50;
 const crowd = (work) => Promise.all(Array.from({ length: CROWD }, (_, index) => work(index)));
@@ -59,7 +59,7 @@ async function oneSignature(world, load) {
   const [door] = load.doors;
   const issued = await ask(world, door.clinic, 'POST', `/api/consents/${door.patient}/issue`, { body: { templateId: door.template }, cookie: door.cookie });
   const token = issued.json.portal_url.split('/').pop();
-  const answers = await crowd((index) => ask(world, door.clinic, 'POST', `/api/portal/consent/${token}/sign`, { body: { typed_name: `Signer ${index}` } }));
+  const answers = await crowd(() => ask(world, door.clinic, 'POST', `/api/portal/consent/${token}/sign`, { body: { typed_name: SIGNER } }));
   const moments = new Set(answers.filter(({ status }) => status === 200).map(({ json }) => json.signed_at));
   const rows = await world.count(`select count(*) from ${world.schemas[door.clinic]}.consent_signature where consent_id = ${issued.json.consent.id}`);
   if (moments.size !== 1 || rows !== 1) throw new Failure(`${moments.size} moments of signing, ${rows} rows`);

@@ -138,6 +138,7 @@ permissions! {
     AuditRead = "audit.read",
     ConsentIssue = "consent.issue",
     ConsentList = "consent.list",
+    ConsentRead = "consent.read",
     ConsentRevoke = "consent.revoke",
     ConsentTemplateDelete = "consent_template.delete",
     ConsentTemplateRead = "consent_template.read",

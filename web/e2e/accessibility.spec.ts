@@ -36,6 +36,11 @@ const outside: Screen[] = [
     await press('Add a drawn signature')(page);
     await expect(page.getByRole('group', { name: 'Your signature (optional)' })).toBeVisible();
   }],
+  ['portal-wrong-name', ({ waiting }) => waiting, 'Hello Ida', async (page) => {
+    await page.getByLabel('Your full name (optional)').fill('Somebody Else');
+    await press('Sign consent')(page);
+    await expect(page.getByText('Type your first and last name as the clinic has them, or leave this empty.')).toBeVisible();
+  }],
   ['portal-signed', ({ signed }) => signed, 'Thank you'],
   ['portal-invalid', '/portal/sign/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'Invalid Link'],
   ['portal-no-token', '/portal/sign', 'Invalid Link'],
@@ -65,6 +70,10 @@ const inside: Screen[] = [
     await page.getByLabel('Consent template').selectOption({ index: 2 });
     await press('Issue consent')(page);
     await expect(page.getByRole('textbox', { name: /^Portal link/ })).toBeVisible();
+  }],
+  ['record-consent', record, 'Ida Moreau', async (page) => {
+    await page.getByRole('region', { name: 'Digital Consents' }).getByRole('button', { name: /^Open / }).last().click();
+    await expect(page.getByRole('dialog').getByRole('region', { name: 'Signature' })).toBeVisible();
   }],
   ['record-revoke', record, 'Ida Moreau', async (page) => {
     await press(/^Revoke /)(page);

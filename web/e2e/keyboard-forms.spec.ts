@@ -72,7 +72,7 @@ test('an estimate is signed by both', async ({ page }) => {
   await choose(page, face.getByLabel('Service'), 'Chemical', 'Chemical Peel per session');
   await type(page, face.getByLabel('Quantity'), '2');
   await expect(page.getByText('Grand total $300.00').filter({ visible: true }).first()).toBeVisible();
-  await typeSignature(page, page.getByRole('group', { name: 'Patient signature' }), 'Kim Sandoval');
+  await typeSignature(page, page.getByRole('group', { name: 'Patient signature' }), `Kim Sandoval ${mark}`);
   await typeSignature(page, page.getByRole('group', { name: 'Provider signature' }), 'Claire Donovan');
   const sent = posted(page, '/api/gfe-estimate');
   await enter(page, page.getByRole('button', { name: 'Save estimate' }));

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 import { expectNoSidewaysScroll } from './accessible';
-import { home, nobody, stamp } from './clinics';
+import { home, nobody, owner, stamp } from './clinics';
 import { expectSignature } from './ink';
 import { tabTo } from './keys';
 import { clear, seed, type Seeded } from './seed';
@@ -70,7 +70,7 @@ test('the keyboard alone signs a treatment with a typed name', async ({ page }, 
   await tabTo(page, signature.getByRole('button', { name: 'Type instead' }));
   await page.keyboard.press('Enter');
   await expect(signature.getByLabel('Full name')).toBeFocused();
-  await page.keyboard.type('Maya Whitfield');
+  await page.keyboard.type(owner.name);
   await camera(info, 'keyboard')(page, 'typed-signature');
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url() === `${home}/api/treatments`);
   await tabTo(page, form.getByRole('button', { name: 'Save treatment' }));
@@ -104,12 +104,12 @@ test.describe('a patient with nothing but the link', () => {
   test('signs with the keyboard alone', async ({ page }) => {
     await page.goto(home + seeded.waiting);
     await tabTo(page, page.getByLabel('Your full name (optional)'));
-    await page.keyboard.type('Ida Moreau');
+    await page.keyboard.type(seeded.name);
     const sent = page.waitForRequest((request) => request.url().endsWith('/sign') && request.method() === 'POST');
     await tabTo(page, page.getByRole('button', { name: 'Sign consent' }));
     await page.keyboard.press('Enter');
-    expect((await sent).postDataJSON()).toEqual({ electronic_consent: true, typed_name: 'Ida Moreau' });
+    expect((await sent).postDataJSON()).toEqual({ electronic_consent: true, typed_name: seeded.name });
     await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
-    await expect(page.getByText('Signed electronically by Ida Moreau')).toBeVisible();
+    await expect(page.getByText(`Signed electronically by ${seeded.name}`)).toBeVisible();
   });
 });

@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 
 import { director, elsewhere, home, nobody, owner, signedInFiles, stamp } from './clinics';
+import { openSigned, signOnPhone } from './consents';
 import { draw, expectSignature } from './ink';
 import { camera } from './shots';
 import { signIn, signOut } from './signIn';
@@ -141,6 +142,10 @@ test("a clinic's day, from the sign-in to the signed consent", async ({ page, co
     await shoot(page, 'consent-signed');
   });
 
+  await test.step('the staff open it: its text, her signature, when and from where', async () => {
+    await openSigned(page, consents(page), name, shoot);
+  });
+
   await test.step('the other clinic finds none of it', () => lookElsewhere(browser, record, { name, mark }, shoot));
   // Nobody is signed in yet at the first look, and again after signing out.
   story.expectCalm(['401 /api/auth/session']);
@@ -180,33 +185,6 @@ async function recordExam(page: Page) {
     for (const finding of chosen) await page.getByRole('combobox', { name: `Add to ${label}` }).selectOption(finding);
     await expect(page.getByRole('textbox', { name: label, exact: true })).toHaveValue(chosen.join('; '));
   }
-}
-
-/** A browser that has never been here: the link is all it has. */
-async function signOnPhone(browser: Browser, link: string, name: string, shoot: Shoot) {
-  const context = await browser.newContext({ storageState: nobody, viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true });
-  const portal = await watch(context, home);
-  const page = await context.newPage();
-  await page.goto(link);
-  await expect(page.getByRole('heading', { level: 1, name: 'Hello Nora' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Consent text' })).toContainText('Botox');
-  await shoot(page, 'portal-ready');
-  await page.getByLabel('Your full name (optional)').fill(name);
-  await page.getByRole('button', { name: 'Add a drawn signature' }).click();
-  await draw(page, page.getByRole('group', { name: 'Your signature (optional)' }));
-  const sent = page.waitForRequest((request) => request.url().endsWith('/sign') && request.method() === 'POST');
-  await shoot(page, 'portal-drawn', false);
-  await page.getByRole('button', { name: 'Sign consent' }).click();
-  await expectSignature(page, field(await sent, 'signature'), 400, 120);
-  await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
-  await shoot(page, 'portal-thanks');
-  await page.goto(link);
-  await expect(page.getByText(/^Your consent was signed on /)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Sign consent' })).toBeHidden();
-  await shoot(page, 'portal-again');
-  expect(await context.cookies()).toEqual([]);
-  portal.expectCalm();
-  await context.close();
 }
 
 async function lookElsewhere(browser: Browser, record: string, { name, mark }: { name: string; mark: string }, shoot: Shoot) {

@@ -1,6 +1,6 @@
 //! The calls about appointments.
 
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use entity::clinic::{appointment, member, patient};
 use sea_orm::{
@@ -20,9 +20,10 @@ use crate::{
     clinical::services::ServiceName,
     error::{Error, OnConstraint, Result},
     http::{
-        Confirmed, Json, Payload, Query,
+        Confirmed, Json, Page, Payload, Query,
         fields::{Id, Line, Note, in_our_time},
         optional,
+        page::{MOST, next},
     },
     patients,
     permission::{Access, AppointmentCreate, AppointmentList},
@@ -102,12 +103,17 @@ struct Window {
     to: Option<NaiveDate>,
 }
 
-/// Lists the appointments by their start.
-#[utoipa::path(get, path = "/api/appointments", tag = "appointments", params(Window), responses((status = OK, body = Vec<Appointment>)))]
+/// What comes after an appointment in the order of the list.
+const FOLLOWS: &str =
+    "(appointment.starts_at, appointment.id) > (select starts_at, id from appointment as last where last.id = $1)";
+
+/// Lists the appointments by their start. The Link header leads to the next page.
+#[utoipa::path(get, path = "/api/appointments", tag = "appointments", params(Window, Page), responses((status = OK, body = Vec<Appointment>)))]
 async fn list_appointments(
     ctx: Ctx<AppointmentList>,
     Query(window): Query<Window>,
-) -> Result<Done<Json<Vec<Appointment>>>> {
+    Query(page): Query<Page>,
+) -> Result<Done<(HeaderMap, Json<Vec<Appointment>>)>> {
     in_our_time("from", window.from)?;
     in_our_time("to", window.to)?;
     let zone = ctx.clinic.time_zone;
@@ -118,19 +124,32 @@ async fn list_appointments(
         let after = last.checked_add_signed(TimeDelta::days(1)).unwrap_or(last);
         wanted = wanted.filter(appointment::Column::StartsAt.lt(booking::start_of(after, zone)));
     }
+    if let Some(last) = page.after {
+        wanted = wanted.filter(Expr::cust_with_values(FOLLOWS, [last]));
+    }
+    let limit = page.limit_or(MOST);
     let rows = with_names(wanted)
         .order_by_asc(appointment::Column::StartsAt)
         .order_by_asc(appointment::Column::Id)
-        .limit(1_000)
+        .limit(limit)
         .into_model::<Booked>()
         .all(&ctx.tx)
         .await?;
+    let headers = match rows.last().filter(|_| rows.len() as u64 == limit) {
+        Some(last) => {
+            let days = [("from", window.from), ("to", window.to)];
+            let asked = days.into_iter().filter_map(|(name, day)| Some((name, day?.to_string())));
+            let query: Vec<_> = asked.chain([("limit", limit.to_string())]).collect();
+            next("/api/appointments", &query, last.appointment.id)?
+        }
+        None => HeaderMap::new(),
+    };
     let subject = match ctx.access {
         Access::Full => Subject::patients(rows.iter().map(|row| row.appointment.patient_id)),
         Access::Limited => Subject::nobody(),
     };
     let appointments = rows.into_iter().map(|row| row.shown(ctx.access)).collect::<Result<_>>()?;
-    ctx.done(subject, Json(appointments)).await
+    ctx.done(subject, (headers, Json(appointments))).await
 }
 
 /// Books an appointment; it ends after the service's usual duration. Without `allow_overlap` it overlaps

@@ -289,3 +289,29 @@ async fn limited_access_sees_times_and_services() {
     owner.get("/api/appointments").await.expect(StatusCode::OK);
     assert_eq!(clinic.count(shown).await, 1);
 }
+
+#[tokio::test]
+async fn a_long_list_leads_to_the_next_page_in_the_order_of_starts() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = make::patient(&owner).await;
+    clinic
+        .plant(&format!(
+            "insert into {{}}.appointment (patient_id, service, starts_at, ends_at, created_by, created_at)
+             select {patient}, 'Botox', at, at + interval '30 minutes', (select min(id) from {{}}.member), now()
+             from (select timestamptz '2027-03-01 12:00Z' + (n % 7) * interval '1 hour' as at from generate_series(1, 25) n) it"
+        ))
+        .await;
+    let all = owner.get("/api/appointments?from=2027-03-01&to=2027-03-02").await;
+    assert_eq!(all.next_page(), None);
+    let all = all.expect(StatusCode::OK);
+    let (mut path, mut paged) =
+        (Some("/api/appointments?from=2027-03-01&to=2027-03-02&limit=10".to_owned()), Vec::new());
+    while let Some(wanted) = path {
+        let answer = owner.get(&wanted).await;
+        path = answer.next_page();
+        paged.extend(answer.expect(StatusCode::OK).as_array().unwrap().iter().cloned());
+    }
+    assert_eq!(paged.len(), 25);
+    assert_eq!(&paged, all.as_array().unwrap());
+}

@@ -1,10 +1,8 @@
 //! The calls about the activity log.
 
-use std::fmt::Write;
-
 use axum::http::{
     HeaderMap, HeaderValue,
-    header::{CONTENT_DISPOSITION, CONTENT_TYPE, LINK},
+    header::{CONTENT_DISPOSITION, CONTENT_TYPE},
 };
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -17,7 +15,7 @@ use super::{
 };
 use crate::{
     error::{Error, Result},
-    http::{Json, Query},
+    http::{Json, Page, Query, page::next},
     permission::AuditRead,
     state::App,
     tenancy::{Ctx, Done, Subject},
@@ -33,18 +31,6 @@ pub fn routes() -> OpenApiRouter<App> {
 /// Without a limit, so many entries.
 const USUAL: u64 = 100;
 
-/// At most so many.
-const MOST: u64 = 1_000;
-
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-struct Page {
-    /// At most so many; without it 100.
-    limit: Option<u64>,
-    /// The id of the last entry of the page before.
-    after: Option<i64>,
-}
-
 /// Lists what was done in the clinic and by whom, the newest first. Reading it is itself an entry.
 #[utoipa::path(get, path = "/api/audit", tag = "audit", params(Filter, Page), responses((status = OK, body = Vec<ActivityEntry>)))]
 async fn list_activity(
@@ -53,12 +39,12 @@ async fn list_activity(
     Query(page): Query<Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<ActivityEntry>>)>> {
     filter.check()?;
-    let limit = page.limit.unwrap_or(USUAL).clamp(1, MOST);
+    let limit = page.limit_or(USUAL);
     let rows = entries::page(&ctx.tx, &filter, ctx.clinic.time_zone, limit, page.after).await?;
-    let mut headers = HeaderMap::new();
-    if let Some(last) = rows.last().filter(|_| rows.len() as u64 == limit) {
-        headers.insert(LINK, next_page(&format!("/api/audit?limit={limit}&after={}", last.id), &filter)?);
-    }
+    let headers = match rows.last().filter(|_| rows.len() as u64 == limit) {
+        Some(last) => next("/api/audit", &[filter.query(), vec![("limit", limit.to_string())]].concat(), last.id)?,
+        None => HeaderMap::new(),
+    };
     let entries = entries::named(&ctx.tx, rows).await?;
     let shown = entries.iter().flat_map(|entry| &entry.patients).map(|patient| patient.id);
     let subject = about(&filter, shown);
@@ -80,7 +66,7 @@ async fn export_activity(
     Query(part): Query<Part>,
 ) -> Result<Done<(HeaderMap, Vec<u8>)>> {
     filter.check()?;
-    let export::Table { text, patients, next } =
+    let export::Table { text, patients, next: after } =
         export::table(&ctx.tx, &filter, ctx.clinic.time_zone, part.after).await?;
     let day = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
     let disposition = format!("attachment; filename=\"activity-{}-{day}.csv\"", ctx.clinic.subdomain);
@@ -93,8 +79,8 @@ async fn export_activity(
             HeaderValue::from_str(&disposition).map_err(|_| Error::Internal("a file has no name".into()))?,
         ),
     ]);
-    if let Some(last) = next {
-        headers.insert(LINK, next_page(&format!("/api/audit/export?after={last}"), &filter)?);
+    if let Some(last) = after {
+        headers.extend(next("/api/audit/export", &filter.query(), last)?);
     }
     let subject = about(&filter, patients);
     ctx.done(subject, (headers, text)).await
@@ -114,25 +100,4 @@ fn about(filter: &Filter, shown: impl IntoIterator<Item = i64>) -> Subject {
         Some(member) => subject.and(member),
         None => subject,
     }
-}
-
-fn next_page(address: &str, filter: &Filter) -> Result<HeaderValue> {
-    let mut link = format!("<{address}");
-    // Writing to a String cannot fail.
-    if let Some(id) = filter.patient_id {
-        let _ = write!(link, "&patientId={id}");
-    }
-    if let Some(id) = filter.member_id {
-        let _ = write!(link, "&memberId={id}");
-    }
-    if let Some(group) = filter.group.and_then(|group| serde_json::to_value(group).ok()) {
-        let _ = write!(link, "&group={}", group.as_str().unwrap_or_default());
-    }
-    for (name, day) in [("from", filter.from), ("to", filter.to)] {
-        if let Some(day) = day {
-            let _ = write!(link, "&{name}={day}");
-        }
-    }
-    link.push_str(">; rel=\"next\"");
-    HeaderValue::from_str(&link).map_err(|_| Error::Internal("a link could not be written".into()))
 }

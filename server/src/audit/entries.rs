@@ -55,6 +55,19 @@ impl Filter {
             _ => Ok(()),
         }
     }
+
+    /// As a query says it.
+    pub fn query(&self) -> Vec<(&'static str, String)> {
+        let group = self.group.and_then(|group| serde_json::to_value(group).ok());
+        let named = [
+            ("patientId", self.patient_id.map(|id| id.to_string())),
+            ("memberId", self.member_id.map(|id| id.to_string())),
+            ("group", group.and_then(|group| group.as_str().map(str::to_owned))),
+            ("from", self.from.map(|day| day.to_string())),
+            ("to", self.to.map(|day| day.to_string())),
+        ];
+        named.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+    }
 }
 
 /// Who did it.

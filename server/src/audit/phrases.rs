@@ -44,6 +44,7 @@ pub const PHRASES: &[(&str, ActionGroup, &str)] = &[
     ("consent_template.update", Consents, "Changed a consent template"),
     ("consent_template.delete", Consents, "Removed a consent template"),
     ("consent.list", Consents, "Looked at the client's consents"),
+    ("consent.read", Consents, "Opened a consent"),
     ("consent.issue", Consents, "Issued a consent"),
     ("consent.revoke", Consents, "Withdrew a consent"),
     ("portal.consent.open", Consents, "Opened the consent by its link"),

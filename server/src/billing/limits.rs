@@ -6,10 +6,8 @@
 
 use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, TimeZone, Utc};
 use chrono_tz::Tz;
-use entity::clinic::{member, patient, subscription};
-use sea_orm::{
-    ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, Statement,
-};
+use entity::clinic::{member, patient};
+use sea_orm::{ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, QueryFilter, Statement};
 
 use super::{
     catalog::{Limits, PlanId},
@@ -60,18 +58,7 @@ pub async fn standing(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<Opt
             past_due_since: None,
         }));
     }
-    let models = subscription::Entity::find().order_by_asc(subscription::Column::Id).all(tx).await?;
-    let mut counted = None;
-    for model in &models {
-        let row = rows::row(model)?;
-        if row.is_manual || row.stripe.is_some() {
-            let rank = (row.status != SubscriptionStatus::Canceled, row.stripe.is_some(), row.id);
-            if counted.as_ref().is_none_or(|(other, _)| *other < rank) {
-                counted = Some((rank, row));
-            }
-        }
-    }
-    let Some((_, row)) = counted else { return own_trial(tx, zone, now).await };
+    let Some(row) = rows::counted(tx).await? else { return own_trial(tx, zone, now).await };
     let stripe = row.stripe.as_ref();
     if stripe.is_none() && trial::ends_at(tx).await?.is_some_and(|ends_at| now < ends_at) {
         return own_trial(tx, zone, now).await;

@@ -1,12 +1,13 @@
 //! The clinic's own rows about its subscriptions: how they are read for a projection, and how its
 //! changes are written.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use entity::clinic::{member, subscription, subscription_status_history};
+use rust_decimal::Decimal;
 use sea_orm::{
     ActiveModelTrait,
     ActiveValue::{Set, Unchanged},
-    ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
+    ColumnTrait, Condition, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Select,
 };
 
 use super::{
@@ -24,20 +25,85 @@ pub const MANUAL: &str = "Other (manual)";
 /// The payment method of rows that begin at Stripe's own page.
 pub const NEW_CARD: &str = "New card entry (Stripe Checkout)";
 
-/// Every subscription of the clinic's, oldest first.
-pub async fn read(tx: &ClinicTx) -> Result<Vec<Row>> {
-    let rows = subscription::Entity::find().order_by_asc(subscription::Column::Id).all(tx).await?;
+/// Of a subscription what the rules look at: no signature, no notes.
+#[derive(FromQueryResult)]
+struct Facts {
+    id: i64,
+    sub_plan: String,
+    sub_stripe_price_id: String,
+    sub_trial_enabled: bool,
+    sub_trial_days: i32,
+    sub_start_date: NaiveDate,
+    sub_trial_end: NaiveDate,
+    sub_next_bill_date: Option<NaiveDate>,
+    sub_recurring_amount: Decimal,
+    sub_payment_method: String,
+    sub_status: String,
+    sub_billing: String,
+    stripe_subscription_id: Option<String>,
+    stripe_status: Option<String>,
+    cancel_at: Option<DateTime<Utc>>,
+    ended_at: Option<DateTime<Utc>>,
+    past_due_since: Option<DateTime<Utc>>,
+}
+
+fn facts() -> Select<subscription::Entity> {
+    use subscription::Column;
+    subscription::Entity::find().select_only().columns([
+        Column::Id,
+        Column::SubPlan,
+        Column::SubStripePriceId,
+        Column::SubTrialEnabled,
+        Column::SubTrialDays,
+        Column::SubStartDate,
+        Column::SubTrialEnd,
+        Column::SubNextBillDate,
+        Column::SubRecurringAmount,
+        Column::SubPaymentMethod,
+        Column::SubStatus,
+        Column::SubBilling,
+        Column::StripeSubscriptionId,
+        Column::StripeStatus,
+        Column::CancelAt,
+        Column::EndedAt,
+        Column::PastDueSince,
+    ])
+}
+
+/// The subscriptions that Stripe may say something of, oldest first: those that are linked with one of its
+/// own, and these of the form.
+pub async fn read(tx: &ClinicTx, of_form: impl IntoIterator<Item = i64>) -> Result<Vec<Row>> {
+    let linked = subscription::Column::StripeSubscriptionId.is_not_null();
+    let wanted = Condition::any().add(linked).add(subscription::Column::Id.is_in(of_form));
+    let rows = facts().filter(wanted).order_by_asc(subscription::Column::Id).into_model::<Facts>().all(tx).await?;
     rows.iter().map(row).collect()
 }
 
+/// The one subscription that counts: one that has not ended before one that has, one at Stripe before
+/// one that a person sees to, the newest of those. A row that waits for Stripe counts for nothing.
+pub async fn counted(tx: &ClinicTx) -> Result<Option<Row>> {
+    use subscription::Column;
+    let linked = Column::StripeSubscriptionId.is_not_null();
+    let counts = Condition::any().add(linked.clone()).add(Column::SubPaymentMethod.eq(MANUAL));
+    let found = facts()
+        .filter(counts)
+        .order_by_desc(Column::SubStatus.ne(SubscriptionStatus::Canceled.word()))
+        .order_by_desc(linked)
+        .order_by_desc(Column::Id)
+        .into_model::<Facts>()
+        .one(tx)
+        .await?;
+    found.as_ref().map(row).transpose()
+}
+
 /// A row as the rules see it.
-pub fn row(model: &subscription::Model) -> Result<Row> {
+fn row(model: &Facts) -> Result<Row> {
     let unknown = || Error::Internal("a subscription holds an unknown word".into());
     let status = SubscriptionStatus::named(&model.sub_status).ok_or_else(unknown)?;
     let plan = PlanId::named(&model.sub_plan).ok_or_else(unknown)?;
     let cycle = Cycle::named(&model.sub_billing).ok_or_else(unknown)?;
-    let amount = i64::try_from((model.sub_recurring_amount * rust_decimal::Decimal::ONE_HUNDRED).trunc().mantissa())
-        .map_err(|_| unknown())?;
+    let amount =
+        i64::try_from((model.sub_recurring_amount * Decimal::ONE_HUNDRED).trunc().mantissa()).map_err(|_| unknown())?;
     let stripe = model.stripe_subscription_id.as_ref().map(|id| Fields {
         stripe_subscription_id: id.clone(),
         stripe_status: model.stripe_status.clone().unwrap_or_default(),
@@ -156,7 +222,7 @@ fn filled(fields: &Fields) -> subscription::ActiveModel {
 /// A subscription that nobody signed here: its terms were accepted at Stripe's own page.
 fn inserted(fields: &Fields, by: i64, now: DateTime<Utc>) -> subscription::ActiveModel {
     subscription::ActiveModel {
-        sub_first_charge_amount: Set(if fields.trial_enabled { rust_decimal::Decimal::ZERO } else { fields.price() }),
+        sub_first_charge_amount: Set(if fields.trial_enabled { Decimal::ZERO } else { fields.price() }),
         sub_payment_method: Set(NEW_CARD.to_owned()),
         sub_terms: Set(false),
         sub_sig: Set(None),

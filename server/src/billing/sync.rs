@@ -189,7 +189,8 @@ impl Syncer {
         // Entered before the registry's row is locked, so that it is locked for as short as can be.
         let entered = enter_for_job(&self.db, clinic).await?;
         let Some(held) = self.desk.hold(claimed).await? else { return Ok(Looked::Overtaken) };
-        let known = rows::read(&entered.tx).await?;
+        let known =
+            rows::read(&entered.tx, fetched.attempts.iter().filter_map(|attempt| attempt.subscription_row_id)).await?;
         // Only our own record of an attempt of this clinic's leads to a row: what an event or a
         // subscription says of itself leads nowhere else.
         let attempt_of = |snapshot: &super::gateway::SubSnapshot| {

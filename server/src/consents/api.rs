@@ -36,7 +36,7 @@ enum ConsentStatus {
 
 /// A consent as it was issued. Never holds the link.
 #[derive(Debug, Serialize, ToSchema)]
-struct Consent {
+pub(super) struct Consent {
     id: i64,
     patient_id: i64,
     template_id: i64,
@@ -50,7 +50,7 @@ struct Consent {
 }
 
 impl Consent {
-    fn at(now: DateTime<Utc>, row: &consent::Model, signed_at: Option<DateTime<Utc>>) -> Self {
+    pub(super) fn at(now: DateTime<Utc>, row: &consent::Model, signed_at: Option<DateTime<Utc>>) -> Self {
         let status = match (signed_at, row.revoked_at) {
             (Some(_), _) => ConsentStatus::Signed,
             (None, Some(_)) => ConsentStatus::Revoked,

@@ -1,8 +1,9 @@
 //! Consents: the clinic's texts, and each one as it was issued to a patient, frozen, behind a
-//! secret link.
+//! secret link; signed by the patient, and opened again by the staff.
 
 mod api;
 mod issue;
+mod opened;
 mod sanitize;
 mod templates;
 #[cfg(test)]
@@ -15,5 +16,5 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::state::App;
 
 pub fn routes() -> OpenApiRouter<App> {
-    templates::routes().merge(api::routes())
+    templates::routes().merge(api::routes()).merge(opened::routes())
 }

@@ -4,12 +4,7 @@
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
 use entity::clinic::consent_template::{ActiveModel, Column, Entity, Model};
-use sea_orm::{
-    ActiveModelTrait,
-    ActiveValue::Set,
-    EntityTrait, IntoActiveModel, QueryOrder, QuerySelect,
-    sea_query::{Expr, Func},
-};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QueryOrder, QuerySelect};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -20,6 +15,7 @@ use crate::{
     http::{
         IfMatch, Json, Path, Payload,
         fields::{Html, Name},
+        page,
     },
     permission::{ConsentTemplateDelete, ConsentTemplateRead, ConsentTemplateWrite},
     state::App,
@@ -91,15 +87,10 @@ impl NewConsentTemplate {
     }
 }
 
-/// All texts on the list together have at most so many bytes: each look at the list reads them all.
-const MOST_BYTES: i64 = 2 * 1024 * 1024;
-
 /// # Errors
 /// When the texts on the list, the last change included, have more bytes than a list may have.
 async fn fit(tx: &ClinicTx) -> Result<()> {
-    let sum = Func::sum(Func::cust("octet_length").arg(Expr::col(Column::Body)));
-    let sum: Option<Option<i64>> = Entity::active().select_only().expr(sum).into_tuple().one(tx).await?;
-    if sum.flatten().unwrap_or(0) <= MOST_BYTES {
+    if page::fits(tx, Entity::active(), [Column::Name, Column::Body]).await? {
         return Ok(());
     }
     let words = "Your consent texts together have more than 2 MiB. Take one off the list first.";

@@ -13,7 +13,7 @@ use crate::{
     http::{
         IfMatch, Json, Path, Payload,
         fields::{Name, Note},
-        optional,
+        optional, page,
     },
     permission::{ExamTemplateDelete, ExamTemplateRead, ExamTemplateWrite},
     state::App,
@@ -89,6 +89,17 @@ impl NewExamTemplate {
     }
 }
 
+/// # Errors
+/// When the texts on the list, the last change included, have more bytes than a list may have.
+async fn fit(tx: &ClinicTx) -> Result<()> {
+    use Column::{Description, Name, PeTemplate, RosTemplate, VitalsTemplate};
+    if page::fits(tx, Entity::active(), [Name, Description, VitalsTemplate, RosTemplate, PeTemplate]).await? {
+        return Ok(());
+    }
+    let words = "Your exam templates together have more than 2 MiB. Take one off the list first.";
+    Err(Error::field("name", words))
+}
+
 /// Locked, so that of two changes at once the second sees the first.
 async fn existing(tx: &ClinicTx, id: i64) -> Result<Model> {
     let row = Entity::find_by_id(id).lock_exclusive().one(tx).await?;
@@ -111,6 +122,7 @@ async fn create_exam_template(
     let mut row = ActiveModel { created_at: Set(ctx.now), ..Default::default() };
     new.fill(&mut row, ctx.now);
     let row = row.insert(&ctx.tx).await?;
+    fit(&ctx.tx).await?;
     let subject = Subject::object(row.id);
     ctx.done(subject, (StatusCode::CREATED, Json(row.into()))).await
 }
@@ -131,6 +143,7 @@ async fn update_exam_template(
     row.version = Set(version);
     new.fill(&mut row, ctx.now);
     let row = row.update(&ctx.tx).await?;
+    fit(&ctx.tx).await?;
     ctx.done(Subject::object(id), Json(row.into())).await
 }
 

@@ -162,3 +162,27 @@ async fn reading_and_writing_an_exam_each_leave_one_row_about_the_patient() {
         assert_eq!(make::audited(&clinic, "member", action, &[patient], &[exam]).await, 1, "{action}");
     }
 }
+
+#[tokio::test]
+async fn templates_of_more_than_2_mib_together_are_refused() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let short = json!({ "name": "Short" });
+    let id = make::id(&owner.post("/api/gfe/templates", short.clone()).await.expect(StatusCode::CREATED));
+    let large = async |bytes: usize| {
+        clinic
+            .plant(&format!(
+                "update {{}}.exam_template set pe_template = repeat('x', {bytes})
+                 where id = (select min(id) from {{}}.exam_template)"
+            ))
+            .await;
+    };
+    large(2 * 1024 * 1024).await;
+    let before = clinic.fingerprint().await;
+    let words = "Your exam templates together have more than 2 MiB. Take one off the list first.";
+    assert_eq!(owner.post("/api/gfe/templates", short.clone()).await.refused_field("name"), words);
+    assert_eq!(owner.put(&format!("/api/gfe/templates/{id}"), short.clone()).await.refused_field("name"), words);
+    assert_eq!(clinic.fingerprint().await, before);
+    large(1024 * 1024).await;
+    owner.post("/api/gfe/templates", short).await.expect(StatusCode::CREATED);
+}

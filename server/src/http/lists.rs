@@ -5,7 +5,7 @@
 //! they hold anything.
 
 use std::{
-    collections::{BTreeSet, HashMap},
+    collections::{BTreeMap, HashMap},
     panic::resume_unwind,
     sync::{Arc, Mutex, PoisonError},
     thread::available_parallelism,
@@ -20,7 +20,7 @@ use tokio::{
     time::timeout,
 };
 use tracing::Instrument;
-use utoipa::openapi::{OpenApi, RefOr, Schema};
+use utoipa::openapi::{OpenApi, PathItem, RefOr, Schema};
 use uuid::Uuid;
 
 use crate::error::Error;
@@ -30,6 +30,9 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A page of so many rows is no long list.
 const SHORT: u64 = 100;
+
+/// Lists whose rows hold pictures: a hundred of them are a megabyte.
+const WITH_PICTURES: [&str; 2] = ["/api/treatments", "/api/subscriptions"];
 
 /// So many clinics' shares are kept before those at rest are forgotten.
 const SHARES_KEPT: usize = 256;
@@ -68,7 +71,8 @@ impl Drop for ListThreads {
 
 /// Which calls answer with lists, whose turn it is, and where they are read.
 pub struct Lists {
-    routes: BTreeSet<String>,
+    /// Each with whether `limit` bounds it.
+    routes: BTreeMap<String, bool>,
     share: usize,
     shares: Mutex<HashMap<Uuid, Arc<Semaphore>>>,
     /// None: where they are asked for.
@@ -88,7 +92,13 @@ impl Lists {
                 })
             })
         });
-        let routes = lists.map(|(route, _)| route.clone()).collect();
+        let bounded = |(route, item): (&String, &PathItem)| {
+            let parameters = item.get.iter().flat_map(|operation| operation.parameters.iter().flatten());
+            let takes_limit =
+                parameters.into_iter().any(|parameter| matches!(parameter, RefOr::T(known) if known.name == "limit"));
+            (route.clone(), takes_limit && !WITH_PICTURES.contains(&route.as_str()))
+        };
+        let routes = lists.map(bounded).collect();
         Self { routes, share: share(), shares: Mutex::default(), threads }
     }
 
@@ -96,7 +106,8 @@ impl Lists {
     pub fn is_long(&self, route: &str, query: Option<&str>) -> bool {
         let limit = query.unwrap_or_default().split('&').find_map(|part| part.strip_prefix("limit="));
         let limit = limit.and_then(|limit| limit.parse::<u64>().ok());
-        self.routes.contains(route) && limit.is_none_or(|limit| limit > SHORT)
+        // A call that takes no limit answers with all of its rows, whatever the query says.
+        self.routes.get(route).is_some_and(|is_bounded| !is_bounded || limit.is_none_or(|limit| limit > SHORT))
     }
 
     /// Answers when it is the clinic's turn.
@@ -169,6 +180,26 @@ mod tests {
         assert!(lists.is_long("/api/patients", Some("search=limit=5")));
         assert!(lists.is_long("/api/patients", Some("limit=1000&after=7")));
         assert!(!lists.is_long("/api/patients", Some("search=a&limit=50")));
+    }
+
+    #[test]
+    fn a_limit_that_a_call_does_not_take_makes_no_list_short() {
+        let lists = lists(None);
+        for route in [
+            "/api/treatments/pending",
+            "/api/treatments",
+            "/api/consents",
+            "/api/subscriptions",
+            "/api/audit/export",
+            "/api/gfe/templates",
+        ] {
+            assert!(lists.is_long(route, Some("limit=1")), "{route}");
+        }
+        for route in ["/api/patients", "/api/loyalty/balances", "/api/audit", "/api/appointments"] {
+            assert!(!lists.is_long(route, Some("limit=1")), "{route}");
+        }
+        let all: Vec<_> = lists.routes.keys().collect();
+        assert!(WITH_PICTURES.iter().all(|route| all.contains(&&(*route).to_owned())), "{all:?}");
     }
 
     #[tokio::test]

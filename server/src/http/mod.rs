@@ -19,6 +19,7 @@ pub mod lists;
 mod log;
 pub mod measure;
 mod pace;
+pub mod page;
 mod peers;
 pub mod rate_limit;
 mod seen;
@@ -43,6 +44,7 @@ pub use fields::optional;
 pub use if_match::IfMatch;
 pub use json::{Json, Path, Payload, Query};
 pub use pace::Pace;
+pub use page::Page;
 
 use crate::{
     error::Error,

@@ -1,18 +1,23 @@
 //! The calls about points.
 
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header::LINK};
+use axum::http::{HeaderMap, StatusCode};
 use entity::clinic::loyalty_rule::{ActiveModel, Column, Entity, Model};
 use sea_orm::{ActiveValue::Set, EntityTrait, QueryOrder, sea_query::OnConflict};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::ledger;
 use crate::{
     clinical::services::ServiceName,
     error::{Error, Result},
-    http::{Json, Payload, Query, fields::Field, optional},
+    http::{
+        Json, Page, Payload, Query,
+        fields::Field,
+        optional,
+        page::{MOST, next},
+    },
     permission::{LoyaltyBalanceRead, LoyaltyRead, LoyaltyWrite},
     state::App,
     tenancy::{Ctx, Done, Subject},
@@ -124,32 +129,18 @@ async fn save_loyalty_rule(
     ctx.done(subject, (StatusCode::CREATED, Json(row.try_into()?))).await
 }
 
-/// Without a limit, and whatever the limit, so many balances.
-const MOST: u64 = 1_000;
-
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-struct Page {
-    /// At most so many; without it, and at most, 1,000.
-    limit: Option<u64>,
-    /// The id of the last patient of the page before.
-    after: Option<i64>,
-}
-
 /// Lists the patients with points, by last and first name.
 #[utoipa::path(get, path = "/api/loyalty/balances", tag = "loyalty", params(Page), responses((status = OK, body = Vec<LoyaltyBalance>)))]
 async fn list_loyalty_balances(
     ctx: Ctx<LoyaltyBalanceRead>,
     Query(page): Query<Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<LoyaltyBalance>>)>> {
-    let limit = page.limit.unwrap_or(MOST).clamp(1, MOST);
+    let limit = page.limit_or(MOST);
     let balances = ledger::balances(&ctx.tx, limit, page.after).await?;
-    let mut headers = HeaderMap::new();
-    if let Some(last) = balances.last().filter(|_| balances.len() as u64 == limit) {
-        let next = format!("</api/loyalty/balances?limit={limit}&after={}>; rel=\"next\"", last.patient_id);
-        let next = HeaderValue::from_str(&next);
-        headers.insert(LINK, next.map_err(|_| Error::Internal("a link could not be written".into()))?);
-    }
+    let headers = match balances.last().filter(|_| balances.len() as u64 == limit) {
+        Some(last) => next("/api/loyalty/balances", &[("limit", limit.to_string())], last.patient_id)?,
+        None => HeaderMap::new(),
+    };
     let subject = Subject::patients(balances.iter().map(|balance| balance.patient_id));
     let answer = balances
         .into_iter()

@@ -1,10 +1,8 @@
 //! The calls about patients.
 
-use std::fmt::Write;
-
 use axum::{
     extract::State,
-    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header::LINK},
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::clinic::patient;
@@ -13,14 +11,15 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::search::{self, MOST};
+use super::search;
 use crate::{
     billing,
     error::{Error, Result, Warning},
     http::{
-        Confirmed, Json, Path, Payload, Query,
+        Confirmed, Json, Page, Path, Payload, Query,
         fields::{Day, Email, Name, Phone},
         optional,
+        page::{MOST, next},
     },
     permission::{Access, PatientCreate, PatientList, PatientRead},
     state::App,
@@ -93,43 +92,29 @@ struct Wanted {
     /// Parts of a first name, last name or e-mail address in any order, a phone number, or a birth date
     /// (3/14/1985, 03/14/85, 1985-03-14).
     search: Option<String>,
-    /// At most so many; without it, and at most, 1,000.
-    limit: Option<u64>,
-    /// The id of the last patient of the page before.
-    after: Option<i64>,
 }
 
 /// Lists the patients by last and first name. The first page says in X-Total-Count how many match in all.
-#[utoipa::path(get, path = "/api/patients", tag = "patients", params(Wanted), responses((status = OK, body = Vec<Patient>)))]
+#[utoipa::path(get, path = "/api/patients", tag = "patients", params(Wanted, Page), responses((status = OK, body = Vec<Patient>)))]
 async fn list_patients(
     ctx: Ctx<PatientList>,
     Query(wanted): Query<Wanted>,
+    Query(page): Query<Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<Patient>>)>> {
     let search = wanted.search.unwrap_or_default();
     if search.chars().count() > 200 || search.chars().any(char::is_control) {
         return Err(Error::field("search", "is too long or holds a character that cannot be searched"));
     }
-    let (rows, total) = search::page(&ctx.tx, &search, ctx.access, wanted.limit, wanted.after).await?;
-    let mut headers = HeaderMap::from_iter(total.map(|total| (TOTAL, HeaderValue::from(total))));
-    let limit = wanted.limit.unwrap_or(MOST).clamp(1, MOST);
-    if let Some(last) = rows.last()
-        && rows.len() as u64 == limit
-        && let Ok(next) = HeaderValue::from_str(&next_page(&search, limit, last.id))
-    {
-        headers.insert(LINK, next);
-    }
+    let limit = page.limit_or(MOST);
+    let (rows, total) = search::page(&ctx.tx, &search, ctx.access, limit, page.after).await?;
+    let mut headers = match rows.last().filter(|_| rows.len() as u64 == limit) {
+        Some(last) => next("/api/patients", &[("search", search), ("limit", limit.to_string())], last.id)?,
+        None => HeaderMap::new(),
+    };
+    headers.extend(total.map(|total| (TOTAL, HeaderValue::from(total))));
     let subject = Subject::patients(rows.iter().map(|row| row.id));
     let patients = rows.into_iter().map(|row| Patient::seen_with(ctx.access, row)).collect();
     ctx.done(subject, (headers, Json(patients))).await
-}
-
-fn next_page(search: &str, limit: u64, after: i64) -> String {
-    let search = search.bytes().fold(String::new(), |mut text, byte| {
-        // Writing to a String cannot fail.
-        let _ = write!(text, "%{byte:02X}");
-        text
-    });
-    format!("</api/patients?search={search}&limit={limit}&after={after}>; rel=\"next\"")
 }
 
 /// Adds a patient.

@@ -12,9 +12,6 @@ use sea_orm::{
 use super::terms::{Terms, words};
 use crate::{error::Result, permission::Access, tenancy::ClinicTx};
 
-/// Without a limit, and whatever the limit, so many.
-pub const MOST: u64 = 1_000;
-
 /// What the index `patient_search` is made of, word for word: both orders of the name, the
 /// address, the phone's digits.
 const HAYSTACK: &str = "lower(first_name || ' ' || last_name || ', ' || first_name || ' ' || coalesce(email, '') \
@@ -50,7 +47,7 @@ pub async fn page(
     tx: &ClinicTx,
     search: &str,
     access: Access,
-    limit: Option<u64>,
+    limit: u64,
     after: Option<i64>,
 ) -> Result<(Vec<Model>, Option<u64>)> {
     let wanted = wanted(search, access, limit, after).build(DbBackend::Postgres);
@@ -80,7 +77,7 @@ fn with_kept_plan(statement: &Statement) -> Option<Statement> {
 
 /// The page of those that match which comes after the patient `after`, in the order of the index
 /// `patient_name`; a patient who is not there is followed by nobody.
-pub(super) fn wanted(search: &str, access: Access, limit: Option<u64>, after: Option<i64>) -> Select<Entity> {
+pub(super) fn wanted(search: &str, access: Access, limit: u64, after: Option<i64>) -> Select<Entity> {
     let matching = matching(search, access);
     let is_search = !search.trim().is_empty();
     let (total, surname) = match after {
@@ -96,7 +93,7 @@ pub(super) fn wanted(search: &str, access: Access, limit: Option<u64>, after: Op
         .order_by_asc(surname)
         .order_by_asc(lowered(Column::FirstName))
         .order_by_asc(Column::Id)
-        .limit(limit.unwrap_or(MOST).clamp(1, MOST))
+        .limit(limit)
 }
 
 /// What a limited role may not see, it may not find people by either: names only.
@@ -155,7 +152,7 @@ mod tests {
     #[test]
     fn a_usual_first_page_has_a_plan_that_is_kept() {
         let kept = |search, limit, after| {
-            with_kept_plan(&wanted(search, Access::Full, Some(limit), after).build(DbBackend::Postgres))
+            with_kept_plan(&wanted(search, Access::Full, limit, after).build(DbBackend::Postgres))
         };
         let first = kept("", 50, None).unwrap();
         assert!(first.sql.ends_with(" LIMIT 50") && first.values.is_none(), "{first:?}");

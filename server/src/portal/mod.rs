@@ -2,6 +2,7 @@
 //! else: no sign-in, no cookie.
 
 mod api;
+mod signed_name;
 #[cfg(test)]
 mod tests;
 

@@ -4,7 +4,10 @@ use futures_util::future::join_all;
 use sea_orm::{ConnectionTrait, TransactionTrait};
 use serde_json::{Value, json};
 
-use crate::testing::{Server, TestClinic, make};
+use crate::{
+    http::signature::data_url,
+    testing::{Server, TestClinic, make},
+};
 
 /// The specification's words (section 8).
 const INVALID: &str = "This consent link is invalid or has expired. Please contact the clinic for a new link.";
@@ -26,9 +29,9 @@ async fn a_patient_sees_the_text_the_clinic_her_first_name_and_nothing_more() {
     let shown = shown.expect(StatusCode::OK);
     let rows = clinic.rows("select name from registry.clinic where schema_name = '{}'").await;
     let expected = json!({
-        "template": "<h2>Risks</h2><p>Bruising is <strong>common</strong>.</p>",
+        "template": "<h2>Risks</h2><p>Bruising is <strong>common</strong>.</p>", "template_name": "Botox consent",
         "clinic_name": rows[0].try_get::<String>("", "name").unwrap(), "time_zone": "America/New_York",
-        "patient_first_name": "Nora", "signed_at": null,
+        "patient_first_name": "Nora", "signed_at": null, "patient_name": null, "typed_name": null, "signature": null,
     });
     assert_eq!(shown, expected);
     assert_eq!(make::audited(&clinic, "patient", "portal.consent.open", &[patient], &[consent]).await, 1);
@@ -105,7 +108,10 @@ async fn signing_needs_nothing_and_is_told_again_when_repeated() {
             None => stranger.post_nothing(&sign).await,
         };
         let signed = signed.expect(StatusCode::OK);
-        assert_eq!(signed.as_object().unwrap().len(), 1);
+        let expected = json!({
+            "signed_at": signed["signed_at"], "patient_name": "Nora Lindqvist", "typed_name": null, "signature": null,
+        });
+        assert_eq!(signed, expected);
         assert!(signed["signed_at"].is_string());
         clinic.clock().advance(TimeDelta::minutes(10));
         let evidence = json!({ "typed_name": "Somebody Else", "signature": make::tall_signature() });
@@ -135,6 +141,61 @@ async fn what_a_patient_adds_to_the_signature_is_kept() {
          and electronic_consent and substring(signature from 2 for 3) = 'PNG' and user_agent = 'Patient''s telephone' and ip <> ''"
     );
     assert_eq!(clinic.count(&kept).await, 1);
+}
+
+#[tokio::test]
+async fn the_copy_is_the_same_after_signing_and_after_a_reload() {
+    let (clinic, patient, _, path) = issued().await;
+    let stranger = clinic.stranger();
+    let before = stranger.get(&path).await.expect(StatusCode::OK);
+    let evidence = json!({ "typed_name": " nora  LINDQVIST ", "signature": make::tall_signature() });
+    let signed = stranger.post(&format!("{path}/sign"), evidence).await.expect(StatusCode::OK);
+    let kept = clinic.rows("select signature from {}.consent_signature").await;
+    let expected = json!({
+        "signed_at": signed["signed_at"], "patient_name": "Nora Lindqvist", "typed_name": "nora  LINDQVIST",
+        "signature": data_url(&kept[0].try_get::<Vec<u8>>("", "signature").unwrap()),
+    });
+    assert_eq!(signed, expected);
+    // Whoever is called otherwise later signed under that name, and the template's name is that of the issue.
+    clinic.plant(&format!("update {{}}.patient set last_name = 'Berg' where id = {patient}")).await;
+    clinic.plant("update {}.consent_template set name = 'Another'").await;
+    let mut copy = before.as_object().unwrap().clone();
+    copy.extend(signed.as_object().unwrap().clone());
+    assert_eq!(stranger.get(&path).await.expect(StatusCode::OK), Value::Object(copy));
+    assert_eq!(stranger.post_nothing(&format!("{path}/sign")).await.expect(StatusCode::OK), signed);
+}
+
+#[tokio::test]
+async fn a_typed_name_that_is_not_the_patients_signs_nothing_and_tells_nothing() {
+    let (clinic, _, _, path) = issued().await;
+    let (stranger, sign) = (clinic.stranger(), format!("{path}/sign"));
+    let before = clinic.fingerprint().await;
+    for wrong in ["Dana Director", "Nora", "Lindqvist", "N. Lindqvist", "Nora Lindquist", "Nora Ann Lindqvist", "."] {
+        let given = json!({ "typed_name": wrong, "signature": make::tall_signature(), "electronic_consent": true });
+        let answer = stranger.post(&sign, given).await;
+        assert!(!answer.text.contains("Lindqvist"), "{}", answer.text);
+        let words = answer.refused_field("typed_name");
+        assert_eq!(words, "Type your first and last name as the clinic has them, or leave this empty.", "{wrong}");
+    }
+    assert_eq!(clinic.fingerprint().await, before);
+    assert_eq!(stranger.get(&path).await.expect(StatusCode::OK)["signed_at"], Value::Null);
+    stranger.post(&sign, json!({ "typed_name": "Nora Lindqvist" })).await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_patient_may_type_the_name_as_she_writes_it() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let new = json!({ "first_name": "Sinéad", "last_name": "O'Brien-Muñoz" });
+    let patient = make::id(&owner.post("/api/patients", new).await.expect(StatusCode::CREATED));
+    for typed in ["Sinéad O'Brien-Muñoz", "sinead obrien munoz", "O\u{2019}BRIEN-MUÑOZ, Sinéad"] {
+        let (consent, token) = make::consent(&owner, patient).await;
+        let sign = format!("/api/portal/consent/{token}/sign");
+        let signed = clinic.stranger().post(&sign, json!({ "typed_name": typed })).await.expect(StatusCode::OK);
+        assert_eq!((&signed["typed_name"], &signed["patient_name"]), (&json!(typed), &json!("Sinéad O'Brien-Muñoz")));
+        let kept = format!("{{}}.consent_signature where consent_id = {consent} and typed_name is not null");
+        assert_eq!(clinic.count(&kept).await, 1);
+    }
 }
 
 #[tokio::test]
@@ -175,7 +236,7 @@ async fn of_thirty_signatures_at_once_one_counts_and_all_hear_of_it() {
     let close = format!("lock table {}.consent_signature in exclusive mode", clinic.born.schema);
     gate.execute_unprepared(&close).await.unwrap();
     let signing = tokio::spawn(async move {
-        let name = |number| json!({ "typed_name": format!("Nora {number}") });
+        let name = |number| json!({ "typed_name": format!("Nora Lindqvist{}", ".".repeat(number)) });
         join_all((0..30).map(|number| stranger.post(&sign, name(number)))).await
     });
     let at_the_gate = "(select distinct pid from pg_catalog.pg_locks where not granted and pid in

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use axum::{extract::State, http::StatusCode};
+use axum::{
+    extract::State,
+    http::{HeaderMap, StatusCode},
+};
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::clinic::{subscription, subscription_status_history};
 use rust_decimal::Decimal;
@@ -16,13 +19,13 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::dates::billing_dates;
+use super::{dates::billing_dates, page::page};
 use crate::{
     billing::{self, Cycle, PLANS, PlanId, SubscriptionStatus, TRIAL_DAYS, Wanted},
     error::{Error, Result},
     evidence,
     http::{
-        Json, Path, Payload,
+        Json, Page, Path, Payload, Query,
         fields::{Day, Field, Note, Quantity},
         optional,
         signature::{TallSignature, data_url},
@@ -199,13 +202,17 @@ fn sees_signature(member: &Member) -> bool {
     member.is_owner || member.role != Role::MedicalDirector
 }
 
-/// Lists the subscriptions, newest first.
-#[utoipa::path(get, path = "/api/subscriptions", tag = "subscriptions", responses((status = OK, body = Vec<Subscription>)))]
-async fn list_subscriptions(ctx: Ctx<SubscriptionRead>) -> Result<Done<Json<Vec<Subscription>>>> {
-    let rows = subscription::Entity::find().order_by_desc(subscription::Column::Id).limit(1_000).all(&ctx.tx).await?;
+/// Lists the subscriptions, newest first: without a limit 50, and never more than fit into 1 MB. The Link
+/// header leads to the next page.
+#[utoipa::path(get, path = "/api/subscriptions", tag = "subscriptions", params(Page), responses((status = OK, body = Vec<Subscription>)))]
+async fn list_subscriptions(
+    ctx: Ctx<SubscriptionRead>,
+    Query(wanted): Query<Page>,
+) -> Result<Done<(HeaderMap, Json<Vec<Subscription>>)>> {
+    let (rows, headers) = page(&ctx.tx, wanted).await?;
     let with_signature = sees_signature(&ctx.member);
     let list = rows.into_iter().map(|row| Subscription::seen(row, with_signature)).collect::<Result<_>>()?;
-    ctx.done(Subject::nobody(), Json(list)).await
+    ctx.done(Subject::nobody(), (headers, Json(list))).await
 }
 
 /// Who said a status.

@@ -2,6 +2,7 @@
 
 mod api;
 mod dates;
+mod page;
 #[cfg(test)]
 mod tests;
 

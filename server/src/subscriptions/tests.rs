@@ -134,3 +134,27 @@ async fn a_medical_director_sees_the_list_without_the_signature() {
     let manager = clinic.signed_in_as(Role::PracticeManager).await;
     assert!(manager.get("/api/subscriptions").await.expect(StatusCode::OK)[0]["sub_sig"].is_string());
 }
+
+#[tokio::test]
+async fn many_signed_subscriptions_come_in_pages_of_at_most_1_mb() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    for _ in 0..20 {
+        owner.post("/api/subscriptions", make::subscription()).await.expect(StatusCode::CREATED);
+    }
+    // A list of all would have 2.7 MB.
+    clinic.plant("update {}.subscription set sub_sig = decode(repeat('ab', 102400), 'hex')").await;
+    let (mut path, mut ids, mut pages) = (Some("/api/subscriptions".to_owned()), Vec::new(), 0);
+    while let Some(wanted) = path {
+        let answer = owner.get(&wanted).await;
+        assert!(answer.text.len() <= 1_000_000, "{} bytes", answer.text.len());
+        path = answer.next_page();
+        ids.extend(answer.expect(StatusCode::OK).as_array().unwrap().iter().map(make::id));
+        pages += 1;
+    }
+    assert!(ids.len() == 20 && ids.is_sorted_by(|newer, older| newer > older), "{ids:?}");
+    assert_eq!(pages, 3);
+    let two = owner.get("/api/subscriptions?limit=2").await;
+    assert!(two.next_page().unwrap().contains("limit=2"));
+    assert_eq!(two.expect(StatusCode::OK).as_array().unwrap().len(), 2);
+}

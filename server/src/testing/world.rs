@@ -216,6 +216,7 @@ impl World {
             ),
             get("/api/portal/consent/{token}", format!("/api/portal/consent/{token}")),
             post("/api/portal/consent/{token}/sign", format!("/api/portal/consent/{token}/sign"), json!({})),
+            get("/api/consents/issued/{id}", format!("/api/consents/issued/{consent}")),
             Call {
                 method: Method::POST,
                 template: "/api/consents/issued/{id}/revoke",

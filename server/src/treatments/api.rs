@@ -3,8 +3,12 @@
 use std::collections::HashMap;
 
 use axum::http::{HeaderMap, StatusCode};
+use chrono::{DateTime, Utc};
 use entity::clinic::{Signer, patient, treatment, treatment_approval};
-use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, sea_query::Query as Sql};
+use sea_orm::{
+    ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, Select,
+    sea_query::{Expr, ExprTrait, Query as Sql},
+};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -19,7 +23,7 @@ use super::{
 };
 use crate::{
     error::{Error, Result},
-    http::{Json, Path, Query, fields::Quantity, signature::data_url},
+    http::{self, Json, Path, Query, fields::Quantity, page::MOST, signature::data_url},
     patients,
     permission::{TreatmentApprove, TreatmentCreate, TreatmentList},
     state::App,
@@ -33,27 +37,22 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(approve_treatment))
 }
 
-/// At most so many in a list.
-const MOST: u64 = 1_000;
-
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Wanted {
     #[serde(rename = "patientId")]
     patient_id: i64,
-    /// At most so many; without it 50. An answer never has more than 1 MB, and fewer where that would be more.
-    limit: Option<u64>,
-    /// The id of the last treatment of the page before.
-    after: Option<i64>,
 }
 
-/// Lists a patient's treatments, newest first. The Link header leads to the next page.
-#[utoipa::path(get, path = "/api/treatments", tag = "treatments", params(Wanted), responses((status = OK, body = Vec<Treatment>)))]
+/// Lists a patient's treatments, newest first: without a limit 50, and never more than fit into 1 MB. The
+/// Link header leads to the next page.
+#[utoipa::path(get, path = "/api/treatments", tag = "treatments", params(Wanted, http::Page), responses((status = OK, body = Vec<Treatment>)))]
 async fn list_treatments(
     ctx: Ctx<TreatmentList>,
     Query(wanted): Query<Wanted>,
+    Query(page): Query<http::Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<Treatment>>)>> {
-    let page = Page::new(wanted.patient_id, wanted.limit, wanted.after);
+    let page = Page::new(wanted.patient_id, page);
     let approval = treatment::Entity::belongs_to(treatment_approval::Entity)
         .from(treatment::Column::Id)
         .to(treatment_approval::Column::TreatmentId);
@@ -78,18 +77,50 @@ async fn list_treatments(
     ctx.done(Subject::patient(wanted.patient_id), (headers, Json(treatments))).await
 }
 
-/// Lists what waits for a director, oldest first.
-#[utoipa::path(get, path = "/api/treatments/pending", tag = "treatments", responses((status = OK, body = Vec<PendingTreatment>)))]
-async fn list_pending_treatments(ctx: Ctx<TreatmentApprove>) -> Result<Done<Json<Vec<PendingTreatment>>>> {
-    let approved =
-        Sql::select().column(treatment_approval::Column::TreatmentId).from(treatment_approval::Entity).take();
-    let rows = treatment::Entity::find()
-        .filter(treatment::Column::Id.not_in_subquery(approved))
+/// Of a treatment that waits for a director what the list says: no picture and no notes.
+#[derive(FromQueryResult)]
+struct Waiting {
+    id: i64,
+    patient_id: i64,
+    provider_id: i64,
+    treatment_type: String,
+    areas: Option<String>,
+    signer: Option<Signer>,
+    created_at: DateTime<Utc>,
+}
+
+/// Those that nobody has approved, oldest first. Asked with `not exists`: a list of all that are approved
+/// would be searched for each row once it is too long for memory.
+pub(super) fn waiting() -> Select<treatment::Entity> {
+    let approval = Sql::select()
+        .expr(Expr::val(1))
+        .from(treatment_approval::Entity)
+        .and_where(
+            Expr::col((treatment_approval::Entity, treatment_approval::Column::TreatmentId))
+                .equals((treatment::Entity, treatment::Column::Id)),
+        )
+        .take();
+    treatment::Entity::find()
+        .select_only()
+        .columns([
+            treatment::Column::Id,
+            treatment::Column::PatientId,
+            treatment::Column::ProviderId,
+            treatment::Column::TreatmentType,
+            treatment::Column::Areas,
+            treatment::Column::Signer,
+            treatment::Column::CreatedAt,
+        ])
+        .filter(Expr::not_exists(approval))
         .order_by_asc(treatment::Column::CreatedAt)
         .order_by_asc(treatment::Column::Id)
         .limit(MOST)
-        .all(&ctx.tx)
-        .await?;
+}
+
+/// Lists what waits for a director, oldest first.
+#[utoipa::path(get, path = "/api/treatments/pending", tag = "treatments", responses((status = OK, body = Vec<PendingTreatment>)))]
+async fn list_pending_treatments(ctx: Ctx<TreatmentApprove>) -> Result<Done<Json<Vec<PendingTreatment>>>> {
+    let rows = waiting().into_model::<Waiting>().all(&ctx.tx).await?;
     let subject = Subject::patients(rows.iter().map(|row| row.patient_id));
     let of: Vec<_> = rows.iter().map(|row| row.patient_id).collect();
     let patients = patient::Entity::find().filter(patient::Column::Id.is_in(of)).all(&ctx.tx).await?;
@@ -99,7 +130,7 @@ async fn list_pending_treatments(ctx: Ctx<TreatmentApprove>) -> Result<Done<Json
     let waiting = rows
         .into_iter()
         .map(|row| {
-            let (may_approve, approval_refusal) = (asker.may_approve(&row), asker.refusal(&row));
+            let (may_approve, approval_refusal) = (asker.may_approve(row.provider_id), asker.refusal(row.provider_id));
             Ok(PendingTreatment {
                 id: row.id,
                 patient_id: row.patient_id,
@@ -156,8 +187,8 @@ fn shown(
     asker: &Approver,
     name: impl Fn(i64) -> Result<String>,
 ) -> Result<Treatment> {
-    let may_approve = approval.is_none() && asker.may_approve(&row);
-    let approval_refusal = asker.refusal(&row).filter(|_| approval.is_none());
+    let may_approve = approval.is_none() && asker.may_approve(row.provider_id);
+    let approval_refusal = asker.refusal(row.provider_id).filter(|_| approval.is_none());
     let director_name = approval
         .as_ref()
         .map(|approval| signed_by(approval.signer.clone(), || name(approval.director_id)))

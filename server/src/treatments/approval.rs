@@ -70,19 +70,19 @@ impl Approver {
         Ok(Self { member: member.clone(), approves, own, sponsors: Vec::new() })
     }
 
-    /// Leaves open whether it is approved already.
-    pub fn may_approve(&self, treatment: &treatment::Model) -> bool {
-        self.approves && self.refusal(treatment).is_none()
+    /// Whether a treatment of this provider's; leaves open whether it is approved already.
+    pub fn may_approve(&self, provider_id: i64) -> bool {
+        self.approves && self.refusal(provider_id).is_none()
     }
 
-    /// What keeps a director from approving this one; nothing for somebody who approves none.
-    pub fn refusal(&self, treatment: &treatment::Model) -> Option<ApprovalRefusal> {
+    /// What keeps a director from approving what this provider has signed; nothing for somebody who approves none.
+    pub fn refusal(&self, provider_id: i64) -> Option<ApprovalRefusal> {
         if !self.approves {
             None
-        } else if treatment.provider_id == self.member.id {
+        } else if provider_id == self.member.id {
             (!self.own).then_some(ApprovalRefusal::OwnTreatment)
         } else {
-            self.sponsors.contains(&treatment.provider_id).then_some(ApprovalRefusal::InvitedByProvider)
+            self.sponsors.contains(&provider_id).then_some(ApprovalRefusal::InvitedByProvider)
         }
     }
 }
@@ -98,7 +98,7 @@ pub async fn approve(
     treatment: &treatment::Model,
     signature: TallSignature,
 ) -> Result<treatment_approval::Model> {
-    if let Some(refusal) = director.refusal(treatment) {
+    if let Some(refusal) = director.refusal(treatment.provider_id) {
         return Err(refusal.into());
     }
     if !director.approves {

@@ -1,20 +1,20 @@
 //! Which treatments make a page: a number of them, and no more bytes than an answer may have, for each
 //! holds one or two pictures.
 
-use axum::http::{HeaderMap, HeaderValue, header::LINK};
+use axum::http::HeaderMap;
 use entity::clinic::{treatment, treatment_approval};
 use sea_orm::sea_query::Expr;
 
-use crate::error::{Error, Result};
+use crate::{
+    error::Result,
+    http::{
+        self,
+        page::{MOST_OF_A_PAGE, fitting, next},
+    },
+};
 
 /// Without a limit, so many.
 const USUAL: u64 = 50;
-
-/// At most so many.
-const MOST: u64 = 1_000;
-
-/// So many bytes of JSON are in an answer at most.
-const MOST_BYTES: usize = 1_000_000;
 
 /// What of a row's JSON is not the length of a column: names of fields, names of people, times.
 const FIXED: usize = 2_500;
@@ -30,9 +30,9 @@ pub struct Page {
 }
 
 impl Page {
-    /// At most `limit`, those after the treatment `after`.
-    pub fn new(patient_id: i64, limit: Option<u64>, after: Option<i64>) -> Self {
-        Self { patient_id, limit: limit.unwrap_or(USUAL).clamp(1, MOST), after: after.unwrap_or(i64::MAX) }
+    /// Those after the treatment that the page names.
+    pub fn new(patient_id: i64, page: http::Page) -> Self {
+        Self { patient_id, limit: page.limit_or(USUAL), after: page.after.unwrap_or(i64::MAX) }
     }
 
     /// The treatments that fit, and one more if there is one. Their lengths are known to the database
@@ -60,7 +60,7 @@ impl Page {
                 self.patient_id.into(),
                 self.after.into(),
                 (self.limit + 1).into(),
-                i64::try_from(MOST_BYTES).unwrap_or(i64::MAX).into(),
+                i64::try_from(MOST_OF_A_PAGE).unwrap_or(i64::MAX).into(),
             ] as [sea_orm::Value; 4],
         )
     }
@@ -71,24 +71,17 @@ impl Page {
     /// # Errors
     /// Never: a link of numbers can be written.
     pub fn cut(&self, rows: &mut Vec<Row>) -> Result<HeaderMap> {
-        let (most, mut bytes, mut fit) = (usize::try_from(self.limit).unwrap_or(usize::MAX), 0, 0);
-        for row in rows.iter().take(most) {
-            bytes += length(row);
-            if bytes > MOST_BYTES && fit > 0 {
-                break;
-            }
-            fit += 1;
-        }
+        let most = usize::try_from(self.limit).unwrap_or(usize::MAX);
+        let fit = fitting(rows.iter().take(most).map(length));
         let has_next = fit < rows.len();
         rows.truncate(fit);
-        let mut headers = HeaderMap::new();
-        if let (true, Some((last, _))) = (has_next, rows.last()) {
-            let (patient, limit, after) = (self.patient_id, self.limit, last.id);
-            let link = format!("</api/treatments?patientId={patient}&limit={limit}&after={after}>; rel=\"next\"");
-            let link = HeaderValue::from_str(&link);
-            headers.insert(LINK, link.map_err(|_| Error::Internal("a link could not be written".into()))?);
+        match rows.last().filter(|_| has_next) {
+            Some((last, _)) => {
+                let query = [("patientId", self.patient_id.to_string()), ("limit", self.limit.to_string())];
+                next("/api/treatments", &query, last.id)
+            }
+            None => Ok(HeaderMap::new()),
         }
-        Ok(headers)
     }
 }
 

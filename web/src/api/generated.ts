@@ -362,6 +362,12 @@ const injectedRtkApi = api
         }),
         providesTags: ["consents"],
       }),
+      showConsent: build.query<ShowConsentApiResponse, ShowConsentApiArg>({
+        query: (queryArg) => ({
+          url: `/api/consents/issued/${encodeURIComponent(String(queryArg))}`,
+        }),
+        providesTags: ["consents"],
+      }),
       revokeConsent: build.mutation<
         RevokeConsentApiResponse,
         RevokeConsentApiArg
@@ -926,6 +932,8 @@ export type FindClinicsApiResponse = unknown;
 export type FindClinicsApiArg = Find;
 export type ListConsentsApiResponse = /** status 200 undefined */ Consent[];
 export type ListConsentsApiArg = number;
+export type ShowConsentApiResponse = /** status 200 undefined */ OpenedConsent;
+export type ShowConsentApiArg = number;
 export type RevokeConsentApiResponse = /** status 200 undefined */ Consent;
 export type RevokeConsentApiArg = number;
 export type ListConsentTemplatesApiResponse =
@@ -1483,6 +1491,34 @@ export type Consent = {
   template_id: number;
   template_name: string;
 };
+export type Issuer = {
+  name: string;
+  role: string;
+};
+export type ConsentSignature = {
+  /** Such as `Safari on an iPhone`. */
+  device: string;
+  /** Whether the patient agreed to an electronic record; none when that was not told. */
+  electronic_consent: boolean | null;
+  /** The address that it was signed from. */
+  ip: string;
+  /** What was drawn: a PNG as a data URL. */
+  picture: string | null;
+  signed_at: string;
+  /** The patient's name at that moment. */
+  signer_name: string;
+  typed_name: string | null;
+  /** What the browser said of itself. */
+  user_agent: string;
+};
+export type OpenedConsent = Consent & {
+  /** Sanitized HTML, as it was issued and, if it was, signed. */
+  body: string;
+  issued_by: Issuer | null;
+  /** As in the clinic's record today. */
+  patient_name: string;
+  signature: ConsentSignature | null;
+};
 export type ConsentTemplate = {
   /** Sanitized HTML. */
   body: string;
@@ -1743,14 +1779,23 @@ export type Plan = {
 export type PortalConsent = {
   clinic_name: string;
   patient_first_name: string;
+  /** In full, as it was when it was signed. */
+  patient_name: string | null;
+  /** What was drawn: a PNG as a data URL. */
+  signature: string | null;
   signed_at: string | null;
   /** Sanitized HTML. */
   template: string;
+  template_name: string;
   /** The clinic's, in which the page writes times. */
   time_zone: string;
+  typed_name: string | null;
 };
 export type SignedConsent = {
+  patient_name: string;
+  signature: string | null;
   signed_at: string;
+  typed_name: string | null;
 };
 export type SignConsent = {
   electronic_consent?: boolean | null;
@@ -1998,6 +2043,8 @@ export const {
   useFindClinicsMutation,
   useListConsentsQuery,
   useLazyListConsentsQuery,
+  useShowConsentQuery,
+  useLazyShowConsentQuery,
   useRevokeConsentMutation,
   useListConsentTemplatesQuery,
   useLazyListConsentTemplatesQuery,

@@ -2,7 +2,7 @@ import { useController, type Control, type FieldPathByValue, type FieldValues } 
 
 import { SignatureField, type SignatureFieldProps } from '@/components/SignatureField';
 
-interface Props<Form extends FieldValues> extends Pick<SignatureFieldProps, 'label' | 'height' | 'disabled'> {
+interface Props<Form extends FieldValues> extends Pick<SignatureFieldProps, 'label' | 'height' | 'disabled' | 'signer'> {
   control: Control<Form, unknown, FieldValues>;
   name: FieldPathByValue<Form, string>;
 }

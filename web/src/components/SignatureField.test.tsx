@@ -15,7 +15,7 @@ afterEach(() => {
 
 const sent = vi.fn();
 
-function Form({ error, disabled }: { error?: string; disabled?: boolean }) {
+function Form({ error, disabled, signer }: { error?: string; disabled?: boolean; signer?: string }) {
   const [value, setValue] = useState('');
   const change = (png: string) => {
     sent(png);
@@ -23,7 +23,7 @@ function Form({ error, disabled }: { error?: string; disabled?: boolean }) {
   };
   return (
     <>
-      <SignatureField label="Provider signature" height={100} value={value} onChange={change} error={error} disabled={disabled} />
+      <SignatureField label="Provider signature" height={100} value={value} onChange={change} error={error} disabled={disabled} signer={signer} />
       <button onClick={() => setValue('')}>Reset the form</button>
     </>
   );
@@ -85,6 +85,27 @@ test('a name can be typed by keyboard alone, and what was drawn comes back', asy
   await userEvent.click(button('Clear'));
   expect(screen.getByLabelText('Full name')).toHaveValue('');
   await userEvent.click(button('Draw instead'));
+  expect(sent).toHaveBeenLastCalledWith(stubPng);
+});
+
+test('a typed signature is the signer\'s name, case and accents aside, or none', async () => {
+  const { rerender } = render(<Form signer="Zoë Hart" />);
+  await userEvent.click(button('Type instead'));
+  expect(screen.getByRole('group')).toHaveAccessibleDescription("A typed signature is the signer's name: Zoë Hart");
+  await userEvent.keyboard('Somebody Else');
+  expect(sent).not.toHaveBeenCalledWith(stubPng);
+  expect(box()).toHaveAccessibleName('Provider signature: not signed yet');
+  await userEvent.clear(screen.getByLabelText('Full name'));
+  await userEvent.keyboard('hart, ZOE');
+  expect(sent).toHaveBeenLastCalledWith(stubPng);
+  // Whoever signs is somebody else now: what was typed is no signature of theirs.
+  rerender(<Form signer="Zoë Hartmann" />);
+  expect(sent).toHaveBeenLastCalledWith('');
+  rerender(<Form signer="Zoë Hart" />);
+  expect(sent).toHaveBeenLastCalledWith(stubPng);
+  // A drawing is anybody's hand.
+  await userEvent.click(button('Draw instead'));
+  draw(...signature);
   expect(sent).toHaveBeenLastCalledWith(stubPng);
 });
 

@@ -11,7 +11,7 @@ export type SignatureFieldProps = PadProps;
 const dress: PadDress = {
   Label: ({ id, children }) => <Typography {...(id && { id })} variant="h3" component="h3" gutterBottom>{children}</Typography>,
   Note: ({ id, children }) => <p id={id} className="field-note wrong" style={{ marginInline: 0 }}>{children}</p>,
-  Word: ({ children }) => <Typography color="textSecondary">{children}</Typography>,
+  Word: ({ id, children }) => <Typography {...(id && { id })} variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>{children}</Typography>,
   NameInput: ({ onChange, autoFocus, ...input }) => (
     <Box sx={{ pt: 2 }}>
       <TextInput {...input} onChange={(event) => onChange(event.target.value)} {...(autoFocus && { inputRef: takeFocus })} />

@@ -15,6 +15,8 @@ export interface PadProps {
   onChange: (png: string) => void;
   error?: string | undefined;
   disabled?: boolean | undefined;
+  /** Whose signature it is, where that is known: a typed one must be this name, case and accents aside. */
+  signer?: string | undefined;
   /** Takes the focus when the form finds no signature. */
   fieldRef?: Ref<HTMLDivElement>;
 }
@@ -30,7 +32,8 @@ export interface PadDress {
   Note: ComponentType<Words>;
   /** A calm sentence in place of the area. */
   Word: ComponentType<Words>;
-  NameInput: ComponentType<{ label: string; value: string; onChange: (name: string) => void; disabled: boolean; autoFocus: boolean; autoComplete: string; maxLength: number }>;
+  /** Absent where a typed signature has a field of its own. */
+  NameInput?: ComponentType<{ label: string; value: string; onChange: (name: string) => void; disabled: boolean; autoFocus: boolean; autoComplete: string; maxLength: number }>;
   Tools: ComponentType<{ children: ReactNode }>;
   Tool: ComponentType<{ onClick: () => void; disabled: boolean; children: ReactNode }>;
 }
@@ -42,17 +45,18 @@ export function SignaturePad(props: PadProps & { dress: PadDress }) {
   return canDraw() ? <DrawnSignature {...props} /> : <NoCanvas {...props} />;
 }
 
-function DrawnSignature({ label, height, value, onChange, error, disabled = false, fieldRef, dress }: PadProps & { dress: PadDress }) {
-  const { Label, Note, NameInput, Tools, Tool } = dress;
+function DrawnSignature({ label, height, value, onChange, error, disabled = false, signer, fieldRef, dress }: PadProps & { dress: PadDress }) {
+  const { Label, Note, Word, NameInput, Tools, Tool } = dress;
   const id = useId();
   const { pad, ink, problem, isEmpty, endStroke, undoStroke, clear, typeName, switchMode } =
-    useInk({ height, value, onChange, active: !disabled });
+    useInk({ height, value, onChange, active: !disabled, signer });
   const typing = ink.mode === 'type';
   const note = problem || (typing && error === missingSignature ? missingTypedName : error);
   const noteId = note ? `${id}-note` : undefined;
+  const hintId = typing && signer ? `${id}-hint` : undefined;
 
   return (
-    <div ref={fieldRef} role="group" tabIndex={-1} aria-labelledby={`${id}-label`} aria-describedby={noteId} style={{ width: '100%', maxWidth: pictureWidth + 2 }}>
+    <div ref={fieldRef} role="group" tabIndex={-1} aria-labelledby={`${id}-label`} aria-describedby={[hintId, noteId].filter(Boolean).join(' ') || undefined} style={{ width: '100%', maxWidth: pictureWidth + 2 }}>
       <Label id={`${id}-label`}>{label}</Label>
       <div style={{ ...paper, aspectRatio: `${pictureWidth} / ${height}`, outlineColor: note ? colour.error : colour.fieldBorder, opacity: disabled ? 0.6 : 1 }}>
         <div aria-hidden style={line}>{isEmpty && !typing && <div style={invitation}>Sign here</div>}</div>
@@ -76,11 +80,12 @@ function DrawnSignature({ label, height, value, onChange, error, disabled = fals
         />
       </div>
       {note && <Note id={noteId}>{note}</Note>}
-      {typing && <NameInput label="Full name" value={ink.name} onChange={typeName} disabled={disabled} autoFocus autoComplete="off" maxLength={80} />}
+      {typing && NameInput && <NameInput label="Full name" value={ink.name} onChange={typeName} disabled={disabled} autoFocus autoComplete="off" maxLength={80} />}
+      {hintId && <Word id={hintId}>{`A typed signature is the signer's name: ${signer}`}</Word>}
       <Tools>
         {!typing && <Tool onClick={undoStroke} disabled={disabled || isEmpty}>Undo stroke</Tool>}
         <Tool onClick={clear} disabled={disabled || isEmpty}>Clear</Tool>
-        <Tool onClick={switchMode} disabled={disabled}>{typing ? 'Draw instead' : 'Type instead'}</Tool>
+        {NameInput && <Tool onClick={switchMode} disabled={disabled}>{typing ? 'Draw instead' : 'Type instead'}</Tool>}
       </Tools>
     </div>
   );

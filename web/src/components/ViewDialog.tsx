@@ -14,12 +14,14 @@ interface Props {
   label: string;
   /** Absent for those who may only read. */
   onEdit?: (() => void) | undefined;
+  /** What else can be done with it. */
+  actions?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** Something whole, to be read; the whole screen on a phone. */
-export function ViewDialog({ title, label, onEdit, onClose, children }: Props) {
+export function ViewDialog({ title, label, onEdit, actions, onClose, children }: Props) {
   const id = useId();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   return (
@@ -27,6 +29,7 @@ export function ViewDialog({ title, label, onEdit, onClose, children }: Props) {
       <DialogTitle id={id} variant="h2" sx={{ overflowWrap: 'anywhere' }}>{title}</DialogTitle>
       <DialogContent tabIndex={0} role="group" aria-label={label}>{children}</DialogContent>
       <DialogActions sx={{ px: 3, pb: 3, gap: 1 }}>
+        {actions}
         {onEdit && <Button onClick={onEdit}>Edit</Button>}
         <Button variant="contained" onClick={onClose}>Close</Button>
       </DialogActions>

@@ -6,12 +6,15 @@ import {
   type Ink,
 } from '@/components/ink';
 import { canReadDrawings, drawTypedName, toPng } from '@/components/signatureImage';
+import { isSameName } from '@/lib/sameName';
 
 interface Options {
   height: number;
   value: string;
   onChange: (png: string) => void;
   active: boolean;
+  /** Whose signature it is: a typed one must be this name. */
+  signer: string | undefined;
 }
 
 /** The pen at 400 wide: thinnest and thickest line, and how far the hand moves before a point is kept. */
@@ -21,7 +24,7 @@ const pen = { minWidth: 0.8, maxWidth: 2.4, minDistance: 3 };
  * Keeps what is drawn or typed as lines and letters, paints it again whenever the box changes its size (a turned
  * tablet), and hands on the picture. What is on the screen and what is handed on are always the same.
  */
-export function useInk({ height, value, onChange, active }: Options) {
+export function useInk({ height, value, onChange, active, signer }: Options) {
   const pad = useRef<SignatureCanvas>(null);
   const paintedWidth = useRef(0);
   const sent = useRef('');
@@ -55,7 +58,8 @@ export function useInk({ height, value, onChange, active }: Options) {
 
   const picture = (next: Ink) => {
     const canvas = pad.current?.getCanvas();
-    if (!canvas || !isSigned(next)) return { png: '', problem: '' };
+    const isSigners = next.mode === 'draw' || !signer || isSameName(next.name, signer);
+    if (!canvas || !isSigned(next) || !isSigners) return { png: '', problem: '' };
     if (!canReadDrawings()) return { png: '', problem: unreadableDrawing };
     const png = toPng(canvas, height);
     return pictureBytes(png) > maxPictureBytes ? { png: '', problem: tooDense } : { png, problem: '' };
@@ -95,6 +99,17 @@ export function useInk({ height, value, onChange, active }: Options) {
   });
 
   useEffect(() => follow(value), [value]);
+
+  const changeSigner = useEffectEvent(() => {
+    if (ink.mode === 'draw') return;
+    const { png } = picture(ink);
+    if (png === sent.current) return;
+    sent.current = png;
+    onChange(png);
+  });
+
+  // A typed name may be another signer's, now that the signer's name was changed in the form.
+  useEffect(() => changeSigner(), [signer]);
 
   const drawing = active && ink.mode === 'draw';
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
-import type { PortalConsent } from '@/api/generated';
+import type { PortalConsent, SignedConsent } from '@/api/generated';
 import { ConsentText } from '@/components/ConsentText';
 import { clinicName } from '@/lib/clinicName';
 import { Broken } from '@/portal/Broken';
 import { ElectronicRecords } from '@/portal/ElectronicRecords';
 import { InvalidLink } from '@/portal/InvalidLink';
-import { SignForm, type Given } from '@/portal/SignForm';
+import { SignForm } from '@/portal/SignForm';
 import { ThankYou } from '@/portal/ThankYou';
 import { tokenIn, useOpening } from '@/portal/useOpening';
 
@@ -49,10 +49,11 @@ function Loading() {
 }
 
 function Consent({ token, consent }: { token: string; consent: PortalConsent }) {
-  const [signed, setSigned] = useState<{ at: string; given: Given } | null>(null);
-  const signedAt = signed?.at ?? consent.signed_at;
+  const [signed, setSigned] = useState<SignedConsent | null>(null);
+  // What signing answers is what the link answers from then on.
+  const copy = { ...consent, ...signed };
 
-  if (signedAt) return <ThankYou consent={consent} signedAt={signedAt} given={signed?.given ?? null} />;
+  if (copy.signed_at) return <ThankYou consent={copy} signedAt={copy.signed_at} />;
   return (
     <div className="stack">
       <div>
@@ -61,7 +62,7 @@ function Consent({ token, consent }: { token: string; consent: PortalConsent }) 
       </div>
       <ConsentText label="Consent text" html={consent.template} />
       <ElectronicRecords clinic={consent.clinic_name} />
-      <SignForm token={token} onSigned={(at, given) => setSigned({ at, given })} />
+      <SignForm token={token} onSigned={setSigned} />
     </div>
   );
 }

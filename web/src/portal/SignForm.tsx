@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 
 import { ask, asFailure } from '@/api/ask';
 import type { SignConsent, SignedConsent } from '@/api/generated';
@@ -7,15 +7,9 @@ import { DrawnSignature } from '@/portal/DrawnSignature';
 import { NameField } from '@/portal/NameField';
 import { consentAt } from '@/portal/useOpening';
 
-/** What the person added to the press of the button; both may be empty. */
-export interface Given {
-  typedName: string;
-  drawing: string;
-}
-
 interface Props {
   token: string;
-  onSigned: (signedAt: string, given: Given) => void;
+  onSigned: (signed: SignedConsent) => void;
 }
 
 /** One action: a name and a drawing may be added, neither is asked for. */
@@ -24,8 +18,15 @@ export function SignForm({ token, onSigned }: Props) {
   const [typedName, setTypedName] = useState('');
   const [drawing, setDrawing] = useState('');
   const [mayDraw, setMayDraw] = useState(false);
-  const [failed, setFailed] = useState<{ reason: string } | null>(null);
+  const [failed, setFailed] = useState<{ nameProblem: string; reason: string } | null>(null);
+  const nameInput = useRef<HTMLInputElement>(null);
   const online = useOnline();
+
+  // The name is what there is to mend: whoever reads by ear hears why with the field.
+  const nameProblem = failed?.nameProblem;
+  useEffect(() => {
+    if (nameProblem) nameInput.current?.focus();
+  }, [nameProblem]);
 
   const sign = async (event: SyntheticEvent) => {
     event.preventDefault();
@@ -35,12 +36,17 @@ export function SignForm({ token, onSigned }: Props) {
     const name = typedName.trim();
     const body = { electronic_consent: true, ...(name && { typed_name: name }), ...(drawing && { signature: drawing }) } satisfies SignConsent;
     try {
-      const { signed_at } = await ask<SignedConsent>(`${consentAt(token)}/sign`, { body });
-      onSigned(signed_at, { typedName: name, drawing });
+      onSigned(await ask<SignedConsent>(`${consentAt(token)}/sign`, { body }));
     } catch (thrown) {
-      setFailed({ reason: Object.values(asFailure(thrown).fields).join(' ') });
+      const { typed_name: wrongName = '', ...others } = asFailure(thrown).fields;
+      setFailed({ nameProblem: wrongName, reason: Object.values(others).join(' ') });
       setSigning(false);
     }
+  };
+
+  const typeName = (name: string) => {
+    setTypedName(name);
+    setFailed((before) => before && { ...before, nameProblem: '' });
   };
 
   const takeAwayDrawing = () => {
@@ -50,7 +56,7 @@ export function SignForm({ token, onSigned }: Props) {
 
   return (
     <form className="stack signing" noValidate onSubmit={(event) => void sign(event)}>
-      <NameField label="Your full name (optional)" value={typedName} onChange={(event) => setTypedName(event.target.value)} autoComplete="name" maxLength={200} />
+      <NameField label="Your full name (optional)" ref={nameInput} problem={nameProblem} value={typedName} onChange={(event) => typeName(event.target.value)} autoComplete="name" maxLength={200} />
       {mayDraw ? (
         <div>
           <DrawnSignature label="Your signature (optional)" height={120} value={drawing} onChange={setDrawing} disabled={signing} />

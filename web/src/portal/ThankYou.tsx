@@ -1,27 +1,35 @@
 import type { PortalConsent } from '@/api/generated';
 import { ConsentText } from '@/components/ConsentText';
-import { signedWhen } from '@/portal/signedWhen';
-import type { Given } from '@/portal/SignForm';
+import { instantInWords } from '@/lib/instantInWords';
 
 interface Props {
   consent: PortalConsent;
   signedAt: string;
-  /** Known only on the page where the signing took place. */
-  given: Given | null;
 }
 
-/** After signing, now or earlier: thanks, when it was, and a copy to keep. */
-export function ThankYou({ consent, signedAt, given }: Props) {
+/** After signing, now or earlier: thanks, when it was, and a copy to keep. On paper there is the copy alone. */
+export function ThankYou({ consent, signedAt }: Props) {
+  const { template, template_name, patient_name, typed_name, signature, time_zone } = consent;
+  const when = instantInWords(signedAt, time_zone);
   return (
     <div className="stack">
       <div className="arrived" ref={takeFocus} tabIndex={-1}>
         <h1>Thank you</h1>
-        <p>{`Your consent was signed on ${signedWhen(signedAt, consent.time_zone)}.`}</p>
+        <p>{`Your consent was signed on ${when}.`}</p>
       </div>
       <button type="button" className="button outlined" onClick={() => window.print()}>Save or print a copy</button>
-      <ConsentText label="Consent text" html={consent.template} />
-      {given?.typedName && <p>{`Signed electronically by ${given.typedName}`}</p>}
-      {given?.drawing && <img className="drawn" src={given.drawing} alt="Your drawn signature" />}
+      <article className="stack tight" aria-label="Your copy">
+        <div>
+          <h2 className="title">{template_name}</h2>
+          <p>{patient_name}</p>
+        </div>
+        <ConsentText label="Consent text" html={template} />
+        <div className="given">
+          {signature && <img className="drawn" src={signature} alt="Your drawn signature" />}
+          {typed_name && <p>{`Signed electronically by ${typed_name}`}</p>}
+          <p className="muted">{`Signed on ${when}`}</p>
+        </div>
+      </article>
     </div>
   );
 }

@@ -16,7 +16,7 @@ export const ownerSession: Session = {
   clinic: { name: 'Linden Aesthetics', subdomain: 'linden', time_zone: 'America/New_York' },
   permissions: [
     'patient.list', 'patient.create', 'patient.read', 'consent_template.read', 'consent_template.write', 'consent_template.delete',
-    'consent.list', 'consent.issue', 'consent.revoke', 'treatment.list', 'treatment.create', 'treatment.approve', 'gfe.read', 'gfe.create',
+    'consent.list', 'consent.read', 'consent.issue', 'consent.revoke', 'treatment.list', 'treatment.create', 'treatment.approve', 'gfe.read', 'gfe.create',
     'team.read', 'team.write', 'team.delete', 'team.confirm', 'clinic.settings.read', 'session.own',
   ],
   limited_permissions: [],

@@ -90,6 +90,7 @@ async fn a_links_token_is_told_once_and_kept_nowhere() {
         clinic.stranger().post(&format!("{portal}/sign"), json!({ "typed_name": "Nora Lindqvist" })).await,
         clinic.stranger().get(&portal).await,
         owner.get(&format!("/api/consents?patientId={patient}")).await,
+        owner.get(&format!("/api/consents/issued/{consent}")).await,
         owner.get("/api/consents/templates").await,
         owner.get(&format!("/api/patients/{patient}")).await,
         owner.post_nothing(&format!("/api/consents/issued/{consent}/revoke")).await,

@@ -1,3 +1,4 @@
 mod issue;
+mod opened;
 mod standing;
 mod templates;

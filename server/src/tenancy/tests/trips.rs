@@ -92,8 +92,8 @@ async fn what_a_link_leads_to_comes_with_entering_the_clinic() {
     let counted = trips(&[
         // The signature and the patient's name with the consent.
         (Method::GET, path.to_owned(), None),
-        // Of three the last, which answers when it was signed.
-        (Method::POST, format!("{path}/sign"), Some(json!({ "typed_name": "Nora" }))),
+        // Of three the last, which answers what was signed.
+        (Method::POST, format!("{path}/sign"), Some(json!({ "typed_name": "Nora Lindqvist" }))),
     ])
     .await;
     assert_eq!(counted, [2, 4]);

@@ -1,4 +1,5 @@
 use axum::http::StatusCode;
+use sea_orm::{ConnectionTrait, DbBackend, QueryTrait, Statement, TransactionTrait};
 
 use crate::testing::{Client, TestClinic, make};
 
@@ -69,4 +70,21 @@ async fn an_answer_of_pictures_has_at_most_1_mb() {
         let usual = if limit == "&limit=7" { 7 } else { 10 };
         assert!(sizes[..sizes.len() - 1].iter().all(|size| *size == usual), "{sizes:?}");
     }
+}
+
+/// A list of all that is approved would be searched for each treatment once it is too long for memory.
+#[tokio::test]
+async fn what_waits_is_asked_for_without_a_list_of_what_does_not() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = make::cleared_patient(&owner).await;
+    make::treatment(&owner, patient).await;
+    let tx = clinic.owner_db.raw().begin().await.unwrap();
+    tx.execute_unprepared(&format!("set local search_path to {}", clinic.born.schema)).await.unwrap();
+    let Statement { sql, values, .. } = super::super::api::waiting().build(DbBackend::Postgres);
+    assert!(!sql.contains("signature") && !sql.contains("notes"), "{sql}");
+    let explain = Statement { sql: format!("explain {sql}"), values, db_backend: DbBackend::Postgres };
+    let lines = tx.query_all_raw(explain).await.unwrap();
+    let plan: String = lines.iter().map(|line| line.try_get_by_index::<String>(0).unwrap() + "\n").collect();
+    assert!(plan.contains("Anti Join") && !plan.contains("SubPlan"), "{plan}");
 }

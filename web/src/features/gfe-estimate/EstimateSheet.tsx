@@ -8,7 +8,7 @@ import { areas } from '@/clinic/priceList';
 import { acknowledgement, disclaimers } from '@/features/gfe-estimate/disclaimers';
 import type { EstimateForm } from '@/features/gfe-estimate/estimateForm';
 import { LinesTable } from '@/features/gfe-estimate/LinesTable';
-import { SignaturePicture } from '@/features/gfe-estimate/SignaturePicture';
+import { SignaturePicture } from '@/components/SignaturePicture';
 import { formatDate } from '@/lib/dates';
 
 interface Props {

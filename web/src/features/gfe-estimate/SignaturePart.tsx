@@ -8,7 +8,7 @@ import { Button } from '@/components/Button';
 import { FormSignature } from '@/components/FormSignature';
 import { FormText } from '@/components/FormText';
 import type { EstimateForm } from '@/features/gfe-estimate/estimateForm';
-import { SignaturePicture } from '@/features/gfe-estimate/SignaturePicture';
+import { SignaturePicture } from '@/components/SignaturePicture';
 
 interface Props {
   control: Control<EstimateForm>;
@@ -27,6 +27,7 @@ export function SignaturePart({ control, of, who, given, isSigned, open }: Props
   const [again, signAgain] = useState(false);
   // A signature that was just drawn stays in sight, also when somebody else's was saved meanwhile.
   const drawn = useWatch({ control, name: `${of}_sig` }) !== '';
+  const signer = useWatch({ control, name: `${of}_name` }).trim();
   const pad = open && (!isSigned || again || drawn);
   const label = `${who} signature`;
   return (
@@ -38,7 +39,7 @@ export function SignaturePart({ control, of, who, given, isSigned, open }: Props
           {open && <Button onClick={() => signAgain(true)} style={{ marginTop: 4, marginLeft: -12, paddingInline: 12 }}>Sign again</Button>}
         </Box>
       )}
-      {pad && <FormSignature control={control} name={`${of}_sig`} label={label} height={120} />}
+      {pad && <FormSignature control={control} name={`${of}_sig`} label={label} height={120} signer={signer} />}
       {!isSigned && !open && <Typography color="textSecondary">{`${label}: your role does not give it.`}</Typography>}
       <FormText control={control} name={`${of}_sig_date`} label={`${label} date`} type="date" required />
     </Stack>

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 
 import { asFailure } from '@/api/failure';
 import { useApproveTreatmentMutation, type Treatment } from '@/api/generated';
+import { useOwnName } from '@/api/useOwnName';
 import { useNotify } from '@/app/notices';
 import { FormDialog } from '@/components/FormDialog';
 import { missingSignature } from '@/components/ink';
@@ -27,6 +28,7 @@ export function ApproveDialog({ treatment, zone, onClose }: Props) {
   const field = useRef<HTMLDivElement>(null);
   const [approve] = useApproveTreatmentMutation();
   const withProof = useProved();
+  const ownName = useOwnName();
   const notify = useNotify();
   const [problem, setProblem] = useState<string>();
 
@@ -73,6 +75,7 @@ export function ApproveDialog({ treatment, zone, onClose }: Props) {
       <SignatureField
         label="Director signature"
         height={120}
+        signer={ownName}
         value={signature}
         onChange={(png) => {
           setSignature(png);

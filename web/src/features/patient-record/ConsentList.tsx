@@ -12,11 +12,14 @@ import { Button } from '@/components/Button';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailure } from '@/components/LoadFailure';
+import { optional } from '@/components/optional';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { StatusChip } from '@/components/StatusChip';
 import { awaitsSigning, canBeRevoked, consentTone } from '@/features/patient-record/consentStatus';
 import { useWatching } from '@/features/patient-record/useWatching';
 import { formatInstantDate } from '@/lib/dates';
+
+const ConsentDialog = optional(async () => (await import('@/features/patient-record/ConsentDialog')).ConsentDialog);
 
 const pollingPause = 5_000;
 
@@ -36,6 +39,7 @@ export function ConsentList({ patientId, onRevoked }: Props) {
   if (awaiting !== awaitsSigning(consents)) setAwaiting(!awaiting);
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
   const { may } = useMay();
+  const [opened, setOpened] = useState<Consent | null>(null);
   const [revoking, setRevoking] = useState<Consent | null>(null);
 
   if (!consents) {
@@ -45,7 +49,7 @@ export function ConsentList({ patientId, onRevoked }: Props) {
   }
   if (consents.length === 0) return <EmptyState title="No consents issued yet" />;
 
-  const mayRevoke = may('consent.revoke');
+  const [mayOpen, mayRevoke] = [may('consent.read'), may('consent.revoke')];
   const columns: Column<Consent>[] = [
     { key: 'name', header: 'Consent', render: ({ template_name }) => template_name },
     {
@@ -54,6 +58,9 @@ export function ConsentList({ patientId, onRevoked }: Props) {
       render: (consent) => (
         <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, my: -1 }}>
           <StatusChip tone={consentTone[consent.status]} label={consent.status} />
+          {mayOpen && (
+            <Button onClick={() => setOpened(consent)} aria-label={`Open ${consent.template_name}`} style={{ paddingInline: 12 }}>Open</Button>
+          )}
           {mayRevoke && canBeRevoked(consent) && (
             <Button onClick={() => setRevoking(consent)} aria-label={`Revoke ${consent.template_name}`} style={{ paddingInline: 12 }}>Revoke</Button>
           )}
@@ -67,6 +74,7 @@ export function ConsentList({ patientId, onRevoked }: Props) {
   return (
     <>
       <RecordTable caption="Consents" columns={columns} rows={consents} rowKey={({ id }) => id} />
+      {opened && <ConsentDialog consent={opened} zone={zone} onClose={() => setOpened(null)} />}
       {revoking && <RevokeDialog consent={revoking} onClose={() => setRevoking(null)} onRevoked={onRevoked} />}
     </>
   );

@@ -107,7 +107,7 @@ test('the list shows by itself that the patient has signed', async () => {
   expect(await screen.findByRole('row', { name: /Botox consent Pending/ })).toBeVisible();
   record.consents = [{ ...pendingConsent, status: 'Signed', signed_by_patient: true, signed_at: '2026-02-12T17:00:00Z' }];
   act(() => void vi.advanceTimersByTime(5_000));
-  expect(await screen.findByRole('row', { name: /Botox consent Signed Feb 10, 2026 Feb 12, 2026/ })).toBeVisible();
+  expect(await screen.findByRole('row', { name: /Botox consent Signed Open Feb 10, 2026 Feb 12, 2026/ })).toBeVisible();
 });
 
 test.each([

@@ -39,8 +39,8 @@ test('the history tells what was done, when at the clinic, and whether the direc
 test('the consents tell what is signed, and when at the clinic', async () => {
   openRecord({ consents: [pendingConsent, signedConsent] });
   const list = within(await panel('Digital Consents'));
-  expect(await list.findByRole('row', { name: /Botox consent Pending Revoke Feb 10, 2026 —/ })).toBeVisible();
-  expect(list.getByRole('row', { name: /Microneedling consent Signed Feb 10, 2026 Feb 2, 2026/ })).toBeVisible();
+  expect(await list.findByRole('row', { name: /Botox consent Pending Open Revoke Feb 10, 2026 —/ })).toBeVisible();
+  expect(list.getByRole('row', { name: /Microneedling consent Signed Open Feb 10, 2026 Feb 2, 2026/ })).toBeVisible();
 });
 
 test('the front desk sees the consents, no treatments and no form', async () => {

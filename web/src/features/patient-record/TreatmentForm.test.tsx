@@ -43,7 +43,7 @@ async function fillIn() {
   await user.type(field('Units'), '24');
   await user.type(field('Lot'), 'C7841');
   await user.click(screen.getByRole('button', { name: 'Type instead' }));
-  await user.type(field('Full name'), 'Noah Kim');
+  await user.type(field('Full name'), 'Elena Moreau');
 }
 
 const save = () => user.click(screen.getByRole('button', { name: 'Save treatment' }));
@@ -156,7 +156,7 @@ test('a failed save keeps everything typed and signed, and can be tried again', 
   const note = within((await screen.findByText('Not saved yet')).closest('[role="status"]') as HTMLElement);
   expect(logged).toHaveBeenCalledWith('Saving the treatment failed', expect.objectContaining({ message: 'Request failed' }));
   expect(field('Areas')).toHaveValue('Forehead');
-  expect(field('Full name')).toHaveValue('Noah Kim');
+  expect(field('Full name')).toHaveValue('Elena Moreau');
   const sent = answerSave(record);
   await user.click(note.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Treatment saved.')).toBeVisible();

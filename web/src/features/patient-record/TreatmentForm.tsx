@@ -5,6 +5,7 @@ import { useForm, useWatch } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useCreateTreatmentMutation, useLazyShowExamQuery } from '@/api/generated';
+import { useOwnName } from '@/api/useOwnName';
 import { useNotify } from '@/app/notices';
 import { treatmentTypes } from '@/clinic/services';
 import { AskFirst } from '@/components/AskFirst';
@@ -37,6 +38,7 @@ export function TreatmentForm({ patientId, gate }: Props) {
   const [asking, setAsking] = useState(false);
   // While it is asked about, it follows what is typed: what was put right is not asked about any more.
   const unusual = useWatch({ control, compute: unusualTreatment });
+  const ownName = useOwnName();
   const notify = useNotify('treatment');
   useUnsavedGuard(isDirty);
 
@@ -89,7 +91,7 @@ export function TreatmentForm({ patientId, gate }: Props) {
       {takesVolumes(type) && <FormText control={control} name="volumes_ml" label="Volumes (mL)" autoComplete="off" />}
       <Beneath>
         <FormArea control={control} name="notes" label="Notes" minRows={3} />
-        <FormSignature control={control} name="provider_signature" label="Provider signature" height={100} disabled={isSubmitting} />
+        <FormSignature control={control} name="provider_signature" label="Provider signature" height={100} signer={ownName} disabled={isSubmitting} />
         {asking && unusual.length > 0 && (
           <AskFirst
             problems={unusual}

@@ -2,14 +2,13 @@ import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
-import GlobalStyles from '@mui/material/GlobalStyles';
-import Portal from '@mui/material/Portal';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 
 import { useSession } from '@/api/useSession';
 import { Button } from '@/components/Button';
+import { PaperSheet } from '@/components/PaperSheet';
 import { codesFile, download } from '@/features/second-factor/codesFile';
 import { copyText } from '@/lib/copyText';
 
@@ -17,9 +16,6 @@ interface Props {
   codes: readonly string[];
   onKept: () => void;
 }
-
-/** On paper stands this sheet alone. */
-const paperOnly = <GlobalStyles styles={{ '@media print': { '#root, .MuiDialog-root': { display: 'none' } } }} />;
 
 /** Shows the recovery codes, this once, and lets them be kept. */
 export function RecoveryCodes({ codes, onKept }: Props) {
@@ -46,10 +42,9 @@ export function RecoveryCodes({ codes, onKept }: Props) {
       </Stack>
       <Typography role="status" sx={{ minHeight: '1.55em' }}>{said}</Typography>
       <Button variant="contained" size="large" onClick={onKept}>I have kept them</Button>
-      {paperOnly}
-      <Portal>
-        <Box component="pre" aria-hidden sx={{ display: 'none', displayPrint: 'block', m: 4, fontSize: '14pt', lineHeight: 1.8, whiteSpace: 'pre-wrap' }}>{text}</Box>
-      </Portal>
+      <PaperSheet>
+        <Box component="pre" sx={{ m: 4, fontSize: '14pt', lineHeight: 1.8, whiteSpace: 'pre-wrap' }}>{text}</Box>
+      </PaperSheet>
     </Stack>
   );
 }

@@ -2,6 +2,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Control, FieldValues } from 'react-hook-form';
 
+import { useOwnName } from '@/api/useOwnName';
 import { FormSignature } from '@/components/FormSignature';
 import { FormText } from '@/components/FormText';
 import { FormCheckbox } from '@/features/subscriptions/FormCheckbox';
@@ -16,6 +17,7 @@ interface Props {
 
 /** What is agreed to, and by whom. */
 export function TermsAndSignature({ control, note, disabled }: Props) {
+  const ownName = useOwnName();
   return (
     <Stack spacing={2.5}>
       <div>
@@ -27,7 +29,7 @@ export function TermsAndSignature({ control, note, disabled }: Props) {
         {note && <Typography role="status" sx={{ mt: 1, fontWeight: 600 }}>{note}</Typography>}
         <FormCheckbox control={control} name="sub_terms" label="I accept these terms" required />
       </div>
-      <FormSignature control={control} name="sub_sig" label="Signature" height={120} disabled={disabled} />
+      <FormSignature control={control} name="sub_sig" label="Signature" height={120} signer={ownName} disabled={disabled} />
       <FormText control={control} name="sub_sig_date" label="Date" type="date" required />
     </Stack>
   );

@@ -1,4 +1,4 @@
-import type { Consent, ConsentTemplate, Exam, Patient, Treatment } from '@/api/generated';
+import type { Consent, ConsentTemplate, Exam, OpenedConsent, Patient, Treatment } from '@/api/generated';
 
 /** One patient's record, for the tests of these screens. */
 export const patient: Patient = {
@@ -93,4 +93,21 @@ export const signedConsent: Consent = {
   status: 'Signed',
   signed_by_patient: true,
   signed_at: '2026-02-03T04:10:00Z',
+};
+
+export const openedConsent: OpenedConsent = {
+  ...signedConsent,
+  body: '<h2>Microneedling</h2><p>I agree.</p>',
+  patient_name: 'Amelia Hart',
+  issued_by: { name: 'Dana Reyes', role: 'Medical Director' },
+  signature: {
+    signed_at: '2026-02-03T04:10:00Z',
+    signer_name: 'Amelia Moss',
+    typed_name: 'amelia moss',
+    picture: png,
+    electronic_consent: true,
+    ip: '203.0.113.9',
+    device: 'Safari on an iPhone',
+    user_agent: 'Mozilla/5.0 (iPhone)',
+  },
 };

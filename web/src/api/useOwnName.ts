@@ -1,0 +1,7 @@
+import { useSession } from '@/api/useSession';
+
+/** The name of whoever is signed in. */
+export function useOwnName(): string | undefined {
+  const member = useSession()?.member;
+  return member && `${member.first_name} ${member.last_name}`;
+}
