@@ -19,7 +19,7 @@ export function ConsentCopy({ consent, zone }: Props) {
   return (
     <Stack spacing={3}>
       <div>
-        <Typography variant="h2" component="p" sx={{ overflowWrap: 'anywhere' }}>{signature?.signer_name ?? patient_name}</Typography>
+        <Typography variant="h3" component="p" sx={{ overflowWrap: 'anywhere' }}>{signature?.signer_name ?? patient_name}</Typography>
         <Typography color="textSecondary">{`${issuer ? 'Issued by' : 'Issued on'} ${issuer}${instantInWords(issued_at, zone)}`}</Typography>
       </div>
       <ConsentText label="Consent text" html={body} />
