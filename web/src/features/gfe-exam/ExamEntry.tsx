@@ -42,7 +42,7 @@ const nothingWritten = 'The exam is still empty. Please enter at least one vital
 
 /** The exam being written. It lives in this form alone until it is saved: nothing of a patient is kept in the browser's storage. */
 export function ExamEntry({ patientId, lastExam, timeZone, findings, focused, onSaved, onBack }: Props) {
-  const notify = useNotify('exam');
+  const notify = useNotify(`exam of ${patientId}`);
   const { may } = useMay();
   const [createExam, { isLoading: saving }] = useCreateExamMutation();
   const { control, handleSubmit, getValues, setValue, setError, setFocus, formState } = useForm<ExamForm>({
@@ -51,9 +51,12 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, focused, on
   });
   const [problem, setProblem] = useState('');
   const [asking, setAsking] = useState(false);
+  const [asked, countAsked] = useState(0);
   const [leaving, setLeaving] = useState(false);
   // While they are asked about they follow what is typed.
   const blanks = useWatch({ control, compute: blanksLeft });
+  // What was put right is not asked about any more, not even when somebody adds another blank before saving again.
+  if (asking && blanks.length === 0) setAsking(false);
   const [said, say] = useState('');
   useUnsavedGuard(formState.isDirty);
 
@@ -69,6 +72,7 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, focused, on
     setProblem('');
     if (!confirmed && blanksLeft(form).length > 0) {
       setAsking(true);
+      countAsked((times) => times + 1);
       return;
     }
     try {
@@ -129,7 +133,7 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, focused, on
       </Panel>
       {systems.map((system) => <ExamSystem key={system.key} control={control} system={system} findings={findings} say={say} />)}
       <Box role="status" sx={unseen}>{said}</Box>
-      <ExamBar control={control} saving={saving} problem={problem} blanks={asking ? blanks : nothing} onSaveAnyway={() => void save(true)()} />
+      <ExamBar control={control} saving={saving} problem={problem} blanks={asking ? blanks : nothing} asked={asked} onSaveAnyway={() => void save(true)()} />
     </Stack>
   );
 }

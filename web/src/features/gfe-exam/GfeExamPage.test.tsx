@@ -122,6 +122,26 @@ test('a failed save keeps everything and says why', async () => {
   expect(screen.getByRole('textbox', { name: 'Vitals' })).toHaveValue('HR: 72 bpm');
 });
 
+test('blanks are asked about with the focus on the question, whenever it is saved, and not while somebody writes', async () => {
+  const person = userEvent.setup();
+  open();
+  await person.click(await screen.findByRole('button', { name: 'Add HR' }));
+  const save = () => person.click(screen.getByRole('button', { name: 'Save exam' }));
+  const question = () => screen.getByRole('group', { name: /^Vitals: a blank is not filled in\./ });
+  await save();
+  expect(question()).toHaveFocus();
+  await save();
+  expect(question()).toHaveFocus();
+  const vitals = screen.getByRole('textbox', { name: 'Vitals' });
+  await person.clear(vitals);
+  await person.click(screen.getByRole('button', { name: 'Add HR' }));
+  expect(vitals).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Save anyway' })).not.toBeInTheDocument();
+  await save();
+  await person.click(screen.getByRole('button', { name: 'Save anyway' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
 test('starting from the last exam fills the empty texts only', async () => {
   examined();
   open();

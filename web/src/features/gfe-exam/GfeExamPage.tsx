@@ -9,7 +9,7 @@ import { useSession } from '@/api/useSession';
 import { beforehand } from '@/app/beforehand';
 import { EmptyState } from '@/components/EmptyState';
 import { later } from '@/components/later';
-import { LoadFailure } from '@/components/LoadFailure';
+import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
@@ -36,7 +36,7 @@ export function Component() {
     if (!may('gfe.read')) return <NoPermission what="Good Faith Exams" />;
     if (patient.data) return <Exams key={patientId} patientId={patientId} />;
     if (!known || (isFailure(patient.error) && patient.error.status === 404)) return <EmptyState title="There is no such patient." />;
-    if (patient.isError) return <LoadFailure what="The patient could not be loaded." onRetry={patient.refetch} />;
+    if (patient.isError) return <QueryFailure what="The patient could not be loaded." of={patient} />;
     return <PageSkeleton />;
   };
 
@@ -75,8 +75,8 @@ const Exams = memo(function Exams({ patientId }: { patientId: number }) {
   const writing = shown === 'form' || shown === 'another';
   return (
     <>
-      {exam.isError && <LoadFailure what="The last exam could not be loaded." onRetry={exam.refetch} />}
-      {writing && settings.isError && <LoadFailure what="The clinic's common findings could not be loaded." onRetry={settings.refetch} />}
+      <QueryFailure what="The last exam could not be loaded." of={exam} />
+      {writing && <QueryFailure what="The clinic's common findings could not be loaded." of={settings} />}
       {writing && (
         <ExamEntry
           patientId={patientId}
