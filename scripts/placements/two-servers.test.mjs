@@ -144,6 +144,46 @@ after(async () => {
   fs.rmSync(temp, { recursive: true, force: true });
 });
 
+/** A command that is refused: how it ended, and what it said. */
+function refused(args, settings = {}) {
+  const { status, stdout, stderr } = spawnSync(process.env.CELADON_PROGRAM, args, { env: { ...env, ...settings }, encoding: 'utf8', timeout: 30_000 });
+  assert.equal(stdout, '');
+  return { status, stderr };
+}
+
+test("an owner's role is said when the clinic is made, and who treats says with which license", async () => {
+  const password = 'correct horse battery';
+  const create = (subdomain, ...more) => ['clinic', 'create', subdomain, '--name', 'Solo', '--owner-email', `owner@${subdomain}.example`, '--owner-password', password, ...more];
+  const before = celadon('clinic', 'list').length;
+  for (const [more, words] of [
+    [['--owner-role', 'Nurse'], /--owner-license: License number is required/],
+    [['--owner-role', 'Receptionist', '--owner-license', 'NY-RN-1'], /--owner-role: must be Practice Manager, Provider, Nurse or Medical Director/],
+    [['--owner-role', 'Surgeon', '--owner-license', 'NY-MD-1'], /there is no such role/],
+  ]) {
+    const { status, stderr } = refused(create('refused', ...more));
+    assert.notEqual(status, 0);
+    assert.match(stderr, words);
+  }
+  assert.equal(celadon('clinic', 'list').length, before);
+  for (const [subdomain, more, role, license] of [
+    ['solo-nurse', ['--owner-role', 'Nurse', '--owner-license', 'NY-RN-1'], 'Nurse', 'NY-RN-1'],
+    ['solo-manager', [], 'Practice Manager', null],
+  ]) {
+    const [{ url }] = celadon(...create(subdomain, ...more));
+    const clinic = { url, email: `owner@${subdomain}.example`, password };
+    const team = JSON.parse((await ask(clinic, 'GET', '/api/team', { cookie: await signIn(clinic) })).text);
+    assert.deepEqual(team.map((member) => [member.role, member.license_number, member.is_owner]), [[role, license, true]]);
+  }
+});
+
+test("the server and its worker do not start with the owner's rights", () => {
+  for (const command of ['serve', 'work']) {
+    const { status, stderr } = refused([command], { DATABASE_URL: env.OWNER_DATABASE_URL, LISTEN_ADDR: '127.0.0.1:0' });
+    assert.notEqual(status, 0, command);
+    assert.match(stderr, /give the gateway the restricted role/, command);
+  }
+});
+
 test('a clinic moves to another server and back, whole, and its neighbour stays as it is', async () => {
   const [clinic, neighbour] = people;
   const name = ({ url }) => new URL(url).hostname.split('.')[0];

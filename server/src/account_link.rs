@@ -6,10 +6,13 @@
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::clinic::account_link::{ActiveModel, Column, Entity, Model};
+use entity::clinic::{
+    account_link::{ActiveModel, Column, Entity, Model},
+    member,
+};
 use sea_orm::{
-    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect,
-    sea_query::Expr,
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel, QueryFilter,
+    QuerySelect, sea_query::Expr,
 };
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -133,7 +136,8 @@ pub async fn holder(tx: &ClinicTx, kind: LinkKind, token: &str, now: DateTime<Ut
     Ok(link.ok_or(Error::LinkInvalid)?.member_id)
 }
 
-/// Uses a link up: of any number who come with it at once, one gets its member.
+/// Uses a link up: of any number who come with it at once, one gets its member. The address that it was
+/// mailed to is confirmed by that: a link is void once the address is another.
 ///
 /// # Errors
 /// [`Error::LinkInvalid`] for every link that cannot be used, whatever the reason.
@@ -148,7 +152,21 @@ pub async fn redeem(tx: &ClinicTx, kind: LinkKind, token: &str, now: DateTime<Ut
     let mut link = link.into_active_model();
     link.used_at = Set(Some(now));
     link.update(tx).await?;
+    confirm_address(tx, member_id, now).await?;
     Ok(member_id)
+}
+
+/// Keeps that what is mailed to the member's present address comes to the member.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn confirm_address(tx: &impl ConnectionTrait, member_id: i64, now: DateTime<Utc>) -> Result<(), DbErr> {
+    member::Entity::update_many()
+        .col_expr(member::Column::EmailConfirmedAt, Expr::value(now))
+        .filter(member::Column::Id.eq(member_id))
+        .exec(tx)
+        .await?;
+    Ok(())
 }
 
 /// Whether the member has a link of this kind that can still be used and was made after `since`.

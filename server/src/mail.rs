@@ -78,7 +78,7 @@ impl Letter {
                 "Please confirm your address".to_owned(),
                 format!(
                     "Hello {name},\n\n{clinic} was signed up on Celadon with this address. Confirm that it is yours:\n\n{url}\n\n\
-                     Until then the clinic writes to nobody else. The link works once, for 72 hours. If it was not you, you can \
+                     Until then the clinic sends no other mail. The link works once, for 72 hours. If it was not you, you can \
                      ignore this mail.\n"
                 ),
             ),
@@ -132,14 +132,22 @@ impl Letter {
         Self { to_name: name, to_address: address, subject: format!("{what}: {clinic}"), text }
     }
 
-    /// The mail that tells somebody who looks after a clinic's billing how its subscription stands.
-    pub fn billing(name: &str, address: &str, clinic: &str, subject: &str, text: &str) -> Self {
+    /// The mail that tells somebody who looks after a clinic's billing how its subscription stands. `words`
+    /// makes subject and text with the clinic's name as it may stand in a mail; nothing, when there is
+    /// nothing to be said.
+    pub fn billing(
+        name: &str,
+        address: &str,
+        clinic: &str,
+        words: impl FnOnce(&str) -> Option<(&'static str, String)>,
+    ) -> Option<Self> {
         let (name, clinic) = (plain(name), plain(clinic));
+        let (subject, text) = words(&clinic)?;
         let text = format!(
             "Hello {name},\n\n{text}\n\nYou get this mail because you look after the billing of {clinic} on Celadon.\n"
         );
         let subject = format!("{subject}: {clinic}");
-        Self { to_name: name, to_address: address.to_owned(), subject, text }
+        Some(Self { to_name: name, to_address: address.to_owned(), subject, text })
     }
 
     /// The mail that says who of the service may look into the clinic. Not why: the reason stands in the
@@ -264,7 +272,7 @@ mod tests {
     #[test]
     fn no_letter_carries_an_address_from_a_name() {
         let (name, clinic) = ("Nia evil.example", "Pay at https://evil.example/now");
-        let letters = [
+        let mut letters = vec![
             Letter::about(LinkKind::Invitation, name, "nia@clinic.example", clinic, "http://c.localhost/invite/x"),
             Letter::about(LinkKind::PasswordReset, name, "nia@clinic.example", clinic, "http://c.localhost/reset/x"),
             Letter::about(
@@ -275,10 +283,17 @@ mod tests {
                 "http://c.localhost/confirm/x",
             ),
             Letter::second_factor_removed(name, "nia@clinic.example", clinic),
-            Letter::billing(name, "nia@clinic.example", clinic, "The trial ends soon", "the trial ends"),
+            Letter::billing(name, "nia@clinic.example", clinic, |clinic| {
+                Some(("News", format!("the plan of {clinic}")))
+            })
+            .unwrap(),
             Letter::support_granted(name, "nia@clinic.example", clinic, "Ana evil.example", "noon"),
             Letter::clinics(name, "nia@clinic.example", &[(clinic.to_owned(), "http://c.localhost".to_owned())]),
         ];
+        for (change, _) in AccountChange::ALL {
+            let to = (name.to_owned(), "nia@clinic.example".to_owned());
+            letters.push(Letter::account_changed(change, to, clinic, "noon", "http://c.localhost"));
+        }
         for letter in letters {
             let all = format!("{} {} {}", letter.to_name, letter.subject, letter.text);
             assert!(!all.contains("evil.") && !all.contains("//evil"), "{all}");

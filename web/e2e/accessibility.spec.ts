@@ -92,11 +92,13 @@ const inside: Screen[] = [
     await shows(page, 'Approve treatment');
   }],
   ['record-not-found', '/patients/999999', 'Patient', (page) => expect(page.getByText('This patient was not found')).toBeVisible()],
+  ['exam-last', ({ patientId }) => `/gfe/${patientId}`, 'Good Faith Exam', (page) => expect(page.getByRole('button', { name: 'New exam' })).toBeVisible()],
   ['exam', ({ patientId }) => `/gfe/${patientId}`, 'Good Faith Exam', async (page) => {
+    await press('New exam')(page);
     await press('Add BP')(page);
     await expect(page.getByRole('button', { name: 'Fill in 2 blanks in Vitals' })).toBeVisible();
   }],
-  ['exam-saved', ({ patientId }) => `/gfe/${patientId}`, 'Good Faith Exam', async (page) => {
+  ['exam-saved', ({ patientId }) => `/gfe/${patientId}?new`, 'Good Faith Exam', async (page) => {
     await press('Start from the last exam')(page);
     await press('Save exam')(page);
     await expect(page.getByRole('button', { name: 'Write another exam' })).toBeVisible();

@@ -21,6 +21,8 @@ export async function failing(page: Page, method: string, path: string, act: () 
 export async function expectNotice(page: Page, tone: 'alert' | 'status', text: string) {
   const notices = page.getByRole(tone).filter({ has: page.getByRole('button', { name: 'Close', exact: true }) });
   await expect(notices.getByText(text, { exact: true })).toBeVisible();
+  // The region of the polite ones holds the alerts too.
+  if (tone === 'status') await expect(page.getByRole('alert').getByText(text, { exact: true })).toHaveCount(0);
 }
 
 /** Forgets what a fault made at the edge of the network left behind, and looks that it did: each call failed, each was logged as the specification has it. */

@@ -40,6 +40,8 @@ test('words that pretend to be code stay words on every screen', async ({ page, 
     await expect(page.getByRole('dialog', { name: 'Approve treatment' }).getByText(hostile).first()).toBeVisible();
   });
   await visit(`/gfe/${id}`, 'Good Faith Exam', async () => {
+    await expect(shown.first()).toBeVisible();
+    await page.getByRole('button', { name: 'New exam' }).click();
     await page.getByRole('button', { name: 'Start from the last exam' }).click();
     await expect(page.getByRole('textbox', { name: 'Skin PE' })).toHaveValue(hostile);
     await page.getByRole('button', { name: 'Save exam' }).click();

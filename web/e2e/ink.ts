@@ -38,13 +38,16 @@ async function finger(page: Page, [first, ...others]: Point[]) {
   await session.detach();
 }
 
-/** What a picture that was sent really is: the size its own header states, and the dark dots in it once it is drawn. */
-export async function lookAt(page: Page, dataUrl: unknown): Promise<{ header: [width: number, height: number]; drawn: [width: number, height: number]; dark: number }> {
-  const [, base64 = ''] = /^data:image\/png;base64,(.+)$/.exec(String(dataUrl)) ?? [];
-  const bytes = Buffer.from(base64, 'base64');
-  expect(bytes.subarray(0, 8).toString('hex')).toBe('89504e470d0a1a0a');
-  expect(bytes.subarray(12, 16).toString('latin1')).toBe('IHDR');
-  const { drawn, dark } = await page.evaluate(async (source) => {
+interface Dots {
+  drawn: [width: number, height: number];
+  dark: number;
+  darkest: number;
+  brightest: number;
+}
+
+/** A picture as it is drawn: its size, how many of its dots are dark, and how bright, from 0 to 255, its darkest and its brightest dot is. */
+export async function dotsOf(page: Page, dataUrl: string): Promise<Dots> {
+  return page.evaluate(async (source): Promise<Dots> => {
     const image = new Image();
     image.src = source;
     await image.decode();
@@ -55,12 +58,24 @@ export async function lookAt(page: Page, dataUrl: unknown): Promise<{ header: [w
     if (!brush) throw new Error('no canvas');
     brush.drawImage(image, 0, 0);
     const { data } = brush.getImageData(0, 0, canvas.width, canvas.height);
-    let count = 0;
-    for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 100 && (data[at + 3] ?? 0) > 200) count += 1;
-    const size: [number, number] = [image.naturalWidth, image.naturalHeight];
-    return { drawn: size, dark: count };
-  }, String(dataUrl));
-  return { header: [bytes.readUInt32BE(16), bytes.readUInt32BE(20)], drawn, dark };
+    const found: Dots = { drawn: [canvas.width, canvas.height], dark: 0, darkest: 255, brightest: 0 };
+    for (let at = 0; at < data.length; at += 4) {
+      const [red = 0, green = 0, blue = 0, opacity = 0] = data.subarray(at, at + 4);
+      if (red < 100 && opacity > 200) found.dark += 1;
+      found.darkest = Math.min(found.darkest, (red + green + blue) / 3);
+      found.brightest = Math.max(found.brightest, (red + green + blue) / 3);
+    }
+    return found;
+  }, dataUrl);
+}
+
+/** What a picture that was sent really is: the size its own header states, and the dark dots in it once it is drawn. */
+export async function lookAt(page: Page, dataUrl: unknown): Promise<{ header: [width: number, height: number] } & Dots> {
+  const [, base64 = ''] = /^data:image\/png;base64,(.+)$/.exec(String(dataUrl)) ?? [];
+  const bytes = Buffer.from(base64, 'base64');
+  expect(bytes.subarray(0, 8).toString('hex')).toBe('89504e470d0a1a0a');
+  expect(bytes.subarray(12, 16).toString('latin1')).toBe('IHDR');
+  return { header: [bytes.readUInt32BE(16), bytes.readUInt32BE(20)], ...await dotsOf(page, String(dataUrl)) };
 }
 
 /** A picture of a signature: exactly that size, and written on, but not all over. */

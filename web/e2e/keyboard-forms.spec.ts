@@ -54,6 +54,8 @@ test('an appointment is booked', async ({ page }) => {
 
 test('an exam is written', async ({ page }) => {
   await arrive(page, `/gfe/${seeded.patientId}`, 'Good Faith Exam');
+  await enter(page, page.getByRole('button', { name: 'New exam' }));
+  await expect(page.getByRole('form', { name: 'Good Faith Exam' })).toBeFocused();
   await enter(page, page.getByRole('button', { name: 'Add HR' }));
   await page.keyboard.type('64');
   await expect(page.getByRole('textbox', { name: 'Vitals' })).toHaveValue(/HR: 64 bpm/);

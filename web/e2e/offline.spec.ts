@@ -1,11 +1,12 @@
 import { expect, test, type Locator } from '@playwright/test';
 
 import { call } from './api';
-import { nobody, stamp } from './clinics';
+import { nobody, owner, stamp } from './clinics';
 import { addPatient, arrive } from './desk';
 import { draw } from './ink';
-import { forms, signed } from './offlineForms';
-import { ownersPage, proved } from './seed';
+import { signed } from './offlineForm';
+import { forms } from './offlineForms';
+import { ownersPage, proved, treatAsProvider } from './seed';
 
 /**
  * The network goes while a form is being filled in: the calls and every asset with it. Whatever was typed and drawn is still there when it
@@ -24,8 +25,12 @@ test.beforeAll(async ({ browser }, info) => {
   const page = await ownersPage(browser);
   patient = await addPatient(page, 'Wanda', mark);
   await call(page, 'POST', '/api/gfe', { patient_id: patient, vitals: 'HR: 66 bpm' });
+  await treatAsProvider(browser, { patient_id: patient, treatment_type: 'Botox', areas: 'Chin', units: 8, lot: 'C7654' });
+  await call(page, 'POST', '/api/consents/templates', { name: `Seeded ${mark}`, body: '<p>I have read this.</p>' });
   // Changes on the team and of the settings then need no fresh proof.
-  await proved(page, 'GET', '/api/team');
+  await proved(page, 'POST', '/api/team', {
+    first_name: 'Vera', last_name: mark, email: `vera.${mark}@example.com`, role: 'Nurse', department: 'Clinical', status: 'inactive', hire_date: '2026-01-05',
+  });
   await page.context().close();
 });
 
@@ -95,7 +100,7 @@ test('a patient draws and signs on a line that breaks', async ({ browser }) => {
 });
 
 test('a session that ends without a network is covered, and what was typed comes back with it', async ({ page, context }) => {
-  await arrive(page, `/gfe/${patient}`, 'Good Faith Exam');
+  await arrive(page, `/gfe/${patient}?new`, 'Good Faith Exam');
   const vitals = page.getByRole('textbox', { name: 'Vitals' });
   await vitals.fill('HR: 70 bpm');
   // Only assets fail here: the calls have to say that the session is over.
@@ -104,7 +109,17 @@ test('a session that ends without a network is covered, and what was typed comes
   await page.getByRole('button', { name: 'Save exam' }).click();
   await expect(page.getByRole('dialog', { name: 'Your session ended' })).toBeVisible();
   await expect(page.locator('textarea').first()).toHaveValue('HR: 70 bpm');
+  await page.unrouteAll();
   await context.unrouteAll();
+
+  // Signed in again, the form goes on where it was.
+  const ended = page.getByRole('dialog', { name: 'Your session ended' });
+  await ended.getByRole('textbox', { name: 'Password' }).fill(owner.password);
+  await ended.getByRole('button', { name: 'Sign in' }).click();
+  await expect(ended).toBeHidden();
+  await expect(vitals).toHaveValue('HR: 70 bpm');
+  await page.getByRole('button', { name: 'Save exam' }).click();
+  await expect(page.getByText('GFE Exam saved successfully!')).toBeVisible();
 });
 
 test('a part that a newer Celadon has replaced says so over the form, which stays', async ({ page }) => {

@@ -1,39 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
-
 import { inDays } from './days';
 import { draw } from './ink';
-
-/** Whom the forms are about. */
-export interface About {
-  mark: string;
-  patient: number;
-  /** The patient's. */
-  name: string;
-}
-
-export interface Form {
-  what: string;
-  path: (about: About) => string;
-  heading: (about: About) => string;
-  /** Fills the form in, and answers what has to be kept: a field with its value, or a pad that is signed. */
-  fill: (page: Page, about: About) => Promise<(readonly [field: Locator, value: string])[]>;
-  save: (page: Page) => Locator;
-  /** What says that it is not saved yet. */
-  failed: (page: Page) => Locator;
-  saved: (page: Page, about: About) => Locator;
-  /** In a dialog: closing it asks. On a page: leaving it does. */
-  dialog?: boolean;
-}
-
-/** In place of a value: the pad is signed. */
-export const signed = 'signed';
-const notice = (text: string | RegExp) => (page: Page) => page.getByText(text);
-const said = (text: string) => (page: Page) => page.getByRole('alert').filter({ hasText: text });
-
-async function type(fields: readonly (readonly [field: Locator, value: string])[]) {
-  for (const [field, value] of fields) await field.fill(value);
-  return [...fields];
-}
+import { notice, said, signed, type, type Form } from './offlineForm';
 
 const template = (what: string, path: string, heading: string, label: string): Form => ({
   what,
@@ -50,11 +17,14 @@ const template = (what: string, path: string, heading: string, label: string): F
   saved: notice('Template created'),
 });
 
-/** Every form of the staff's, filled in far enough to be saved. */
+/**
+ * Every form of the staff's that holds work, filled in far enough to be saved. Not those that hold none: a password and a code are typed
+ * again in a moment, and are not kept.
+ */
 export const forms: readonly Form[] = [
   {
     what: 'an exam',
-    path: ({ patient }) => `/gfe/${patient}`,
+    path: ({ patient }) => `/gfe/${patient}?new`,
     heading: () => 'Good Faith Exam',
     fill: async (page) => type([[page.getByRole('textbox', { name: 'Vitals' }), 'BP: 118/76 mmHg'], [page.getByRole('textbox', { name: 'Skin PE' }), 'Warm and dry']]),
     save: (page) => page.getByRole('button', { name: 'Save exam' }),
@@ -75,6 +45,21 @@ export const forms: readonly Form[] = [
     save: (page) => page.getByRole('button', { name: 'Save treatment' }),
     failed: said('A Good Faith Estimate exam must be completed before recording any treatment.'),
     saved: notice('Treatment saved.'),
+  },
+  {
+    what: 'an approval with its signature',
+    path: ({ patient }) => `/patients/${patient}`,
+    heading: ({ name }) => name,
+    dialog: true,
+    fill: async (page) => {
+      await page.getByRole('button', { name: /^Approve: Botox/ }).click();
+      const pad = page.getByRole('dialog', { name: 'Approve treatment' }).getByRole('group', { name: 'Director signature' });
+      await draw(page, pad);
+      return [[pad, signed]];
+    },
+    save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Approve' }),
+    failed: said('Not saved yet. Your signature is still here: please try again.'),
+    saved: notice('Treatment approved.'),
   },
   {
     what: 'an estimate with both signatures',
@@ -136,6 +121,47 @@ export const forms: readonly Form[] = [
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Add team member' }),
     failed: said('Error saving team member. Please try again.'),
     saved: (page, { mark }) => page.getByText(`Yves ${mark} was added.`),
+  },
+  {
+    what: 'a member of the team who is edited',
+    path: () => '/team',
+    heading: () => 'Team',
+    dialog: true,
+    fill: async (page, { mark }) => {
+      await page.getByRole('button', { name: `Edit Vera ${mark}` }).click();
+      const dialog = page.getByRole('dialog', { name: 'Edit team member' });
+      return type([[dialog.getByLabel('Specialties'), 'Skin'], [dialog.getByLabel('Notes'), 'Works on Fridays.']]);
+    },
+    save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Save changes' }),
+    failed: said('Error saving team member. Please try again.'),
+    saved: (page, { mark }) => page.getByText(`Changes to Vera ${mark} saved`),
+  },
+  {
+    what: 'a template that is edited',
+    path: () => '/digital-consents',
+    heading: () => 'Consent templates',
+    dialog: true,
+    fill: async (page, { mark }) => {
+      await page.getByRole('button', { name: `Edit Seeded ${mark}` }).click();
+      const dialog = page.getByRole('dialog', { name: 'Edit template' });
+      return type([[dialog.getByLabel('Name'), `Changed ${mark}`], [dialog.getByRole('textbox', { name: 'Consent text' }), 'I have read this, and what it says of risks.']]);
+    },
+    save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Save changes' }),
+    failed: said('Error updating template. Please try again.'),
+    saved: notice('Template updated'),
+  },
+  {
+    what: 'a point rule',
+    path: () => '/loyalty',
+    heading: () => 'Loyalty Program',
+    fill: async (page) => {
+      const form = page.getByRole('form', { name: 'Point rule' });
+      await form.getByRole('combobox', { name: 'Service' }).selectOption('Follow-up');
+      return type([[form.getByLabel('Points'), '15']]);
+    },
+    save: (page) => page.getByRole('button', { name: 'Save rule' }),
+    failed: (page) => page.getByRole('form', { name: 'Point rule' }).getByText('Not saved yet'),
+    saved: notice('Follow-up earns 15 points.'),
   },
   {
     what: 'a subscription with its signature',

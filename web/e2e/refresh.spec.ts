@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 
 import { call } from './api';
 import { stamp } from './clinics';
@@ -142,4 +142,27 @@ test('the patient search scrolls to the one that Enter picks', async ({ page }) 
   });
   await expect.poll(inList).toBe(true);
   await expect(list).toBeVisible();
+});
+
+test('that somebody else changed an estimate meanwhile is said in sight, wherever on the form one saves', async ({ page }) => {
+  const patient_id = await addPatient(others, 'Elsa', mark);
+  const estimate = { patient_id, pt_name: `Elsa Sandoval ${mark}`, pt_dob: '1984-09-30', prov_name: 'Claire Donovan', est_date: '2026-11-20', pt_sig_date: '2026-11-20', prov_sig_date: '2026-11-20' };
+  const { id } = await call<{ id: number }>(others, 'POST', '/api/gfe-estimate', estimate);
+  await arrive(page, `/gfe-estimate/${patient_id}`, 'Good Faith Estimate');
+  await page.getByLabel('Expected duration').fill('Three months');
+  await call(others, 'PUT', `/api/gfe-estimate/${id}`, { ...estimate, notes: 'Theirs' });
+  // The button is in reach from everywhere, at the foot of the screen.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.getByRole('button', { name: 'Save estimate' }).click();
+  const stale = page.getByRole('status').filter({ hasText: 'Somebody else changed this estimate since you opened it.' });
+  await expect.poll(() => isUncovered(stale)).toBe(true);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await stale.getByRole('button', { name: 'Load their changes' }).click();
+  await expect.poll(() => isUncovered(page.getByRole('status').filter({ hasText: 'Their changes are loaded' }))).toBe(true);
+});
+
+/** Whether both its ends are on the screen, with nothing over them. */
+const isUncovered = (element: Locator) => element.evaluate((node) => {
+  const { left, width, top, bottom } = node.getBoundingClientRect();
+  return [top + 2, bottom - 2].every((y) => node.contains(document.elementFromPoint(left + width / 2, y)));
 });

@@ -88,6 +88,8 @@ test('the record of a patient', async ({ page }) => {
 
 test('the exam form', async ({ page }) => {
   await arrive(page, `/gfe/${patient}`, 'Good Faith Exam');
+  await expect(page.getByText('HR: 66 bpm')).toBeVisible();
+  await page.getByRole('button', { name: 'New exam' }).click();
   const quick = page.getByRole('group', { name: 'Add vitals' });
   await expect(quick.getByRole('button')).toHaveText(['BP', 'HR', 'Temp', 'SpO2', 'RR', 'Weight', 'Height', 'BMI', 'Pain', 'O2 sat']);
   const systems = ['Constitutional', 'HEENT', 'Cardiovascular', 'Respiratory', 'Gastrointestinal', 'Genitourinary', 'Musculoskeletal', 'Neurological', 'Skin', 'Psychiatric'];

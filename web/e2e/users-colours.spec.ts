@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 
 import { home, stamp } from './clinics';
 import { addPatient, arrive } from './desk';
-import { draw } from './ink';
+import { dotsOf, draw } from './ink';
 import { ownersPage } from './seed';
 
 let mark: string;
@@ -14,25 +14,6 @@ test.beforeAll(async ({ browser }, info) => {
   patient = await addPatient(page, 'Uma', mark);
   await page.context().close();
 });
-
-/** What is drawn of an element, told by the brightest and the darkest dot of it, each from 0 to 255. */
-async function brightness(page: Page, element: Locator): Promise<{ darkest: number; brightest: number }> {
-  const picture = `data:image/png;base64,${(await element.screenshot()).toString('base64')}`;
-  return page.evaluate(async (source) => {
-    const image = new Image();
-    image.src = source;
-    await image.decode();
-    const canvas = document.createElement('canvas');
-    canvas.width = image.naturalWidth;
-    canvas.height = image.naturalHeight;
-    const brush = canvas.getContext('2d');
-    if (!brush) throw new Error('no canvas');
-    brush.drawImage(image, 0, 0);
-    const { data } = brush.getImageData(0, 0, canvas.width, canvas.height);
-    const dots = Array.from({ length: data.length / 4 }, (_, dot) => ((data[dot * 4] ?? 0) + (data[dot * 4 + 1] ?? 0) + (data[dot * 4 + 2] ?? 0)) / 3);
-    return { darkest: dots.reduce((one, other) => Math.min(one, other)), brightest: dots.reduce((one, other) => Math.max(one, other)) };
-  }, picture);
-}
 
 const style = (element: Locator, property: string) => element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
 
@@ -54,7 +35,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     await arrive(page, `/patients/${patient}`, `Uma Sandoval ${mark}`);
     const pad = page.getByRole('group', { name: 'Provider signature' });
     await draw(page, pad);
-    const seen = await brightness(page, pad.getByRole('img'));
+    const seen = await dotsOf(page, `data:image/png;base64,${(await pad.getByRole('img').screenshot()).toString('base64')}`);
     expect(seen.brightest - seen.darkest).toBeGreaterThan(150);
     expect(seen.brightest).toBe(255);
     page.once('dialog', (question) => void question.accept());

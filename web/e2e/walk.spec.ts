@@ -30,7 +30,7 @@ const inside: Stop[] = [
   ['', () => '/', 'Dashboard', reads(/ pending$/)],
   ['patients', () => '/patients', 'Clients', (page) => expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible()],
   ['patients/:id', ({ patientId }) => `/patients/${patientId}`, /^Lena Brandt/, sees(/^Signatures: Botox/)],
-  ['gfe/:patientId', ({ patientId }) => `/gfe/${patientId}`, 'Good Faith Exam', sees('Save exam')],
+  ['gfe/:patientId', ({ patientId }) => `/gfe/${patientId}?new`, 'Good Faith Exam', sees('Save exam')],
   ['digital-consents', () => '/digital-consents', 'Consent templates', sees(/^View /)],
   ['team', () => '/team', 'Team', sees(/^Edit /)],
   ['gfe-estimate/:patientId', ({ patientId }) => `/gfe-estimate/${patientId}`, 'Good Faith Estimate', reads('Grand total $1,788.00')],

@@ -38,6 +38,7 @@ mod m20261123_000050_seal_mark;
 mod m20261123_000055_hours;
 mod m20261123_000056_birth_dates;
 mod m20261123_000060_points;
+mod m20261123_000070_confirmed_addresses;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -71,6 +72,7 @@ pub const STEPS: &[&Step] = &[
     &m20261123_000055_hours::STEP,
     &m20261123_000056_birth_dates::STEP,
     &m20261123_000060_points::STEP,
+    &m20261123_000070_confirmed_addresses::STEP,
 ];
 
 /// The newest version, which this release's server writes.

@@ -13,6 +13,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     api::{own_hash, sign_in, with_password},
+    email_confirmation,
     notice::{AccountChange, tell},
     session::{self, Session},
 };
@@ -105,9 +106,11 @@ async fn request_password_reset(visitor: Visitor, Json(forgot): Json<Forgot>) ->
     let tx = visitor.enter().await?;
     let member = member::Entity::by_email(&forgot.email.0).one(&tx).await?.filter(|member| member.status == "active");
     let about = member.as_ref().map(|member| member.id);
-    if let Some(member) = about {
+    if let Some(member) = &member {
+        let (clinic, now) = (visitor.clinic.id, visitor.now);
         // The link is made by the job: what this request does takes as long for a stranger.
-        jobs::enqueue(&tx, visitor.clinic.id, visitor.now, &Job::PasswordReset { member, link: None }).await?;
+        jobs::enqueue(&tx, clinic, now, &Job::PasswordReset { member: member.id, link: None }).await?;
+        email_confirmation::ask_who_is_locked_out(&tx, clinic, member, now).await?;
     }
     visitor.done(tx, about, StatusCode::NO_CONTENT).await
 }

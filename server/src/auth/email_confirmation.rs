@@ -1,5 +1,5 @@
-//! The owner of a clinic that was signed up confirms the e-mail address. Until then the clinic writes to
-//! nobody else: anybody can sign a clinic up, with any address.
+//! The owner of a clinic that was signed up confirms the e-mail address. Until then the clinic sends no
+//! other mail, to the owner neither: anybody can sign a clinic up, with any address.
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
@@ -36,14 +36,34 @@ struct EmailConfirmation {
 
 impl Payload for EmailConfirmation {}
 
-/// Mails the owner of a clinic that was just signed up a link; until it is used, mails to anybody else
-/// wait.
+/// Mails the owner of a clinic that was just signed up a link; until it is used, all other mails wait.
 ///
 /// # Errors
 /// When the database is out of reach.
 pub async fn ask_for_confirmation(tx: &ClinicTx, clinic: Uuid, owner: i64, now: DateTime<Utc>) -> Result<()> {
     note(tx, Some(now)).await?;
     jobs::enqueue(tx, clinic, now, &Job::EmailConfirmation { member: owner, link: None }).await
+}
+
+/// Mails an owner who has forgotten the password another link, once the last one has expired: the new
+/// password's link waits until the address is confirmed, and asking from within takes a password.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn ask_who_is_locked_out(
+    tx: &ClinicTx,
+    clinic: Uuid,
+    member: &member::Model,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    if !member.is_owner || clinics::settings(tx).await?.owner_unconfirmed_since.is_none() {
+        return Ok(());
+    }
+    let (kind, ever) = (LinkKind::EmailConfirmation, DateTime::UNIX_EPOCH);
+    if account_link::is_another_usable(tx, kind, member.id, ever, now).await? {
+        return Ok(());
+    }
+    jobs::enqueue(tx, clinic, now, &Job::EmailConfirmation { member: member.id, link: None }).await
 }
 
 /// Confirms an owner's address with the link that came by mail; mails that waited for it go out.

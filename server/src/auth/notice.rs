@@ -2,7 +2,10 @@
 //! somebody else has.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::clinic::account_notice::{ActiveModel, Column, Entity};
+use entity::clinic::{
+    account_notice::{ActiveModel, Column, Entity},
+    member,
+};
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 use uuid::Uuid;
 
@@ -27,7 +30,7 @@ pub enum AccountChange {
 }
 
 impl AccountChange {
-    const ALL: [(Self, &'static str); 6] = [
+    pub const ALL: [(Self, &'static str); 6] = [
         (Self::Password, "password_changed"),
         (Self::Email, "email_changed"),
         (Self::SecondFactorOn, "second_factor_on"),
@@ -46,7 +49,8 @@ impl AccountChange {
     }
 }
 
-/// Puts a mail to this address on its way, in the transaction of the change.
+/// Puts a mail to this address on its way, in the transaction of the change and before the member's row is
+/// changed: what is known of the address stands there.
 ///
 /// # Errors
 /// When it cannot be stored.
@@ -57,10 +61,14 @@ pub async fn tell(
     change: AccountChange,
     origin: &Origin,
 ) -> Result<()> {
+    let known = member::Entity::find_by_id(member).one(tx).await?;
+    let is_confirmed =
+        known.is_some_and(|known| known.email_confirmed_at.is_some() && known.email.eq_ignore_ascii_case(address));
     let row = ActiveModel {
         member_id: Set(member),
         kind: Set(change.name().to_owned()),
         address: Set(address.to_owned()),
+        address_confirmed: Set(is_confirmed),
         ip: Set(origin.ip.clone()),
         user_agent: Set(origin.user_agent.clone()),
         at: Set(origin.now),

@@ -2,6 +2,7 @@
 //! who look after its billing. No mail names anybody but the person it is for.
 
 use chrono::{DateTime, NaiveDate, Utc};
+use chrono_tz::Tz;
 use entity::{
     clinic::{billing_notice, member, subscription},
     registry::stripe_event,
@@ -182,8 +183,10 @@ pub async fn letter(
     let Some(notice) = notice.filter(|_| pays(member)) else { return Ok(None) };
     let about = about(tx, &notice).await?;
     let origin = base_url.origin_of(&clinic.subdomain);
-    let said = Kind::named(&notice.kind).and_then(|kind| words(kind, about.as_ref(), clinic, &origin));
-    Ok(said.map(|(subject, text)| Letter::billing(&member.full_name(), &member.email, &clinic.name, subject, &text)))
+    let Some(kind) = Kind::named(&notice.kind) else { return Ok(None) };
+    let place = Place { zone: clinic.time_zone, origin: &origin };
+    let said = |name: &str| words(kind, about.as_ref(), name, place);
+    Ok(Letter::billing(&member.full_name(), &member.email, &clinic.name, said))
 }
 
 /// The subscription that a notice is about; for an invoice, the newest at Stripe.
@@ -198,15 +201,22 @@ async fn about(tx: &ClinicTx, notice: &billing_notice::Model) -> Result<Option<s
     Ok(at_stripe.one(tx).await?)
 }
 
-/// Subject and text; nothing when it is not so any more, or told by another notice.
+/// Where a clinic's people read a mail: by which clock, and at which address the clinic is.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    zone: Tz,
+    origin: &'a str,
+}
+
+/// Subject and text; nothing when it is not so any more, or told by another notice. `name` is the clinic's
+/// as it may stand in a mail.
 fn words(
     kind: Kind,
     about: Option<&subscription::Model>,
-    clinic: &Clinic,
-    origin: &str,
+    name: &str,
+    Place { zone, origin }: Place<'_>,
 ) -> Option<(&'static str, String)> {
     let about = about?;
-    let name = &clinic.name;
     let plan = PlanId::named(&about.sub_plan)?.terms().name;
     let status = SubscriptionStatus::named(&about.sub_status)?;
     let amount = format!("${:.2}", about.sub_recurring_amount);
@@ -227,7 +237,7 @@ fn words(
             )
         }
         (Kind::PastDue, SubscriptionStatus::PastDue) => {
-            let until = about.past_due_since.map(|since| (since + GRACE).with_timezone(&clinic.time_zone).date_naive());
+            let until = about.past_due_since.map(|since| (since + GRACE).with_timezone(&zone).date_naive());
             let until = until.map(|until| format!(" Nothing changes until {}.", day(until))).unwrap_or_default();
             (
                 "A payment failed",
@@ -254,7 +264,7 @@ fn words(
             )
         }
         (Kind::Canceled, SubscriptionStatus::Canceled) => {
-            let ended = about.ended_at.map(|at| at.with_timezone(&clinic.time_zone).date_naive());
+            let ended = about.ended_at.map(|at| at.with_timezone(&zone).date_naive());
             let ended = ended.map(|on| format!(" on {}", day(on))).unwrap_or_default();
             (
                 "The subscription has ended",

@@ -7,6 +7,7 @@ use sea_orm::{ActiveModelTrait, ActiveValue::Set, ConnectionTrait, DbErr, Entity
 
 use super::findings::Findings;
 use crate::{
+    account_link::confirm_address,
     clinical,
     permission::Role,
     tenancy::{Born, NewClinic, NewOwner, OwnerDb},
@@ -34,14 +35,15 @@ pub async fn create_spare(db: &OwnerDb, wanted: u32, now: DateTime<Utc>) -> Resu
     Ok(true)
 }
 
-/// What a clinic with this owner has on its first day.
+/// What a clinic with this owner has on its first day. The operator, who names the owner, knows whose
+/// address it is.
 ///
 /// # Errors
 /// When the database is out of reach.
 pub async fn born_with(db: &impl ConnectionTrait, owner: &NewOwner, now: DateTime<Utc>) -> Result<(), DbErr> {
     defaults(db, now).await?;
-    add_owner(db, owner, now).await?;
-    Ok(())
+    let owner = add_owner(db, owner, now).await?;
+    confirm_address(db, owner, now).await
 }
 
 /// What every clinic has on its first day.

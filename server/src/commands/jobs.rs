@@ -20,7 +20,8 @@ pub enum Command {
         #[arg(long)]
         waiting: bool,
     },
-    /// Take up again what was given up in a clinic.
+    /// Take up again what was given up in a clinic. What has nothing to say any more is left: its link was
+    /// withdrawn, or the person has left.
     Retry {
         #[arg(long)]
         clinic: String,
@@ -49,9 +50,9 @@ async fn list(clinic: Option<&str>, waiting: bool) -> Result<ExitCode, String> {
 
 async fn retry(clinic: &str, id: Option<i64>) -> Result<ExitCode, String> {
     let now = Clock::default().now();
-    let again = jobs::retry(&owner().await?, clinic, id, now).await.map_err(|fault| fault.to_string())?;
-    print(&json!({ "clinic": clinic, "taken_up": again }).to_string());
-    if id.is_some() && again == 0 {
+    let done = jobs::retry(&owner().await?, clinic, id, now).await.map_err(|fault| fault.to_string())?;
+    print(&json!({ "clinic": clinic, "taken_up": done.taken_up, "left": done.left }).to_string());
+    if id.is_some() && done.taken_up == 0 {
         return Err(format!("{clinic} has no such job that was given up"));
     }
     Ok(ExitCode::SUCCESS)

@@ -51,7 +51,21 @@ pub(super) struct Consent {
 
 impl Consent {
     pub(super) fn at(now: DateTime<Utc>, row: &consent::Model, signed_at: Option<DateTime<Utc>>) -> Self {
-        let status = match (signed_at, row.revoked_at) {
+        let listed = Listed {
+            id: row.id,
+            patient_id: row.patient_id,
+            template_id: row.template_id,
+            template_name: row.template_name.clone(),
+            issued_at: row.issued_at,
+            expires_at: row.expires_at,
+            revoked_at: row.revoked_at,
+            signed_at,
+        };
+        Self::listed(now, listed)
+    }
+
+    fn listed(now: DateTime<Utc>, row: Listed) -> Self {
+        let status = match (row.signed_at, row.revoked_at) {
             (Some(_), _) => ConsentStatus::Signed,
             (None, Some(_)) => ConsentStatus::Revoked,
             (None, None) if row.expires_at <= now => ConsentStatus::Expired,
@@ -61,21 +75,26 @@ impl Consent {
             id: row.id,
             patient_id: row.patient_id,
             template_id: row.template_id,
-            template_name: row.template_name.clone(),
+            template_name: row.template_name,
             status,
-            signed_by_patient: signed_at.is_some(),
-            signed_at,
+            signed_by_patient: row.signed_at.is_some(),
+            signed_at: row.signed_at,
             issued_at: row.issued_at,
             expires_at: row.expires_at,
         }
     }
 }
 
-/// A consent, and when it was signed if it was.
+/// Of a consent what a list says: not its text.
 #[derive(FromQueryResult)]
-struct Signed {
-    #[sea_orm(nested)]
-    consent: consent::Model,
+struct Listed {
+    id: i64,
+    patient_id: i64,
+    template_id: i64,
+    template_name: String,
+    issued_at: DateTime<Utc>,
+    expires_at: DateTime<Utc>,
+    revoked_at: Option<DateTime<Utc>>,
     signed_at: Option<DateTime<Utc>>,
 }
 
@@ -110,19 +129,29 @@ async fn list_consents(ctx: Ctx<ConsentList>, Query(of): Query<OfPatient>) -> Re
         .from(consent::Column::Id)
         .to(consent_signature::Column::ConsentId);
     let rows = consent::Entity::find()
+        .select_only()
+        .columns([
+            consent::Column::Id,
+            consent::Column::PatientId,
+            consent::Column::TemplateId,
+            consent::Column::TemplateName,
+            consent::Column::IssuedAt,
+            consent::Column::ExpiresAt,
+            consent::Column::RevokedAt,
+        ])
         .join(JoinType::LeftJoin, signature.into())
         .column_as(consent_signature::Column::SignedAt, "signed_at")
         .filter(consent::Column::PatientId.eq(of.patient_id))
         .order_by_desc(consent::Column::Id)
         .limit(1_000)
-        .into_model::<Signed>()
+        .into_model::<Listed>()
         .all(&ctx.tx)
         .await?;
     if rows.is_empty() {
         // Who has a consent is there; who has none may be nobody.
         patients::existing(&ctx.tx, of.patient_id).await?;
     }
-    let consents = rows.iter().map(|row| Consent::at(ctx.now, &row.consent, row.signed_at)).collect();
+    let consents = rows.into_iter().map(|row| Consent::listed(ctx.now, row)).collect();
     ctx.done(Subject::patient(of.patient_id), Json(consents)).await
 }
 

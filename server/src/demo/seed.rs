@@ -109,6 +109,7 @@ async fn members(
             is_owner: Set(person.is_owner),
             director_confirmed_at: Set((person.role == Role::MedicalDirector.name()).then_some(now)),
             password_hash: Set(Some(password_hash.to_owned())),
+            email_confirmed_at: Set(Some(now)),
             created_at: Set(now),
             updated_at: Set(now),
             ..Default::default()

@@ -87,7 +87,7 @@ pub async fn fits<E: EntityTrait>(
         let bytes = Func::cust("octet_length").arg(Expr::col(column));
         Expr::expr(Func::coalesce([bytes.into(), Expr::val(0)]))
     };
-    let bytes = columns.into_iter().map(length).reduce(|sum, one| sum.add(one));
+    let bytes = columns.into_iter().map(length).reduce(ExprTrait::add);
     let bytes = bytes.ok_or_else(|| Error::Internal("a list of no columns".into()))?;
     let sum: Option<Option<i64>> = list.select_only().expr(Func::sum(bytes)).into_tuple().one(tx).await?;
     Ok(sum.flatten().unwrap_or(0) <= MOST_BYTES)

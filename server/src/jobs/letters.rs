@@ -4,11 +4,14 @@ use chrono::{DateTime, TimeDelta, Utc};
 use entity::clinic::{account_notice, job, member, support_access};
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 
-use super::Job;
+use super::{
+    Job,
+    quota::{Counted, Known},
+};
 use crate::{
     account_link::{self, AccountLink, LinkKind, State},
     auth::{AccountChange, device_in_words},
-    billing,
+    billing, clinics,
     error::{Error, Result},
     mail::Letter,
     state::App,
@@ -39,6 +42,7 @@ impl Writer<'_> {
         Ok(match wanted {
             Job::Invitation { link, .. } => self.with_link(LinkKind::Invitation, Some(link)).await?,
             Job::PasswordReset { link, .. } => self.with_link(LinkKind::PasswordReset, link).await?,
+            Job::EmailConfirmation { .. } if clinics::settings(tx).await?.owner_unconfirmed_since.is_none() => None,
             Job::EmailConfirmation { link, .. } => self.with_link(LinkKind::EmailConfirmation, link).await?,
             Job::SecondFactorRemoved { .. } => Some(Letter::second_factor_removed(&name, address, &clinic.name)),
             Job::AccountNotice { notice, .. } => self.account_changed(notice).await?,
@@ -61,11 +65,25 @@ impl Writer<'_> {
     ///
     /// # Errors
     /// When the database is out of reach.
-    pub async fn counted_as(&self, wanted: Job) -> Result<String> {
+    pub async fn counted(&self, wanted: Job, letter: &Letter) -> Result<Counted> {
         let kind = wanted.kind();
-        let Job::AccountNotice { notice, .. } = wanted else { return Ok(kind.to_owned()) };
-        let notice = account_notice::Entity::find_by_id(notice).one(&self.entered.tx).await?;
-        Ok(notice.map_or_else(|| kind.to_owned(), |notice| format!("{kind}.{}", notice.kind)))
+        let notice = match wanted {
+            Job::AccountNotice { notice, .. } => {
+                account_notice::Entity::find_by_id(notice).one(&self.entered.tx).await?
+            }
+            _ => None,
+        };
+        let (kind, is_confirmed) = match notice {
+            Some(notice) => (format!("{kind}.{}", notice.kind), notice.address_confirmed),
+            None => (kind.to_owned(), self.to.email_confirmed_at.is_some()),
+        };
+        let known = match wanted {
+            Job::EmailConfirmation { .. } => Known::Asked,
+            _ if is_confirmed => Known::Confirmed,
+            _ => Known::No,
+        };
+        let (master, clinic) = (&self.app.master, self.entered.clinic.id);
+        Ok(Counted::new(master, clinic, kind, (letter.address(), known), self.now))
     }
 
     /// Written to the address that stands in the notice, whoever has it now.
@@ -97,7 +115,7 @@ impl Writer<'_> {
             _ => {
                 let newer = match kind {
                     LinkKind::PasswordReset | LinkKind::EmailConfirmation => self.now - ASKED_AGAIN,
-                    LinkKind::Invitation => DateTime::<Utc>::MIN_UTC,
+                    LinkKind::Invitation => DateTime::UNIX_EPOCH,
                 };
                 if account_link::is_another_usable(tx, kind, self.to.id, newer, self.now).await? {
                     return Ok(None);

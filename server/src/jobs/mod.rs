@@ -13,9 +13,9 @@ mod upkeep;
 mod work;
 
 use chrono::{DateTime, TimeDelta, Utc};
-pub use operator::{Unfinished, retry, unfinished};
+pub use operator::{Retried, Unfinished, retry, unfinished};
 pub use problem::Problem;
-pub use quota::MailLimits;
+pub use quota::{MailLimits, mailbox};
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use serde::{Deserialize, Serialize};
 pub use undelivered::routes;
@@ -118,7 +118,10 @@ impl Job {
 
 /// Asks for work in the transaction of the change that needs it; a worker hears of it when that
 /// commits. While the same work is unfinished, asking again adds none: a newer link takes the place of
-/// the one that waits.
+/// the one that waits, and one that is not good any more is left out, so that another is made.
+///
+/// Who asks again waits no longer for what failed before, and has the whole time until it is given up. What
+/// a limit holds back waits until then: asking lifts no limit.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -132,7 +135,13 @@ pub async fn enqueue(tx: &impl ConnectionTrait, clinic: Uuid, now: DateTime<Utc>
         "insert into job (kind, payload, dedupe_key, run_at, give_up_at, attempts, created_at)
          values ($1, $2, $3, $4, $5, 0, $4)
          on conflict (dedupe_key) where done_at is null and failed_at is null
-         do update set payload = job.payload || excluded.payload, wanted = job.wanted + $6",
+         do update set wanted = job.wanted + $6,
+            payload = case when job.payload -> 'link' is null or exists (select from account_link link
+                    where link.id = (job.payload -> 'link' ->> 'id')::bigint and link.used_at is null
+                      and link.voided_at is null)
+                then job.payload || excluded.payload else excluded.payload end,
+            run_at = case when job.last_problem = any($7) then job.run_at else least(job.run_at, excluded.run_at) end,
+            give_up_at = greatest(job.give_up_at, excluded.give_up_at)",
         [
             wanted.kind().into(),
             payload.into(),
@@ -140,6 +149,7 @@ pub async fn enqueue(tx: &impl ConnectionTrait, clinic: Uuid, now: DateTime<Utc>
             now.into(),
             (now + GIVEN_UP_AFTER).into(),
             i32::from(wanted.is_done_again()).into(),
+            Problem::LIMITS.map(|problem| problem.code().to_owned()).to_vec().into(),
         ],
     ))
     .await?;

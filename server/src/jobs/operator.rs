@@ -6,7 +6,10 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::{Problem, notify, undelivered::take_up_again};
+use super::{
+    Problem, notify,
+    undelivered::{nothing_to_send, take_up_again},
+};
 use crate::{
     life::{Fault, find, note},
     tenancy::OwnerDb,
@@ -57,21 +60,33 @@ pub async fn unfinished(owner: &OwnerDb, subdomain: Option<&str>, waiting: bool)
     Ok(found)
 }
 
-/// Takes up again what was given up in a clinic: one job, or all. Answers how many; the clinic's
-/// activity log says so.
+/// What was done with the jobs that were given up.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Retried {
+    pub taken_up: u64,
+    /// Left, because they have nothing to say any more: a link was withdrawn, or the person has left.
+    pub left: usize,
+}
+
+/// Takes up again what was given up in a clinic: one job, or all. The clinic's activity log says so.
 ///
 /// # Errors
-/// When there is no such clinic, the job is being done again already, or the database is out of reach.
-pub async fn retry(owner: &OwnerDb, subdomain: &str, id: Option<i64>, now: DateTime<Utc>) -> Result<u64, Fault> {
+/// When there is no such clinic, the job is being done again already or has nothing to say any more, or the
+/// database is out of reach.
+pub async fn retry(owner: &OwnerDb, subdomain: &str, id: Option<i64>, now: DateTime<Utc>) -> Result<Retried, Fault> {
     let clinic = find(owner, subdomain).await?;
     let tx = owner.step_into(&clinic.placement, &clinic.schema_name).await?;
+    let left = nothing_to_send(&tx, id).await?;
+    if let (Some(_), Some(reason)) = (id, left.first()) {
+        return Err(Fault::Refused(reason.sentence().to_owned()));
+    }
     let again = take_up_again(&tx, id, now).await?;
     if again > 0 {
         note::write(&tx, "mail.resend", "celadon jobs retry", id.into_iter().collect(), now).await?;
         told(&tx, clinic.id).await?;
     }
     tx.commit().await?;
-    Ok(again)
+    Ok(Retried { taken_up: again, left: left.len() })
 }
 
 async fn told(tx: &sea_orm::DatabaseTransaction, clinic: Uuid) -> Result<(), Fault> {

@@ -27,6 +27,9 @@ impl Problem {
         Self::Internal,
     ];
 
+    /// Those that are a limit, which holds until it lets go.
+    pub const LIMITS: [Self; 3] = [Self::RecipientLimit, Self::ClinicLimit, Self::Unconfirmed];
+
     /// As the outbox keeps it.
     pub const fn code(self) -> &'static str {
         match self {
@@ -62,8 +65,8 @@ impl Problem {
 
     /// Whether the operator has to hear of a job that was given up for this reason. A limit that holds
     /// is no fault of the deployment.
-    pub const fn is_the_operators(self) -> bool {
-        !matches!(self, Self::RecipientLimit | Self::ClinicLimit | Self::Unconfirmed)
+    pub fn is_the_operators(self) -> bool {
+        !Self::LIMITS.contains(&self)
     }
 }
 

@@ -1,8 +1,20 @@
-//! How many mails go out: to one person of each kind, over all clinics, and from one clinic in a day.
-//! Nothing is lost by it: what is too much waits in the outbox.
+//! How many mails go out: to one person of each kind, and from one clinic in a day. Nothing is lost by it:
+//! what is too much waits in the outbox.
+//!
+//! Whose mails to a person are counted together depends on what the clinic knows of the address, because
+//! what is counted together can be used up by either:
+//!
+//! - An address that was confirmed in a clinic is counted by that clinic alone. Whatever other clinics
+//!   send there, a notice that a password was changed and a link for a new one are not held up by it.
+//! - Any other address is counted over all clinics. Whoever types a stranger's address into any number of
+//!   clinics has it sent no more than one clinic could send.
+//! - A clinic whose owner has not confirmed the address sends nothing but the mail that asks for it
+//!   (`work.rs`). Those are counted by the clinic as well, over all addresses: an owner who changes the
+//!   address again and again makes no relay of it.
 
 use chrono::{DateTime, Days, NaiveTime, TimeDelta, Utc};
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
+use uuid::Uuid;
 
 use super::Problem;
 use crate::{
@@ -11,7 +23,7 @@ use crate::{
     tenancy::{ClinicTx, Db},
 };
 
-/// So many mails of a kind in an hour and in a day to one address.
+/// So many mails of a kind in an hour and in a day.
 const AN_HOUR: usize = 3;
 const A_DAY: usize = 10;
 const HOUR: TimeDelta = TimeDelta::hours(1);
@@ -24,7 +36,7 @@ pub struct Hold {
     pub until: DateTime<Utc>,
 }
 
-/// The allowance of one address. `factor` multiplies it, as it does other limits.
+/// The allowance of whatever is counted together. `factor` multiplies it, as it does other limits.
 #[derive(Debug, Clone, Copy)]
 pub struct MailLimits {
     an_hour: usize,
@@ -37,11 +49,22 @@ impl MailLimits {
         Self { an_hour: AN_HOUR.saturating_mul(factor), a_day: A_DAY.saturating_mul(factor) }
     }
 
-    /// Counts a mail to this address, unless the allowance is used up: then says until when.
+    /// Counts a mail, unless an allowance that it needs is used up: then says until when.
     ///
     /// # Errors
     /// When the registry is out of reach.
-    pub async fn reserve(self, db: &Db, mail: &Counted, now: DateTime<Utc>) -> Result<Option<Hold>> {
+    pub async fn reserve(self, db: &Db, mail: &Counted) -> Result<Option<Hold>> {
+        for (before, subject) in mail.subjects.iter().enumerate() {
+            let Some(until) = self.reserve_of(db, subject, mail).await? else { continue };
+            mail.give_back(db, &mail.subjects[..before]).await?;
+            return Ok(Some(Hold { problem: Problem::RecipientLimit, until }));
+        }
+        Ok(None)
+    }
+
+    /// When one of this subject may go out again; nothing when this one was counted.
+    async fn reserve_of(self, db: &Db, subject: &str, mail: &Counted) -> Result<Option<DateTime<Utc>>> {
+        let now = mail.at;
         let (hour, day) = (now - HOUR, now - DAY);
         let reserved = Statement::from_sql_and_values(
             DbBackend::Postgres,
@@ -52,7 +75,7 @@ impl MailLimits {
                   and (select count(*) from unnest(held.sent_at) as sent (moment) where moment > $5) < $7
              returning 1 as one",
             [
-                mail.subject.as_str().into(),
+                subject.into(),
                 mail.kind.as_str().into(),
                 now.into(),
                 hour.into(),
@@ -68,11 +91,11 @@ impl MailLimits {
             DbBackend::Postgres,
             "select array(select moment from unnest(sent_at) as sent (moment) where moment > $3 order by moment desc) as sent
              from registry.mail_count where subject = $1 and kind = $2",
-            [mail.subject.as_str().into(), mail.kind.as_str().into(), day.into()],
+            [subject.into(), mail.kind.as_str().into(), day.into()],
         );
         let row = db.registry().query_one_raw(sent).await?;
         let sent: Vec<DateTime<Utc>> = row.map_or(Ok(Vec::new()), |row| row.try_get("", "sent"))?;
-        Ok(Some(Hold { problem: Problem::RecipientLimit, until: self.free_at(&sent, now) }))
+        Ok(Some(self.free_at(&sent, now)))
     }
 
     /// When one more may go out, given when the last ones did, the newest first.
@@ -84,20 +107,44 @@ impl MailLimits {
     }
 }
 
+/// What a clinic knows of the address that a mail goes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Known {
+    /// It was confirmed there.
+    Confirmed,
+    /// It was not.
+    No,
+    /// The mail asks for it.
+    Asked,
+}
+
 /// What a mail is counted as.
 #[derive(Debug, Clone)]
 pub struct Counted {
-    /// A keyed hash of the address.
-    subject: String,
+    /// Keyed hashes of what it is counted with.
+    subjects: Vec<String>,
     kind: String,
     /// When it was counted, which names it among the others.
     at: DateTime<Utc>,
 }
 
 impl Counted {
-    pub fn new(key: &MasterKey, kind: String, address: &str, now: DateTime<Utc>) -> Self {
-        let subject = hex::encode(key.derive(format!("mail {}", address.to_lowercase()).as_bytes()));
-        Self { subject, kind, at: now }
+    pub fn new(
+        key: &MasterKey,
+        clinic: Uuid,
+        kind: String,
+        (address, known): (&str, Known),
+        now: DateTime<Utc>,
+    ) -> Self {
+        let mailbox = mailbox(address);
+        let everywhere = format!("mail {mailbox}");
+        let subjects = match known {
+            Known::Confirmed => vec![format!("mail of {clinic} {mailbox}")],
+            Known::No => vec![everywhere],
+            Known::Asked => vec![everywhere, format!("mail of {clinic}")],
+        };
+        let subjects = subjects.into_iter().map(|subject| hex::encode(key.derive(subject.as_bytes()))).collect();
+        Self { subjects, kind, at: now }
     }
 
     /// Gives back what was reserved for a mail that was not sent.
@@ -105,11 +152,26 @@ impl Counted {
     /// # Errors
     /// When the registry is out of reach.
     pub async fn release(&self, db: &Db) -> Result<()> {
+        self.give_back(db, &self.subjects).await
+    }
+
+    async fn give_back(&self, db: &Db, subjects: &[String]) -> Result<()> {
         let released =
-            "update registry.mail_count set sent_at = array_remove(sent_at, $3) where subject = $1 and kind = $2";
-        let values = [self.subject.as_str().into(), self.kind.as_str().into(), self.at.into()];
+            "update registry.mail_count set sent_at = array_remove(sent_at, $3) where subject = any($1) and kind = $2";
+        let values = [subjects.to_vec().into(), self.kind.as_str().into(), self.at.into()];
         db.registry().execute_raw(Statement::from_sql_and_values(DbBackend::Postgres, released, values)).await?;
         Ok(())
+    }
+}
+
+/// An address as mails to it are counted: in one case, and without the `+tag` with which anybody can write
+/// one mailbox in any number of ways. For counting alone: elsewhere these are different people's addresses.
+pub fn mailbox(address: &str) -> String {
+    let address = address.to_lowercase();
+    let Some((local, domain)) = address.rsplit_once('@') else { return address };
+    match local.split_once('+') {
+        Some((name, _)) if !name.is_empty() => format!("{name}@{domain}"),
+        _ => address,
     }
 }
 
@@ -161,4 +223,19 @@ pub async fn forget_recipients(db: &Db, now: DateTime<Utc>) -> Result<()> {
     let values = [(now - DAY).into()];
     db.registry().execute_raw(Statement::from_sql_and_values(DbBackend::Postgres, forgotten, values)).await?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::mailbox;
+
+    #[test]
+    fn an_address_with_a_tag_is_the_mailbox_without_it_and_no_other() {
+        for address in ["nia@clinic.example", "Nia+1@Clinic.example", "nia+a+b@clinic.example", "nia+@clinic.example"] {
+            assert_eq!(mailbox(address), "nia@clinic.example", "{address}");
+        }
+        for other in ["n.ia@clinic.example", "nia@other.example", "+nia@clinic.example", "nia"] {
+            assert_eq!(mailbox(other), other);
+        }
+    }
 }

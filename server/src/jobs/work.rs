@@ -215,32 +215,27 @@ impl Worker {
         let Some(to) = to.filter(is_told) else { return Ok(Outcome::Done) };
         let writer = Writer { app: &self.app, entered: &entered, row, to: &to, now };
         let Some(letter) = writer.letter(wanted).await? else { return Ok(Outcome::Done) };
-        let counted = Counted::new(&self.app.master, writer.counted_as(wanted).await?, letter.address(), now);
+        let counted = writer.counted(wanted, &letter).await?;
         // What is held is rolled back: no link is made for it, and it counts for nothing.
-        if let Some(hold) = self.hold(&entered, &to, &counted, now).await? {
+        if let Some(hold) = self.hold(&entered, wanted, &counted, now).await? {
             return Ok(Outcome::Held(hold));
         }
         entered.commit().await?;
         self.send(clinic, letter, &counted, now).await
     }
 
-    async fn hold(
-        &self,
-        entered: &JobTx,
-        to: &member::Model,
-        counted: &Counted,
-        now: DateTime<Utc>,
-    ) -> Result<Option<Hold>> {
-        // Anybody can sign a clinic up with any address: until its owner has confirmed theirs, nobody
-        // else is written to.
-        if !to.is_owner && clinics::settings(&entered.tx).await?.owner_unconfirmed_since.is_some() {
+    async fn hold(&self, entered: &JobTx, wanted: Job, counted: &Counted, now: DateTime<Utc>) -> Result<Option<Hold>> {
+        // Anybody can sign a clinic up with any address: until its owner has confirmed theirs, the mail that
+        // asks for it is the only one.
+        let asks_for_it = matches!(wanted, Job::EmailConfirmation { .. });
+        if !asks_for_it && clinics::settings(&entered.tx).await?.owner_unconfirmed_since.is_some() {
             return Ok(Some(Hold { problem: Problem::Unconfirmed, until: now + UNCONFIRMED_PAUSE }));
         }
         let cap = billing::mails_a_day(&entered.tx, entered.clinic.time_zone, now).await?;
         if let Some(hold) = quota::reserve_of_the_day(&entered.tx, cap, now).await? {
             return Ok(Some(hold));
         }
-        self.app.mail_limits.reserve(&self.app.gate.db, counted, now).await
+        self.app.mail_limits.reserve(&self.app.gate.db, counted).await
     }
 
     async fn send(
@@ -260,7 +255,6 @@ impl Worker {
 
     async fn settle(&self, clinic: Uuid, row: &job::Model, performed: Result<Outcome, Failed>) -> Result<()> {
         let now = self.app.clock.now();
-        let is_over = now >= given_up_at(row);
         let (attempts, again_at, problem) = match performed {
             Ok(Outcome::Done) => return self.done(clinic, row, now).await,
             Ok(Outcome::Held(hold)) => (row.attempts - 1, hold.until, hold.problem),
@@ -269,11 +263,23 @@ impl Worker {
         let entered = enter_for_job(&self.app.gate.db, clinic).await?;
         let statement = Statement::from_sql_and_values(
             DbBackend::Postgres,
-            "update job set claimed_until = null, attempts = $2, run_at = $3, last_problem = $4, failed_at = $5
-             where id = $1",
-            [row.id.into(), attempts.into(), again_at.into(), problem.code().into(), is_over.then_some(now).into()],
+            "update job set claimed_until = null, attempts = $2, last_problem = $4,
+                run_at = case when wanted = $5 then $3 else $6 end,
+                failed_at = case when coalesce(give_up_at, $7) <= $6 then $6 end
+             where id = $1 returning failed_at is not null as is_over",
+            [
+                row.id.into(),
+                attempts.into(),
+                again_at.into(),
+                problem.code().into(),
+                row.wanted.into(),
+                now.into(),
+                given_up_at(row).into(),
+            ],
         );
-        entered.tx.execute_raw(statement).await?;
+        // Asked for again meanwhile, it is not given up yet.
+        let settled = entered.tx.query_one_raw(statement).await?;
+        let is_over = settled.map_or(Ok(false), |settled| settled.try_get("", "is_over"))?;
         entered.commit().await?;
         if is_over && problem.is_the_operators() {
             let kind = figures::kind(&row.kind);

@@ -22,6 +22,7 @@ use crate::{
     clinics,
     error::{Error, Result},
     http::{Json, Payload, fields::Email},
+    jobs,
     mail::{Letter, Mailer},
     state::App,
     tenancy::{Done, Platform, clinic_ids, enter_for_job},
@@ -57,7 +58,7 @@ async fn find_clinics(platform: Platform, State(app): State<App>, Json(given): J
     app.finds.count(&app.gate.db, &app.master, platform.counted_as(), platform.now).await?;
     let registry = app.gate.db.registry();
     let email = given.email.0.to_lowercase();
-    let key = app.master.derive(format!("find {email}").as_bytes()).to_vec();
+    let key = app.master.derive(format!("find {}", jobs::mailbox(&email)).as_bytes()).to_vec();
     if !is_too_often(&registry, &key, platform.now).await? {
         let row = find_request::ActiveModel {
             email: Set(Some(email)),
@@ -217,9 +218,9 @@ async fn members(app: &App, clinic: Uuid, emails: Vec<String>) -> Result<((Strin
         .filter(member::Column::RemovedAt.is_null())
         .all(&entered.tx)
         .await?;
-    // A clinic whose owner has not confirmed the address writes to nobody else.
+    // Until its owner has confirmed the address, a clinic gets into no mail but the one that asks for that.
     let is_unconfirmed = clinics::settings(&entered.tx).await?.owner_unconfirmed_since.is_some();
-    let members = members.into_iter().filter(|member| member.is_owner || !is_unconfirmed).collect();
+    let members = if is_unconfirmed { Vec::new() } else { members };
     let told = (entered.clinic.name.clone(), app.base_url.origin_of(&entered.clinic.subdomain));
     entered.commit().await?;
     Ok((told, members))

@@ -206,10 +206,8 @@ async fn sign_consent(
     } else {
         // Signed before, and in time: that stands, whatever came now.
         let first = consent_signature::Entity::find_by_id(consent.id).one(&portal.tx).await?;
-        first.ok_or_else(|| match is_in_time {
-            true => Error::field("typed_name", NOT_THE_NAME),
-            false => Error::ConsentLinkInvalid,
-        })?
+        let refusal = || if is_in_time { Error::field("typed_name", NOT_THE_NAME) } else { Error::ConsentLinkInvalid };
+        first.ok_or_else(refusal)?
     };
     let answer = SignedConsent {
         signed_at: row.signed_at,

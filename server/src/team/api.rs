@@ -117,11 +117,13 @@ async fn update_team_member(
         sponsor::keep(&ctx.tx, id, ctx.member.id, ctx.now).await?;
     }
     let confirmed_at = row.director_confirmed_at.filter(|_| confirmation::survives(&ctx.member, &row, &new));
+    let email_confirmed_at = row.email_confirmed_at.filter(|_| row.email.eq_ignore_ascii_case(&new.email.0));
     let version = row.version + 1;
     let before = row.clone();
     let mut row = row.into_active_model();
     new.fill(&mut row, ctx.now);
     row.director_confirmed_at = Set(confirmed_at);
+    row.email_confirmed_at = Set(email_confirmed_at);
     row.version = Set(version);
     let row = row.update(&ctx.tx).await.on_constraint("member_email_key", email_taken)?;
     let has_second_factor = auth::has_second_factor(&ctx.tx, id).await?;

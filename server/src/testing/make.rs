@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 use super::{Client, PASSWORD_HASH, TestClinic};
 use crate::{demo::signature::signature_png, http::signature::data_url, jobs::Worker, permission::Role};
 
-/// A member of this role who has a password; answers the e-mail address.
+/// A member of this role who has joined by the link in the invitation; answers the e-mail address.
 pub async fn member(clinic: &TestClinic, role: Role) -> String {
     let email =
         format!("{}-{}@clinic.example", role.name().to_lowercase().replace(' ', "-"), uuid::Uuid::new_v4().simple());
     clinic
         .plant(&format!(
-            "insert into {{}}.member (first_name, last_name, email, role, department, status, hire_date, password_hash, director_confirmed_at, created_at, updated_at)
-             values ('Robin', '{role}', '{email}', '{role}', 'Clinical', 'active', '2024-01-01', '{hash}',
+            "insert into {{}}.member (first_name, last_name, email, role, department, status, hire_date, password_hash, email_confirmed_at, director_confirmed_at, created_at, updated_at)
+             values ('Robin', '{role}', '{email}', '{role}', 'Clinical', 'active', '2024-01-01', '{hash}', now(),
                 case '{role}' when 'Medical Director' then now() end, now(), now())",
             role = role.name(),
             hash = *PASSWORD_HASH,

@@ -32,6 +32,11 @@ export function isFailure(thrown: unknown): thrown is ApiFailure {
   return isRecord(thrown) && 'status' in thrown && typeof thrown['message'] === 'string' && isRecord(thrown['fields']);
 }
 
+/** Whether the same call may succeed a while later without anybody's doing: the server was out of reach, in trouble or too busy. */
+export function mayPass(failure: unknown): boolean {
+  return isFailure(failure) && (failure.status === 'NETWORK' || failure.status === 429 || failure.status >= 500);
+}
+
 /** The failure in what an awaited call threw; a bug in our own code becomes 'Request failed', and is logged. */
 export function asFailure(thrown: unknown): ApiFailure {
   if (isFailure(thrown)) return thrown;

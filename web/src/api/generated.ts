@@ -31,6 +31,8 @@ const injectedRtkApi = api
           params: {
             from: queryArg["from"],
             to: queryArg.to,
+            limit: queryArg.limit,
+            after: queryArg.after,
           },
         }),
         providesTags: ["appointments"],
@@ -663,7 +665,13 @@ const injectedRtkApi = api
         ListSubscriptionsApiResponse,
         ListSubscriptionsApiArg
       >({
-        query: () => ({ url: `/api/subscriptions` }),
+        query: (queryArg) => ({
+          url: `/api/subscriptions`,
+          params: {
+            limit: queryArg.limit,
+            after: queryArg.after,
+          },
+        }),
         providesTags: ["subscriptions"],
       }),
       createSubscription: build.mutation<
@@ -816,6 +824,10 @@ export type ListAppointmentsApiArg = {
   from?: string;
   /** The last day. Default: no end. */
   to?: string;
+  /** At most so many rows, and never more than 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
 };
 export type CreateAppointmentApiResponse =
   /** status 201 undefined */ Appointment;
@@ -835,9 +847,9 @@ export type ListActivityApiArg = {
   from?: string;
   /** The last day, in the clinic's time zone. */
   to?: string;
-  /** At most so many; without it 100. */
+  /** At most so many rows, and never more than 1,000. */
   limit?: number;
-  /** The id of the last entry of the page before. */
+  /** The id of the last row of the page before. */
   after?: number;
 };
 export type ExportActivityApiResponse = /** status 200 undefined */ string;
@@ -1001,9 +1013,9 @@ export type ShowExamApiArg = number;
 export type ListLoyaltyBalancesApiResponse =
   /** status 200 undefined */ LoyaltyBalance[];
 export type ListLoyaltyBalancesApiArg = {
-  /** At most so many; without it, and at most, 1,000. */
+  /** At most so many rows, and never more than 1,000. */
   limit?: number;
-  /** The id of the last patient of the page before. */
+  /** The id of the last row of the page before. */
   after?: number;
 };
 export type ListLoyaltyRulesApiResponse =
@@ -1017,9 +1029,9 @@ export type ListPatientsApiArg = {
   /** Parts of a first name, last name or e-mail address in any order, a phone number, or a birth date
     (3/14/1985, 03/14/85, 1985-03-14). */
   search?: string;
-  /** At most so many; without it, and at most, 1,000. */
+  /** At most so many rows, and never more than 1,000. */
   limit?: number;
-  /** The id of the last patient of the page before. */
+  /** The id of the last row of the page before. */
   after?: number;
 };
 export type CreatePatientApiResponse = /** status 201 undefined */ Patient;
@@ -1048,7 +1060,12 @@ export type ReceiveStripeEventApiResponse =
 export type ReceiveStripeEventApiArg = string;
 export type ListSubscriptionsApiResponse =
   /** status 200 undefined */ Subscription[];
-export type ListSubscriptionsApiArg = void;
+export type ListSubscriptionsApiArg = {
+  /** At most so many rows, and never more than 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
+};
 export type CreateSubscriptionApiResponse =
   /** status 201 undefined */ Subscription;
 export type CreateSubscriptionApiArg = NewSubscription;
@@ -1087,9 +1104,9 @@ export type RemoveTeamSecondFactorApiArg = number;
 export type ListTreatmentsApiResponse = /** status 200 undefined */ Treatment[];
 export type ListTreatmentsApiArg = {
   patientId: number;
-  /** At most so many; without it 50. An answer never has more than 1 MB, and fewer where that would be more. */
+  /** At most so many rows, and never more than 1,000. */
   limit?: number;
-  /** The id of the last treatment of the page before. */
+  /** The id of the last row of the page before. */
   after?: number;
 };
 export type CreateTreatmentApiResponse = /** status 201 undefined */ Treatment;

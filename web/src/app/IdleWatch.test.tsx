@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { useLayoutEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { IdleWatch } from '@/app/IdleWatch';
@@ -46,6 +47,17 @@ describe('with nobody at the desk', () => {
     fireEvent.pointerMove(window);
     await pass(second);
     expect(screen.getByRole('alertdialog')).toBeVisible();
+  });
+
+  test('the time counts from when the page is there, also when React is late with what follows', async () => {
+    // A layout effect runs once the page is there, and before every passive one.
+    function Hurry() {
+      useLayoutEffect(() => void vi.setSystemTime(Date.now() + 14 * minute + 5 * second), []);
+      return null;
+    }
+    renderScreen({ path: '/patients', element: <><IdleWatch idleMinutes={15} /><Hurry /></> }, '/patients');
+    await pass(second);
+    expect(await screen.findByRole('alertdialog', { name: 'Still there?' })).toBeVisible();
   });
 
   test('staying is told to the server and starts the time anew', async () => {

@@ -6,7 +6,7 @@ import type { Notice } from '@/app/notices';
 const calm = 6_000;
 
 /** One sentence; an error stays until it is closed, the others while they are being closed by keyboard. */
-export function NoticeBar({ notice: { tone, text }, order, onClose }: { notice: Notice; order: number; onClose: () => void }) {
+export function NoticeBar({ notice: { tone, text }, onClose }: { notice: Notice; onClose: () => void }) {
   const [focused, setFocused] = useState(false);
   const stays = tone === 'error' || focused;
   const close = useEffectEvent(onClose);
@@ -22,7 +22,7 @@ export function NoticeBar({ notice: { tone, text }, order, onClose }: { notice: 
       onClose={onClose}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
-      sx={{ order, ...bar, '& .MuiAlert-action': { pointerEvents: 'auto' } }}
+      sx={{ ...bar, '& .MuiAlert-action': { pointerEvents: 'auto' } }}
     >
       {text}
     </Alert>
@@ -31,7 +31,7 @@ export function NoticeBar({ notice: { tone, text }, order, onClose }: { notice: 
 
 /** Words that stay as long as there is no network. */
 export function OfflineBar({ children }: { children: string }) {
-  return <Alert severity="warning" role="none" sx={{ order: 1, ...bar }}>{children}</Alert>;
+  return <Alert severity="warning" role="none" sx={bar}>{children}</Alert>;
 }
 
 const bar = { alignItems: 'center', maxWidth: 640, overflowWrap: 'anywhere', border: 1, borderColor: 'divider', boxShadow: 3 } as const;

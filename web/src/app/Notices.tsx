@@ -55,17 +55,12 @@ export function Notices() {
     closing.current = beside.contains(document.activeElement);
     dispatch(dismissed(id));
   };
-  const bars = (error: boolean) => list.slice(0, most).filter(({ tone }) => (tone === 'error') === error).map((notice) => (
-    <NoticeBar key={notice.id} notice={notice} order={-notice.id} onClose={() => close(notice.id)} />
-  ));
   return createPortal(
-    <Box sx={stack}>
-      {/* Always there: what is put into a region is announced, a region that comes with its words often is not. */}
-      <div role="status" aria-atomic="false" style={{ display: 'contents' }}>
-        {bars(false)}
-        {!online && <OfflineBar>{offlineWords}</OfflineBar>}
-      </div>
-      {bars(true)}
+    // Always there: what is put into a region is announced, a region that comes with its words often is not. An error within it is an
+    // alert, a region of its own that is heard at once. They stand in the order they are read and reached in.
+    <Box role="status" aria-atomic="false" sx={stack}>
+      {list.slice(0, most).map((notice) => <NoticeBar key={notice.id} notice={notice} onClose={() => close(notice.id)} />)}
+      {!online && <OfflineBar>{offlineWords}</OfflineBar>}
     </Box>,
     beside,
   );

@@ -6,7 +6,7 @@ import { useShowSessionQuery } from '@/api/generated';
 import { sessionEnded } from '@/api/signedOut';
 import { AppShell } from '@/app/AppShell';
 import { later } from '@/components/later';
-import { LoadFailure } from '@/components/LoadFailure';
+import { QueryFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { ProofProvider } from '@/components/ProofProvider';
 
@@ -14,7 +14,8 @@ const MustEnrol = later(async () => (await import('@/features/second-factor/Must
 
 /** The door to the staff's screens: opens for a session, sends everybody else to sign in and back to where they were going. */
 export function StaffArea() {
-  const { data: session, error, refetch } = useShowSessionQuery();
+  const query = useShowSessionQuery();
+  const { data: session, error } = query;
   const { pathname, search } = useLocation();
   const dispatch = useDispatch();
   const refused = error && 'status' in error && error.status === 401;
@@ -41,6 +42,6 @@ export function StaffArea() {
     );
   }
   if (refused) return <Navigate to={`/sign-in?${new URLSearchParams({ next: `${pathname}${search}` })}`} replace />;
-  if (error) return <LoadFailure what="Celadon could not be reached." onRetry={() => void refetch()} />;
+  if (error) return <QueryFailure what="Celadon could not be reached." of={query} />;
   return <PageSkeleton />;
 }

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { useShowPatientQuery } from '@/api/generated';
+import { generatedApi, useShowPatientQuery } from '@/api/generated';
 import { refreshOnReturn } from '@/app/refresh';
 import { createStore } from '@/app/store';
 import { amelia } from '@/testing/records';
@@ -32,6 +32,7 @@ async function open() {
   stop = refreshOnReturn(store.dispatch);
   render(<Provider store={store}><Record /></Provider>);
   await screen.findByText('Hart');
+  return store;
 }
 
 const happen = (what: string) => act(() => void window.dispatchEvent(new Event(what)));
@@ -54,13 +55,31 @@ test('what cannot be refreshed stays on the screen, and comes back with the netw
 });
 
 test('a window that reports its return twice asks once', async () => {
-  await open();
-  const asked = vi.fn();
-  server.events.on('request:start', asked);
+  const { dispatch } = await open();
+  const asked: string[] = [];
+  server.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).pathname));
   names = ['Hart-Abbot'];
   happen('focus');
   expect(await screen.findByText('Hart-Abbot')).toBeVisible();
   happen('focus');
-  expect(asked).toHaveBeenCalledOnce();
+  // Asked after whatever the second return would have asked for: once it is answered, that would have begun.
+  server.use(http.get('*/api/patients/102', () => HttpResponse.json({ ...amelia, id: 102 })));
+  await act(() => dispatch(generatedApi.endpoints.showPatient.initiate(102)));
+  expect(asked).toEqual(['/api/patients/101', '/api/patients/102']);
   server.events.removeAllListeners();
+});
+
+test('a window that is left and comes back at once is polled again', async () => {
+  const { getState } = await open();
+  const focused = () => (getState()[generatedApi.reducerPath] as { config: { focused: boolean } }).config.focused;
+  const turn = (state: 'hidden' | 'visible') => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  };
+  happen('focus');
+  turn('hidden');
+  expect(focused()).toBe(false);
+  turn('visible');
+  expect(focused()).toBe(true);
+  vi.restoreAllMocks();
 });

@@ -19,8 +19,10 @@ export function refreshOnReturn(dispatch: AppStore['dispatch']): () => void {
       dispatch(onFocus());
     };
     const turned = () => {
-      if (document.visibilityState === 'visible') back();
-      else dispatch(onFocusLost());
+      if (document.visibilityState === 'visible') return back();
+      // Until the return is told nothing is polled: the next one counts however soon it comes.
+      last = -Infinity;
+      dispatch(onFocusLost());
     };
     const online = () => void dispatch(onOnline());
     const offline = () => void dispatch(onOffline());

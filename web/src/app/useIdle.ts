@@ -16,8 +16,10 @@ interface Watch {
 /** Follows whether anybody is at work, here or in another tab. */
 export function useIdle({ idleMinutes, onStillActive }: Watch): { idle: Idle; stay: () => void } {
   const [idle, setIdle] = useState<Idle>({ phase: 'active' });
-  const lastActivity = useRef(0);
-  const lastTold = useRef(0);
+  // From when the page is there. An effect may come later, and would forgive a clock that has moved on by then.
+  const [since] = useState(() => Date.now());
+  const lastActivity = useRef(since);
+  const lastTold = useRef(since);
   const still = useRef(onStillActive);
   useEffect(() => {
     still.current = onStillActive;
@@ -31,9 +33,6 @@ export function useIdle({ idleMinutes, onStillActive }: Watch): { idle: Idle; st
   }, []);
 
   useEffect(() => {
-    // Not again when the settings come with another number of minutes: nobody has moved for that.
-    lastActivity.current ||= Date.now();
-    lastTold.current ||= Date.now();
     const active = () => {
       // Once the question is asked, a stray movement is no answer to it.
       if (idleAt(Date.now(), lastActivity.current, idleMinutes).phase === 'active') lastActivity.current = Date.now();

@@ -7,7 +7,7 @@ import { useState, type ComponentType, type ReactNode } from 'react';
 
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
-import { LoadFailure } from '@/components/LoadFailure';
+import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
@@ -20,7 +20,7 @@ interface Props<Template> {
   /** What a template is for, to a clinic that has none. */
   hint: string;
   may: Record<'read' | 'write' | 'delete', boolean>;
-  list: { data?: readonly Template[] | undefined; isLoading: boolean; isError: boolean; refetch: () => unknown };
+  list: { data?: readonly Template[] | undefined; isLoading: boolean; error?: unknown; refetch: () => unknown };
   /** What a card shows beneath the template's name. */
   Preview: ComponentType<{ template: Template }>;
   /** Makes a template, or changes the one it is given. */
@@ -42,9 +42,9 @@ export function TemplateManager<Template extends { id: number; name: string }>({
   const cards = () => {
     if (!may.read) return <NoPermission what={`the ${title.toLowerCase()}`} />;
     if (list.isLoading) return <PageSkeleton />;
-    const failure = list.isError && <LoadFailure what={`${title} could not be loaded.`} onRetry={() => void list.refetch()} />;
-    if (!templates) return failure || <PageSkeleton />;
-    if (templates.length === 0) return <EmptyState title="No templates yet" hint={hint} action={may.write && newTemplate} />;
+    const failure = <QueryFailure what={`${title} could not be loaded.`} of={list} />;
+    if (!templates) return list.error ? failure : <PageSkeleton />;
+    if (templates.length === 0) return <>{failure}<EmptyState title="No templates yet" hint={hint} action={may.write && newTemplate} /></>;
     return (
       <>
         {failure}

@@ -45,25 +45,17 @@ function useImpossible(type: string, refused: boolean, tell: TextInputProps['onI
     if (impossible !== state.impossible) tell?.(impossible, value);
     if (impossible !== state.impossible || left !== state.left) setState({ impossible, left });
   };
+  const watched = <Event extends FormEvent<HTMLInputElement>>(own: ((event: Event) => void) | undefined, left = false) => (event: Event) => {
+    own?.(event);
+    look(event, left);
+  };
   return {
     error: words && state.impossible && (state.left || refused) ? words : undefined,
     watch: ({ onChange, onKeyUp, onFocus, onBlur }: ComponentProps<'input'>): ComponentProps<'input'> => words ? {
-      onChange: (event) => {
-        onChange?.(event);
-        look(event, false);
-      },
-      onKeyUp: (event) => {
-        onKeyUp?.(event);
-        look(event, false);
-      },
-      onFocus: (event) => {
-        onFocus?.(event);
-        look(event, false);
-      },
-      onBlur: (event) => {
-        onBlur?.(event);
-        look(event, true);
-      },
+      onChange: watched(onChange),
+      onKeyUp: watched(onKeyUp),
+      onFocus: watched(onFocus),
+      onBlur: watched(onBlur, true),
     } : {},
   };
 }

@@ -13,21 +13,22 @@ import { LoadFailure } from '@/components/LoadFailure';
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>, from: 'now' | 'drawn' = 'now') {
   let Part: ComponentType<Props> | undefined;
-  let failed = false;
+  /** How often in a row it could not be had. */
+  let failures = 0;
   let settled: Promise<void> | undefined;
   const fetchCode = async () => {
     try {
       Part = await load();
-      failed = false;
     } catch (reason) {
-      failed = true;
+      failures += 1;
       // The next one who asks tries again.
       settled = undefined;
       console.error('A part of the page could not be loaded.', reason);
     }
   };
   const ready = () => (settled ??= fetchCode());
-  if (from === 'now') void ready();
+  // Not without a network: some browsers keep a failed import for as long as the page is open.
+  if (from === 'now' && navigator.onLine) void ready();
 
   function Later({ meanwhile, ...props }: Props & { meanwhile: ReactNode }) {
     const [, setSettled] = useState(0);
@@ -39,7 +40,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
       return () => window.removeEventListener('online', fetchPart);
     }, []);
     if (Part) return <PartBoundary><Part {...props as unknown as Props} /></PartBoundary>;
-    return failed ? <Missing onRetry={fetchPart} /> : meanwhile;
+    return failures > 0 ? <Missing again={failures > 1} onRetry={fetchPart} /> : meanwhile;
   }
   return Object.assign(Later, { ready });
 }
@@ -52,18 +53,30 @@ class PartBoundary extends Component<{ children: ReactNode }, { broken: boolean 
   }
 
   override render() {
-    return this.state.broken ? <Missing onRetry={() => this.setState({ broken: false })} /> : this.props.children;
+    return this.state.broken ? <Missing broken onRetry={() => this.setState({ broken: false })} /> : this.props.children;
   }
 }
 
+interface MissingProps {
+  /** Its code was there, and it broke: drawn anew by itself it would break again, and again. */
+  broken?: boolean;
+  /** It could not be had more than once. */
+  again?: boolean;
+  onRetry: () => void;
+}
+
 /** In place of the part. A newer Celadon may have replaced the code this page asks for: then only a reload helps, after saving. */
-function Missing({ onRetry }: { onRetry: () => void }) {
+function Missing({ broken = false, again = false, onRetry }: MissingProps) {
+  const reload = (words: string) => (
+    <Link component="button" type="button" onClick={() => window.location.reload()} sx={{ font: 'inherit', verticalAlign: 'baseline' }}>{words}</Link>
+  );
   return (
     <div>
-      <LoadFailure what="This part of the page could not be loaded." onRetry={onRetry} />
+      <LoadFailure what="This part of the page could not be loaded." passing={!broken} onRetry={onRetry} />
       <p style={{ margin: '4px 16px 0' }}>
-        If Celadon was updated meanwhile, save what you entered elsewhere on the page, then{' '}
-        <Link component="button" type="button" onClick={() => window.location.reload()} sx={{ font: 'inherit', verticalAlign: 'baseline' }}>reload</Link>.
+        {again
+          ? <>It still could not be loaded. {reload('Reload the page')}, once you have saved what you entered elsewhere on it.</>
+          : <>If Celadon was updated meanwhile, save what you entered elsewhere on the page, then {reload('reload')}.</>}
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { optional } from '@/components/optional';
+import { fetchOptionalParts, optional } from '@/components/optional';
 
 interface Props {
   onClose: () => void;
@@ -56,4 +56,25 @@ test('a part that breaks is closed without the page', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.getByRole('button', { name: 'Open' })).toBeVisible();
   expect(notes()).toHaveValue('What was typed');
+});
+
+test('a part that cannot be had twice asks for a reload in words, once what was typed is saved', async () => {
+  await open(async () => { throw new Error('gone'); });
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await vi.waitFor(() => expect(screen.getByRole('alertdialog')).toHaveTextContent('save what you entered on the page, which is still there. Then reload the page.'));
+  expect(notes()).toHaveValue('What was typed');
+});
+
+// The last one: it begins the fetching in advance for all that follow.
+test('code is fetched in advance only while there is a network', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const load = vi.fn(async () => Part);
+  optional(load);
+  fetchOptionalParts();
+  // As many turns as the fetch would need to begin.
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(load).not.toHaveBeenCalled();
+  online.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
 });

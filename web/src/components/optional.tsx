@@ -1,6 +1,7 @@
 import { Component, useEffect, useState, type ComponentType, type FunctionComponent, type ReactNode } from 'react';
 
 import { MissingPart } from '@/components/MissingPart';
+import { whenOnline } from '@/lib/useOnline';
 
 interface Closable {
   onClose: () => void;
@@ -23,8 +24,11 @@ export function optional<Props extends Closable>(load: () => Promise<ComponentTy
   const fetchPart = async () => {
     Part ??= await load();
   };
-  // A failure is told when the part is opened, which tries again.
-  void begun.then(fetchPart).catch(() => {});
+  // Not without a network: some browsers keep a failed import for as long as the page is open. Another failure is told when the part is
+  // opened, which tries again.
+  void begun.then(whenOnline).then(fetchPart).catch(() => {});
+  /** How often in a row somebody was told that it could not be had. */
+  let failures = 0;
 
   return function Optional(props: Props) {
     const [state, setState] = useState<'coming' | 'here' | 'failed'>(Part ? 'here' : 'coming');
@@ -35,7 +39,9 @@ export function optional<Props extends Closable>(load: () => Promise<ComponentTy
         () => closed || setState('here'),
         (reason: unknown) => {
           console.error('A part of the page could not be loaded.', reason);
-          if (!closed) setState('failed');
+          if (closed) return;
+          failures += 1;
+          setState('failed');
         },
       );
       return () => {
@@ -43,7 +49,7 @@ export function optional<Props extends Closable>(load: () => Promise<ComponentTy
       };
     }, [state]);
 
-    if (state === 'failed') return <MissingPart onRetry={() => setState('coming')} onClose={props.onClose} />;
+    if (state === 'failed') return <MissingPart again={failures > 1} onRetry={() => setState('coming')} onClose={props.onClose} />;
     return Part ? <PartBoundary onClose={props.onClose}><Part {...props} /></PartBoundary> : null;
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { age, formatDate, formatInstant, formatInstantDate, today } from '@/lib/dates';
+import { age, formatDate, formatInstant, formatInstantDate, isMeantDate, today } from '@/lib/dates';
 
 describe('formatDate', () => {
   test('writes a calendar date, whatever the zone of the viewer', () => {
@@ -49,4 +49,9 @@ describe('age', () => {
     expect(age('2030-01-01', '2026-01-01')).toBeNull();
     expect(age('1980-02-30', '2026-01-01')).toBeNull();
   });
+});
+
+test('a date that is still being typed, does not exist, or is of a year the server refuses is not meant', () => {
+  expect(['0002-11-20', '0020-11-20', '0202-11-20', '1899-12-31', '2026-02-30', '2201-01-01', '20260301', ''].filter(isMeantDate)).toEqual([]);
+  expect(['1900-01-01', '2026-11-20', '2200-12-31'].filter(isMeantDate)).toHaveLength(3);
 });

@@ -33,6 +33,11 @@ export function formatInstantDate(instant: string | null | undefined, timeZone: 
   return instantDates(timeZone).format(new Date(instant));
 }
 
+/** A whole date somebody may mean, of a year the server takes (1900 to 2200), and not one that is still being typed ('0202-11-20'). */
+export function isMeantDate(date: string): boolean {
+  return parseDate(date) !== null && date >= '1900' && date < '2201';
+}
+
 /** Today's date in a time zone, as 'YYYY-MM-DD'. */
 export function today(timeZone: string, now: Date = new Date()): string {
   const [month, day, year] = digits(timeZone).format(now).split('/');

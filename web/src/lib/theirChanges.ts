@@ -30,5 +30,20 @@ export function bringIn<Form extends FieldValues & Record<keyof Form, Value>>(
   ].filter(Boolean).join(' ');
 }
 
-/** What is said when there is nothing left to change. */
-export const goneMeanwhile = 'Not saved. Somebody else has removed this meanwhile; what you typed is still here to be copied.';
+/** A form and how a row of a list is read into it. */
+interface Reading<Row, Form extends FieldValues> {
+  form: Pick<UseFormReturn<Form>, 'getValues' | 'reset' | 'setValue'>;
+  read: (row: Row) => Form;
+  labels: Record<keyof Form & string, string>;
+}
+
+/** The same from the list in which the row was changed meanwhile: the row as it is now, if it is still there, and what to say. */
+export function bringInRow<Row extends { id: number }, Form extends FieldValues & Record<keyof Form, Value>>(
+  seen: Row,
+  rows: readonly Row[],
+  { form, read, labels }: Reading<Row, Form>,
+): { row: Row; words: string } {
+  const theirs = rows.find(({ id }) => id === seen.id);
+  if (!theirs) return { row: seen, words: 'Not saved. Somebody else has removed this meanwhile; what you typed is still here to be copied.' };
+  return { row: theirs, words: bringIn(form, read(seen), read(theirs), labels) };
+}

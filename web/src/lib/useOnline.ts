@@ -14,5 +14,11 @@ export function useOnline(): boolean {
   return useSyncExternalStore(listen, () => navigator.onLine);
 }
 
+/** Waits until there is one. */
+export function whenOnline(): Promise<void> {
+  if (navigator.onLine) return Promise.resolve();
+  return new Promise((resolve) => window.addEventListener('online', () => resolve(), { once: true }));
+}
+
 /** What a page says while there is no network. */
 export const offlineWords = 'You are offline. What you entered is still here: save it when the connection is back.';

@@ -9,23 +9,24 @@ import { ButtonAnchor } from '@/components/ButtonAnchor';
 import { LoadFailure } from '@/components/LoadFailure';
 import { BillingToggle } from '@/features/pricing/BillingToggle';
 import { PlanCard } from '@/features/pricing/PlanCard';
-import { ask } from '@/api/ask';
+import { ask, asFailure } from '@/api/ask';
+import { mayPass, type ApiFailure } from '@/api/failure';
 
 /** What Celadon costs: the same plans and prices that a clinic sees. */
 export function Component() {
   const [plans, setPlans] = useState<Plan[]>();
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<ApiFailure>();
   const [attempt, setAttempt] = useState(0);
   const [billing, setBilling] = useState<'monthly' | 'annual'>('monthly');
 
   useEffect(() => {
     const gone = new AbortController();
-    ask<Plan[]>('/api/plans', { signal: gone.signal }).then(setPlans).catch(() => gone.signal.aborted || setFailed(true));
+    ask<Plan[]>('/api/plans', { signal: gone.signal }).then(setPlans).catch((thrown: unknown) => gone.signal.aborted || setFailed(asFailure(thrown)));
     return () => gone.abort();
   }, [attempt]);
 
   const retry = () => {
-    setFailed(false);
+    setFailed(undefined);
     setAttempt(attempt + 1);
   };
   return (
@@ -34,7 +35,7 @@ export function Component() {
         <Typography variant="h1">Pricing</Typography>
         <Typography color="textSecondary" sx={{ mt: 1 }}>Every plan begins with a 14-day trial. No card is asked for.</Typography>
       </Box>
-      {failed && <LoadFailure what="The plans could not be loaded." onRetry={retry} />}
+      {failed && <LoadFailure what="The plans could not be loaded." passing={mayPass(failed)} onRetry={retry} />}
       {!failed && !plans && <Skeleton variant="rounded" height={360} aria-label="Loading the plans" />}
       {plans && (
         <>

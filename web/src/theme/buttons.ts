@@ -45,7 +45,7 @@ export const buttons = {
     },
     '&:active': { opacity: pressed },
     '&:focus-visible': { outline: `2px solid ${colour.eucalyptus}`, outlineOffset: 2 },
-    '&:disabled': { color: 'rgb(0 0 0 / 26%)', pointerEvents: 'none' },
+    '&:disabled, &[aria-disabled="true"]': { color: 'rgb(0 0 0 / 26%)', pointerEvents: 'none' },
     '&.outlined:disabled': { borderColor: 'rgb(0 0 0 / 12%)' },
     '&.contained:disabled': { backgroundColor: 'rgb(0 0 0 / 12%)' },
     // Its word keeps its room.

@@ -84,12 +84,16 @@ export const theme = createTheme({
     },
     MuiAlert: {
       styleOverrides: {
+        // What can be done stands beneath the words where there is no room beside them.
         root: {
+          flexWrap: 'wrap',
           variants: severities.map((severity) => ({
             props: { severity },
             style: { color: colour[severity], backgroundColor: colour[`${severity}Tint`], '& .MuiAlert-icon': { color: colour[severity] } },
           })),
         },
+        message: { flex: '1 1 0', minWidth: 'min(200px, 60%)' },
+        action: { whiteSpace: 'nowrap' },
       },
     },
     // What is pressed says so at once and without the work of drawing a wave over it, which a slow tablet feels.

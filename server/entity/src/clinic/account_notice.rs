@@ -11,6 +11,8 @@ pub struct Model {
     pub member_id: i64,
     pub kind: String,
     pub address: String,
+    /// Whether the address was confirmed at that time.
+    pub address_confirmed: bool,
     /// Where it came from.
     pub ip: String,
     pub user_agent: String,

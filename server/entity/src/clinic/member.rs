@@ -31,6 +31,9 @@ pub struct Model {
     pub director_confirmed_at: Option<DateTime<Utc>>,
     /// Whether the member can be booked; `None` as is usual for the role.
     pub takes_appointments: Option<bool>,
+    /// When a link that was mailed to the present address was last used; of an owner whom the operator named,
+    /// since the clinic was made. `None` while nobody knows whose address it is.
+    pub email_confirmed_at: Option<DateTime<Utc>>,
     /// Counts the changes.
     pub version: i32,
 }

@@ -4,11 +4,12 @@ use axum::http::StatusCode;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
-use crate::testing::{Answer, TestClinic, make, world::new_member};
+use crate::testing::{Answer, PASSWORD, TestClinic, make, world::new_member};
 
 /// A clinic as it is after a sign-up: the owner's address waits to be confirmed.
 async fn signed_up() -> TestClinic {
     let clinic = TestClinic::new().await;
+    clinic.plant("update {}.member set email_confirmed_at = null where is_owner").await;
     clinic.plant("update {}.clinic_setting set owner_unconfirmed_since = now()").await;
     clinic
 }
@@ -46,14 +47,20 @@ async fn until_the_owner_has_confirmed_the_address_nobody_else_is_written_to() {
     assert_eq!(mails.len(), 2, "what waited goes out");
     assert!(mails[1].contains("nia@elsewhere.example"), "{}", mails[1]);
     assert_eq!(is_unconfirmed(&clinic).await, false);
+    assert_eq!(clinic.count("{}.member where is_owner and email_confirmed_at is not null").await, 1);
     confirm(&clinic, &token).await.refused(StatusCode::NOT_FOUND, "link_invalid");
     owner.post_nothing("/api/clinic/owner-confirmation").await.refused(StatusCode::CONFLICT, "confirmed");
     let noted = "{}.audit where action in ('auth.email.confirm', 'auth.email.ask') and outcome = 'done'";
     assert_eq!(clinic.count(noted).await, 2);
 }
 
+async fn forgot(clinic: &TestClinic) {
+    let forgot = json!({ "email": "owner@clinic.example" });
+    clinic.stranger().post("/api/auth/forgot", forgot).await.expect(StatusCode::NO_CONTENT);
+}
+
 #[tokio::test]
-async fn the_owner_is_written_to_all_the_same_and_asking_again_sends_no_second_mail_within_ten_minutes() {
+async fn the_owner_is_sent_nothing_but_the_mail_to_confirm_and_no_second_one_within_ten_minutes() {
     let clinic = signed_up().await;
     let owner = clinic.owner().await;
     for _ in 0..3 {
@@ -65,14 +72,38 @@ async fn the_owner_is_written_to_all_the_same_and_asking_again_sends_no_second_m
     let mails = make::mails(&clinic).await;
     assert_eq!(mails.len(), 2);
     confirm(&clinic, &make::token_in(&mails[0])).await.refused(StatusCode::NOT_FOUND, "link_invalid");
-    // A link of 72 hours, and a password that is set meanwhile leaves it good.
+    // What becomes known of the account waits, and a password that is changed leaves the link good.
+    let change = json!({ "current_password": PASSWORD, "new_password": "plum orchard at seven" });
+    owner.post("/api/auth/password", change).await.expect(StatusCode::NO_CONTENT);
     clinic.clock().advance(TimeDelta::hours(71));
-    let forgot = json!({ "email": "owner@clinic.example" });
-    clinic.stranger().post("/api/auth/forgot", forgot).await.expect(StatusCode::NO_CONTENT);
-    let third = make::mails(&clinic).await.pop().unwrap();
-    let reset = json!({ "token": make::token_in(&third), "password": "plum orchard at seven" });
-    clinic.stranger().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
+    forgot(&clinic).await;
+    assert_eq!(make::mails(&clinic).await.len(), 2);
     confirm(&clinic, &make::token_in(&mails[1])).await.expect(StatusCode::NO_CONTENT);
+    let let_go = &make::mails(&clinic).await[2..];
+    assert_eq!(let_go.len(), 2, "{let_go:?}");
+    assert!(let_go.iter().any(|mail| mail.contains("Your password was changed")), "{let_go:?}");
+    let reset = let_go.iter().find(|mail| mail.contains("/reset/")).unwrap();
+    let reset = json!({ "token": make::token_in(reset), "password": "a quite new password" });
+    clinic.stranger().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
+}
+
+#[tokio::test]
+async fn an_owner_who_forgot_the_password_is_sent_another_link_to_confirm_when_the_last_one_has_expired() {
+    let clinic = signed_up().await;
+    clinic.owner().await.post_nothing("/api/clinic/owner-confirmation").await.expect(StatusCode::NO_CONTENT);
+    assert_eq!(make::mails(&clinic).await.len(), 1);
+    clinic.clock().advance(TimeDelta::hours(71));
+    forgot(&clinic).await;
+    assert_eq!(make::mails(&clinic).await.len(), 1, "the link in it is good");
+    clinic.clock().advance(TimeDelta::hours(1));
+    for _ in 0..2 {
+        forgot(&clinic).await;
+        assert_eq!(make::mails(&clinic).await.len(), 2);
+    }
+    let second = make::mails(&clinic).await.pop().unwrap();
+    confirm(&clinic, &make::token_in(&second)).await.expect(StatusCode::NO_CONTENT);
+    let third = make::mails(&clinic).await.pop().unwrap();
+    assert!(third.contains("/reset/"), "{third}");
 }
 
 #[tokio::test]

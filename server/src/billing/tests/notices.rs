@@ -115,3 +115,27 @@ async fn a_row_of_the_form_that_came_to_nothing_is_not_mailed_as_an_end() {
     assert_eq!(shop.only().await["sub_status"], "Canceled");
     assert_eq!(make::mails(&shop.clinic).await, Vec::<String>::new());
 }
+
+#[tokio::test]
+async fn a_clinics_name_that_could_be_pressed_leads_nowhere_in_any_of_its_mails() {
+    let mut shop = Shop::new().await;
+    // As it may have been kept before such names were refused.
+    let id = shop.clinic.born.id;
+    let name = "Pay at https://evil.example/now";
+    shop.clinic.plant(&format!("update registry.clinic set name = '{name}' where id = '{id}'")).await;
+    shop.subscribed("plus", Card::Fails).await;
+    for days in [12, 3] {
+        shop.pass(days).await;
+        shop.settle().await;
+        mails_to(&shop, OWNER).await;
+    }
+    let subscription = shop.subscription()["id"].as_str().unwrap().to_owned();
+    shop.stripe.call("DELETE", &format!("subscriptions/{subscription}"), &json!({})).unwrap();
+    shop.settle().await;
+    let mails = mails_to(&shop, OWNER).await;
+    assert_eq!(mails.len(), 3, "{mails:?}");
+    for mail in mails {
+        assert_eq!(mail.matches("Pay at https   evil example now").count(), 3, "subject, text and foot: {mail}");
+        assert!(!mail.contains("evil."), "{mail}");
+    }
+}

@@ -10,7 +10,7 @@ use crate::{
     config::Config,
     permission::Role,
     tenancy::Db,
-    testing::{self, PASSWORD, Server, TestClinic, make, world::new_member},
+    testing::{self, Client, PASSWORD, Server, TestClinic, make, world::new_member},
 };
 
 /// A server whose limits are those of a deployment.
@@ -77,39 +77,156 @@ async fn what_is_asked_for_while_it_is_under_way_is_done_once_more() {
 }
 
 #[tokio::test]
-async fn one_person_is_sent_three_mails_of_a_kind_in_an_hour_and_ten_in_a_day_by_all_clinics_together() {
+async fn a_clinic_sends_one_person_three_mails_of_a_kind_in_an_hour_and_ten_in_a_day() {
     let server = strict();
     let (clinic, other) = (server.clinic().await, server.clinic().await);
     let email = make::member(&clinic, Role::Nurse).await;
     let namesake = make::member(&other, Role::Nurse).await;
-    other.plant(&format!("update {{}}.member set email = upper('{email}') where email = '{namesake}'")).await;
+    other.plant(&format!("update {{}}.member set email = '{email}' where email = '{namesake}'")).await;
+    let from = |clinic: &TestClinic, mails: Vec<String>| {
+        mails.iter().filter(|mail| mail.contains(&email) && mail.contains(&clinic.origin())).count()
+    };
     for sent in 1..=3 {
         ask(&clinic, &email).await;
-        assert_eq!(make::mails(&clinic).await.len(), sent);
+        assert_eq!(from(&clinic, make::mails(&clinic).await), sent);
         clinic.clock().advance(TimeDelta::minutes(11));
     }
-    for clinic in [&clinic, &other] {
-        ask(clinic, &email).await;
-        assert_eq!(make::mails(clinic).await.len(), 3);
-        assert_eq!(held(clinic, "recipient_limit").await, 1);
-    }
+    ask(&clinic, &email).await;
+    assert_eq!(from(&clinic, make::mails(&clinic).await), 3);
+    assert_eq!(held(&clinic, "recipient_limit").await, 1);
+    // The same person works at another clinic: neither uses up the other's mails.
+    ask(&other, &email).await;
+    assert_eq!(from(&other, make::mails(&other).await), 1);
     // Another kind is counted by itself, and so is another person.
     ask(&clinic, "owner@clinic.example").await;
-    let so_far = make::mails(&clinic).await.iter().filter(|mail| mail.contains(&email)).count();
-    assert_eq!(so_far, 3);
+    assert_eq!(make::mails(&clinic).await.len(), 5);
     // Nothing is lost: an hour after the first it goes out.
     clinic.clock().advance(TimeDelta::minutes(28));
-    let to_them = |mails: Vec<String>| mails.iter().filter(|mail| mail.to_lowercase().contains(&email)).count();
-    assert_eq!(to_them(make::mails(&clinic).await), 4);
+    assert_eq!(from(&clinic, make::mails(&clinic).await), 4);
     for _ in 0..8 {
         ask(&clinic, &email).await;
         clinic.clock().advance(TimeDelta::minutes(121));
         make::mails(&clinic).await;
     }
-    assert_eq!(to_them(make::mails(&clinic).await), 10);
+    assert_eq!(from(&clinic, make::mails(&clinic).await), 10);
     assert_eq!(held(&clinic, "recipient_limit").await, 1);
     clinic.clock().advance(TimeDelta::hours(8));
-    assert_eq!(to_them(make::mails(&clinic).await), 11, "a day after the first");
+    assert_eq!(from(&clinic, make::mails(&clinic).await), 11, "a day after the first");
+}
+
+#[tokio::test]
+async fn an_address_that_no_clinic_knows_is_sent_three_mails_of_a_kind_in_an_hour_by_all_clinics_together() {
+    let server = strict();
+    let mark = uuid::Uuid::new_v4().simple();
+    let mut clinics = Vec::new();
+    // One mailbox, written in four ways.
+    for tag in ["", "+1", "+two", "+3"] {
+        let clinic = server.clinic().await;
+        let new = new_member(&format!("Nia-{mark}{tag}@elsewhere.example"));
+        clinic.owner().await.post("/api/team", new).await.expect(StatusCode::CREATED);
+        make::mails(&clinic).await;
+        clinics.push(clinic);
+    }
+    assert_eq!(make::mails(&clinics[3]).await.len(), 3);
+    assert_eq!(held(&clinics[3], "recipient_limit").await, 1);
+    clinics[3].clock().advance(TimeDelta::minutes(61));
+    assert_eq!(make::mails(&clinics[3]).await.len(), 4);
+}
+
+/// Changes the own password there and back, twice.
+async fn change_password_four_times(clinic: &TestClinic, email: &str) {
+    let client = clinic.stranger().sign_in(email).await;
+    let other = "plum orchard at seven";
+    for (current, new) in [(PASSWORD, other), (other, PASSWORD), (PASSWORD, other), (other, PASSWORD)] {
+        let change = json!({ "current_password": current, "new_password": new });
+        client.post("/api/auth/password", change).await.expect(StatusCode::NO_CONTENT);
+    }
+}
+
+/// Whether the person hears of a changed password and can set a new one, at this clinic and at once.
+async fn hears_at_once(clinic: &TestClinic, email: &str) -> bool {
+    let before = make::mails(clinic).await.len();
+    let client = clinic.stranger().sign_in(email).await;
+    let change = json!({ "current_password": PASSWORD, "new_password": "plum orchard at seven" });
+    client.post("/api/auth/password", change).await.expect(StatusCode::NO_CONTENT);
+    ask(clinic, email).await;
+    let mails = make::mails(clinic).await;
+    let is_told =
+        |what: &str| mails[before..].iter().any(|mail| mail.contains(what) && mail.contains(&clinic.origin()));
+    is_told("Your password was changed") && is_told("/reset/")
+}
+
+#[tokio::test]
+async fn a_clinic_signed_up_with_somebodys_address_sends_them_one_mail_and_uses_up_none_of_theirs() {
+    let server = strict();
+    let (real, made_up) = (server.clinic().await, server.clinic().await);
+    let email = make::member(&real, Role::Nurse).await;
+    made_up.plant(&format!("update {{}}.member set email = '{email}', email_confirmed_at = null where is_owner")).await;
+    made_up.plant("update {}.clinic_setting set owner_unconfirmed_since = now()").await;
+    change_password_four_times(&made_up, &email).await;
+    let login = json!({ "email": email, "password": PASSWORD });
+    made_up.stranger().at_device("").post("/api/auth/login", login).await.expect(StatusCode::OK);
+    for _ in 0..4 {
+        ask(&made_up, &email).await;
+        let mails = make::mails(&made_up).await;
+        assert!(mails.len() == 1 && mails[0].contains("/confirm/"), "{mails:?}");
+        made_up.clock().advance(TimeDelta::minutes(11));
+    }
+    assert!(held(&made_up, "unconfirmed").await >= 6);
+    assert!(hears_at_once(&real, &email).await);
+}
+
+/// The owner of a test's clinic takes this address.
+async fn take_address(clinic: &TestClinic, owner: &Client, email: &str) {
+    let rows = clinic.rows("select id from {}.member where is_owner").await;
+    let id: i64 = rows[0].try_get("", "id").unwrap();
+    let mut own = new_member(email);
+    own["role"] = json!(Role::MedicalDirector.name());
+    own["license_number"] = json!("NY-MD-TEST-1");
+    owner.put(&format!("/api/team/{id}"), own).await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn an_owner_who_takes_somebodys_address_uses_up_none_of_their_mails() {
+    let server = strict();
+    let (real, other) = (server.clinic().await, server.clinic().await);
+    let email = make::member(&real, Role::Nurse).await;
+    take_address(&other, &other.owner().await, &email).await;
+    change_password_four_times(&other, &email).await;
+    for _ in 0..4 {
+        ask(&other, &email).await;
+        make::mails(&other).await;
+        other.clock().advance(TimeDelta::minutes(11));
+    }
+    // Of changed passwords and of resets, three each reached the stranger.
+    let reached = make::mails(&other).await;
+    let of = |what: &str| reached.iter().filter(|mail| mail.contains(&email) && mail.contains(what)).count();
+    assert_eq!((of("Your password was changed"), of("/reset/")), (3, 3));
+    assert!(held(&other, "recipient_limit").await >= 2);
+    assert!(hears_at_once(&real, &email).await);
+}
+
+#[tokio::test]
+async fn an_owner_who_confirms_no_address_and_changes_it_again_and_again_makes_no_relay() {
+    let clinic = strict().clinic().await;
+    clinic.plant("update {}.member set email_confirmed_at = null where is_owner").await;
+    clinic.plant("update {}.clinic_setting set owner_unconfirmed_since = now()").await;
+    let mark = uuid::Uuid::new_v4().simple();
+    let mut address = "owner@clinic.example".to_owned();
+    let mut sent = Vec::new();
+    for hour in 0..5 {
+        let owner = clinic.stranger().sign_in(&address).await;
+        for number in 0..4 {
+            address = format!("v{hour}-{number}-{mark}@elsewhere.example");
+            take_address(&clinic, &owner, &address).await;
+            owner.post_nothing("/api/clinic/owner-confirmation").await.expect(StatusCode::NO_CONTENT);
+            make::mails(&clinic).await;
+        }
+        sent.push(make::mails(&clinic).await.len());
+        clinic.clock().advance(TimeDelta::minutes(61));
+    }
+    assert_eq!(sent, [3, 6, 9, 10, 10]);
+    assert!(make::mails(&clinic).await.iter().all(|mail| mail.contains("/confirm/")));
 }
 
 #[tokio::test]

@@ -85,6 +85,75 @@ async fn what_fails_is_tried_again_later() {
     clinic.stranger().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
 }
 
+/// As the worker leaves the one job after many tries: the next one is in six hours, the last soon after now.
+async fn tried_many_times(clinic: &TestClinic, problem: &str) {
+    let now = clinic.clock().now();
+    let (run_at, give_up_at) = (now + TimeDelta::hours(6), now + TimeDelta::minutes(1));
+    let left = format!("run_at = '{run_at}', give_up_at = '{give_up_at}', last_problem = '{problem}'");
+    clinic.plant(&format!("update {{}}.job set attempts = 11, {left}")).await;
+    assert_eq!(make::mails(clinic).await.len(), 0, "it waits");
+}
+
+#[tokio::test]
+async fn who_asks_anew_waits_for_no_old_pause_and_has_three_days_from_then() {
+    let clinic = with_a_job().await;
+    tried_many_times(&clinic, "out_of_reach").await;
+    let worker = worker(&clinic);
+    fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
+    ask(&clinic, "owner@clinic.example").await;
+    clinic.clock().advance(TimeDelta::minutes(2));
+    worker.visit(clinic.born.id).await;
+    assert_eq!(standing(&clinic).await, (12, "waiting"), "tried at once, and not given up");
+    ask(&clinic, "owner@clinic.example").await;
+    assert_eq!(make::mails(&clinic).await.len(), 1);
+}
+
+#[tokio::test]
+async fn asking_anew_lifts_no_limit() {
+    let clinic = with_a_job().await;
+    for problem in ["recipient_limit", "clinic_limit", "unconfirmed"] {
+        tried_many_times(&clinic, problem).await;
+        ask(&clinic, "owner@clinic.example").await;
+        assert_eq!(make::mails(&clinic).await.len(), 0, "{problem}");
+    }
+    let kept = clinic.clock().now() + TimeDelta::days(3) - TimeDelta::minutes(1);
+    assert_eq!(clinic.count(&format!("{{}}.job where give_up_at >= '{kept}'")).await, 1, "it does not die of it");
+}
+
+#[tokio::test]
+async fn who_asks_anew_after_the_link_was_withdrawn_is_sent_another() {
+    let clinic = with_a_job().await;
+    let worker = worker(&clinic);
+    fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
+    worker.visit(clinic.born.id).await;
+    assert_eq!(standing(&clinic).await, (1, "waiting"));
+    clinic.plant("update {}.account_link set voided_at = now()").await;
+    ask(&clinic, "owner@clinic.example").await;
+    let mails = make::mails(&clinic).await;
+    assert_eq!(mails.len(), 1);
+    let reset = json!({ "token": make::token_in(&mails[0]), "password": "plum orchard at seven" });
+    clinic.stranger().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
+}
+
+#[tokio::test]
+async fn what_is_asked_for_anew_during_its_last_try_is_not_given_up_with_it() {
+    let clinic = with_a_job().await;
+    let (busy, id) = (worker(&clinic), clinic.born.id);
+    fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
+    clinic.clock().advance(TimeDelta::days(3));
+    // The worker has the job and waits to count the mail.
+    let today = clinic.clock().now().date_naive();
+    let holding = clinic.owner_db.raw().begin().await.unwrap();
+    let hold = format!("insert into {}.mail_day (day, sent) values ('{today}', 0)", clinic.born.schema);
+    holding.execute_unprepared(&hold).await.unwrap();
+    let at_work = tokio::spawn(async move { busy.one(id).await });
+    while clinic.count("{}.job where attempts = 1").await == 0 {}
+    ask(&clinic, "owner@clinic.example").await;
+    holding.rollback().await.unwrap();
+    assert!(at_work.await.unwrap().unwrap());
+    assert_eq!(standing(&clinic).await, (1, "waiting"));
+}
+
 /// Tries the one job whenever it is due, until it is given up; answers after how many tries.
 async fn until_given_up(clinic: &TestClinic, worker: &Worker) -> i32 {
     for _ in 0..100 {

@@ -9,8 +9,13 @@ use crate::{
 /// Requests are the whole database's: whoever answers them, answers everybody's.
 static FINDS: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
 
+/// From an address of its own: what the others ask, by clocks that were put forward, does not count for it.
 async fn ask(server: &Server, email: &str) {
-    let answer = server.platform().post("/api/clinics/find", json!({ "email": email })).await;
+    let client = server.platform();
+    let mut request = client.request(axum::http::Method::POST, "/api/clinics/find", Some(&json!({ "email": email })));
+    let address = std::net::Ipv6Addr::from_bits(uuid::Uuid::new_v4().as_u128());
+    request.extensions_mut().insert(axum::extract::ConnectInfo(std::net::SocketAddr::new(address.into(), 4_000)));
+    let answer = client.send(request).await;
     assert_eq!((answer.status, answer.text.as_str()), (StatusCode::NO_CONTENT, ""), "{email}");
 }
 
@@ -211,4 +216,38 @@ async fn one_network_asks_thirty_times_a_day_however_many_servers() {
     for server in &servers {
         assert_eq!(ask_from(server, 31).await, StatusCode::TOO_MANY_REQUESTS);
     }
+}
+
+#[tokio::test]
+async fn a_clinic_that_waits_to_be_confirmed_is_told_to_nobody() {
+    let _alone = FINDS.lock().await;
+    let server = Server::new();
+    let clinic = server.clinic().await;
+    let mark = uuid::Uuid::new_v4().simple().to_string();
+    let someone = format!("dana-{mark}@clinic.example");
+    works_at(&clinic, &someone).await;
+    clinic.plant(&format!("update {{}}.member set is_owner = true where email = '{someone}'")).await;
+    clinic.plant("update {}.clinic_setting set owner_unconfirmed_since = now()").await;
+    ask(&server, &someone).await;
+    answer_finds(&server.app, &server.mailer()).await.unwrap();
+    assert_eq!(mails(&server), Vec::<String>::new());
+    clinic.plant("update {}.clinic_setting set owner_unconfirmed_since = null").await;
+    ask(&server, &someone).await;
+    answer_finds(&server.app, &server.mailer()).await.unwrap();
+    assert_eq!(mails(&server).len(), 1);
+}
+
+#[tokio::test]
+async fn one_mailbox_is_answered_three_times_a_day_however_it_is_written() {
+    let _alone = FINDS.lock().await;
+    let server = Server::new();
+    let clinic = server.clinic().await;
+    let mark = uuid::Uuid::new_v4().simple().to_string();
+    for tag in ["", "+1", "+2", "+3", "+4"] {
+        let someone = format!("dana-{mark}{tag}@clinic.example");
+        works_at(&clinic, &someone).await;
+        ask(&server, &someone).await;
+    }
+    answer_finds(&server.app, &server.mailer()).await.unwrap();
+    assert_eq!(mails(&server).len(), 3);
 }

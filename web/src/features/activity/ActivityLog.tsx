@@ -6,7 +6,7 @@ import { fresh } from '@/app/beforehand';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { later } from '@/components/later';
-import { LoadFailure } from '@/components/LoadFailure';
+import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { EntryTable } from '@/features/activity/EntryTable';
@@ -39,20 +39,26 @@ export function ActivityLog() {
 type Moves = Pick<ReturnType<typeof useActivityFilter>, 'choose' | 'clear'>;
 
 function Entries({ filter, choose, clear }: { filter: ActivityFilter } & Moves) {
-  const { currentData, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useListActivityPagesInfiniteQuery(filter, { refetchOnMountOrArgChange: fresh, refetchOnFocus: false });
+  const query = useListActivityPagesInfiniteQuery(filter, { refetchOnMountOrArgChange: fresh, refetchOnFocus: false });
+  const { currentData, isError, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage } = query;
   const entries = currentData?.pages.flat();
-  if (!entries) {
-    return isError ? <LoadFailure what="The activity log could not be loaded." onRetry={() => void refetch()} /> : <PageSkeleton />;
-  }
+  const failure = <QueryFailure what="The activity log could not be loaded." of={query} />;
+  if (!entries) return isError ? failure : <PageSkeleton />;
   if (entries.length === 0) {
     const isFiltered = Object.keys(filter).length > 0;
-    return <EmptyState title={isFiltered ? 'Nothing like this was done' : 'Nothing yet'} action={isFiltered && <Button variant="outlined" onClick={clear}>Show everything</Button>} />;
+    return (
+      <>
+        {failure}
+        <EmptyState title={isFiltered ? 'Nothing like this was done' : 'Nothing yet'} action={isFiltered && <Button variant="outlined" onClick={clear}>Show everything</Button>} />
+      </>
+    );
   }
   return (
     <>
+      {failure}
       <EntryTable entries={entries} choose={choose} />
-      {isError && <LoadFailure what="Earlier entries could not be loaded." onRetry={() => void fetchNextPage()} />}
-      {hasNextPage && !isError && (
+      <NextPageFailure what="Earlier entries could not be loaded." of={query} />
+      {hasNextPage && !isFetchNextPageError && (
         <Button variant="outlined" onClick={() => void fetchNextPage()} loading={isFetchingNextPage} style={{ alignSelf: 'center' }}>Show earlier entries</Button>
       )}
     </>

@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { ActivityEntry } from '@/api/generated';
+import { refreshOnReturn } from '@/app/refresh';
 import { Component as ActivityPage } from '@/features/activity/ActivityPage';
 import { readFilter } from '@/features/activity/useActivityFilter';
 import { who } from '@/features/activity/who';
@@ -90,6 +91,20 @@ describe('the activity log', () => {
     await vi.waitFor(() => expect(screen.getByRole('combobox', { name: 'Client' })).toHaveValue('Nora Lindqvist'));
   });
 
+  test('asks for a day when it is whole, and not for each year that is typed on the way', async () => {
+    server.use(answer([entry(1)]));
+    const { router } = open();
+    const from = await screen.findByLabelText('From day');
+    // As a browser hands a year over, digit by digit.
+    for (const value of ['0002-05-01', '0020-05-01', '0202-05-01', '2026-05-01']) {
+      fireEvent.change(from, { target: { value } });
+      expect(from).toHaveValue(value);
+    }
+    expect(router.state.location.search).toBe('?from=2026-05-01');
+    await vi.waitFor(() => expect(asked.at(-1)?.get('from')).toBe('2026-05-01'));
+    expect(asked.map((query) => query.get('from')).filter((day) => day?.startsWith('0'))).toEqual([]);
+  });
+
   test('shows what somebody did who has left', async () => {
     server.use(answer([entry(1, { member: { id: 9, name: 'Pat Former' } })]));
     const { router } = open();
@@ -148,6 +163,43 @@ describe('the activity log', () => {
   });
 });
 
+describe('an activity log that is longer than a page', () => {
+  const page = Array.from({ length: 50 }, (_, at) => entry(100 - at));
+  const serve = (fails: () => boolean) => server.use(http.get('*/api/audit', ({ request }) => {
+    const query = new URL(request.url).searchParams;
+    asked.push(query);
+    if (fails()) return HttpResponse.json({}, { status: 503 });
+    return HttpResponse.json(query.has('after') ? [entry(50, { phrase: 'The oldest' })] : page);
+  }));
+
+  test('says which part of it could not be loaded, and asks for that part again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    let broken = false;
+    serve(() => broken);
+    const { store } = open();
+    const stop = refreshOnReturn(store.dispatch);
+    await screen.findByRole('button', { name: 'Show earlier entries' });
+    broken = true;
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText('The activity log could not be loaded.')).toBeVisible();
+    expect(screen.queryByText('Earlier entries could not be loaded.')).not.toBeInTheDocument();
+    broken = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await vi.waitFor(() => expect(screen.queryByText('The activity log could not be loaded.')).not.toBeInTheDocument());
+    expect(asked.some((query) => query.has('after'))).toBe(false);
+
+    broken = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Show earlier entries' }));
+    expect(await screen.findByText('Earlier entries could not be loaded.')).toBeVisible();
+    expect(screen.queryByText('The activity log could not be loaded.')).not.toBeInTheDocument();
+    broken = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('The oldest')).toBeVisible();
+    stop();
+    vi.restoreAllMocks();
+  });
+});
+
 describe('mails that were not delivered', () => {
   const mail = { id: 12, about: 'Invitation to the team', recipient: 'Nia Okafor', asked_at: '2026-05-28T16:00:00Z', given_up_at: '2026-05-31T16:00:00Z', reason: 'The mail server refused the mail.' };
 
@@ -189,6 +241,7 @@ describe('mails that were not delivered', () => {
 
 test('an address that makes no sense filters nothing', () => {
   expect(readFilter(new URLSearchParams('patient=-1&person=x&about=gossip&from=soon&to=2026-1-1'))).toEqual({});
+  expect(readFilter(new URLSearchParams('from=0002-05-01&to=2201-05-01'))).toEqual({});
   expect(readFilter(new URLSearchParams('patient=5&person=6&about=exams&from=2026-01-01&to=2026-01-02'))).toEqual({ patientId: 5, memberId: 6, group: 'exams', from: '2026-01-01', to: '2026-01-02' });
 });
 

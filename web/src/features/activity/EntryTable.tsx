@@ -13,6 +13,9 @@ import { formatInstant } from '@/lib/dates';
 const named = 3;
 const pressable = { justifyContent: 'flex-start', margin: '-4px -8px', paddingInline: 8, fontWeight: 'inherit', textAlign: 'left' } as const;
 
+/** Only an address of the long kind may break. */
+const whole = { overflowWrap: 'normal' } as const;
+
 interface Props {
   entries: readonly ActivityEntry[];
   choose: (part: 'patient' | 'person', value: string) => void;
@@ -53,7 +56,7 @@ const columns = (zone: string, choose: Props['choose']): readonly Column<Activit
     ),
   },
   { key: 'whose', header: 'Client', render: (entry) => <Whose entry={entry} choose={choose} /> },
-  { key: 'from', header: 'From', render: ({ ip, user_agent }) => <Box component="span" title={user_agent}>{ip}</Box> },
+  { key: 'from', header: 'From', render: ({ ip, user_agent }) => <Box component="span" title={user_agent} sx={ip?.includes(':') ? undefined : whole}>{ip}</Box> },
 ];
 
 /** What changed on a member, with the values before and after. */

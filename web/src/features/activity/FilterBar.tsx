@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import type { ActivityFilter } from '@/api/activityPages';
 import { useListActivityPeopleQuery } from '@/api/generated';
 import { Button } from '@/components/Button';
+import { DayInput } from '@/components/DayInput';
 import { PatientSearch } from '@/components/PatientSearch';
 import { SelectInput } from '@/components/SelectInput';
-import { TextInput } from '@/components/TextInput';
 import { groups } from '@/features/activity/groups';
 import { usePatientName } from '@/features/activity/usePatientName';
 import type { useActivityFilter } from '@/features/activity/useActivityFilter';
@@ -23,8 +23,8 @@ export function FilterBar({ filter, wrongDays, choose, clear }: Props) {
       <Person memberId={memberId} choose={choose} />
       <Client filter={filter} wrongDays={wrongDays} choose={choose} />
       <SelectInput label="About" placeholder="Everything" options={groups} value={group ?? ''} onChange={(value) => choose('about', value)} />
-      <TextInput label="From day" type="date" value={from ?? ''} onChange={(event) => choose('from', event.target.value)} />
-      <TextInput label="To day" type="date" value={to ?? ''} onChange={(event) => choose('to', event.target.value)} error={wrongDays ? 'This is before the first day' : undefined} />
+      <DayInput label="From day" value={from ?? ''} onChange={(day) => choose('from', day)} />
+      <DayInput label="To day" value={to ?? ''} onChange={(day) => choose('to', day)} error={wrongDays ? 'This is before the first day' : undefined} />
       {Object.keys(filter).length > 0 && (
         <Box sx={{ gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
           {filter.patientId !== undefined && <Button variant="outlined" onClick={() => choose('patient', '')}>All clients</Button>}

@@ -5,21 +5,22 @@ import { useSession } from '@/api/useSession';
 import { useNotify } from '@/app/notices';
 import { fresh } from '@/app/beforehand';
 import { Button } from '@/components/Button';
-import { LoadFailure } from '@/components/LoadFailure';
+import { QueryFailure } from '@/components/LoadFailure';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { formatInstant } from '@/lib/dates';
 
 /** Mails that could not be delivered for three days, each with the reason and a way to send it again. Mostly there are none, and then nothing is shown. */
 export function UndeliveredMails() {
-  const { data, isError, refetch } = useListUndeliveredMailsQuery(undefined, { refetchOnMountOrArgChange: fresh });
+  const query = useListUndeliveredMailsQuery(undefined, { refetchOnMountOrArgChange: fresh });
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
   const { may } = useMay();
-  if (!data) return isError ? <LoadFailure what="Whether mails were not delivered could not be loaded." onRetry={() => void refetch()} /> : null;
-  if (data.length === 0) return null;
+  const failure = <QueryFailure what="Whether mails were not delivered could not be loaded." of={query} />;
+  if (!query.data?.length) return failure;
   return (
     <Panel title="Mails that were not delivered">
-      <RecordTable caption="Mails that were not delivered" columns={columns(zone, may('clinic.settings.write'))} rows={data} rowKey={({ id }) => id} />
+      {failure}
+      <RecordTable caption="Mails that were not delivered" columns={columns(zone, may('clinic.settings.write'))} rows={query.data} rowKey={({ id }) => id} />
     </Panel>
   );
 }

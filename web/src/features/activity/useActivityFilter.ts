@@ -2,13 +2,12 @@ import { useSearchParams } from 'react-router';
 
 import type { ActivityFilter } from '@/api/activityPages';
 import { isGroup } from '@/features/activity/groups';
-
-const isoDate = /^\d{4}-\d{2}-\d{2}$/;
+import { isMeantDate } from '@/lib/dates';
 
 /** Which entries are shown, in the address: a link or the back button finds them again. What makes no sense is left out. */
 export function readFilter(params: URLSearchParams): ActivityFilter {
   const id = (name: string) => (/^[1-9]\d{0,15}$/.test(params.get(name) ?? '') ? Number(params.get(name)) : null);
-  const day = (name: string) => (isoDate.test(params.get(name) ?? '') ? params.get(name) : null);
+  const day = (name: string) => (isMeantDate(params.get(name) ?? '') ? params.get(name) : null);
   const [patientId, memberId, group, from, to] = [id('patient'), id('person'), params.get('about'), day('from'), day('to')];
   return {
     ...(patientId !== null && { patientId }),

@@ -5,7 +5,7 @@ import { memo, useMemo } from 'react';
 import { useListAppointmentsQuery, type Appointment } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { EmptyState } from '@/components/EmptyState';
-import { LoadFailure } from '@/components/LoadFailure';
+import { QueryFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { Panel } from '@/components/Panel';
 import { useInSight } from '@/components/useInSight';
@@ -24,13 +24,14 @@ interface Props {
 /** The appointments of a window, day by day. */
 export const Agenda = memo(function Agenda({ window, today, timeZone }: Props) {
   const { mayLimited } = useMay();
-  const { data, currentData, isError, refetch } = useListAppointmentsQuery(window, { pollingInterval: refreshEvery, skipPollingIfUnfocused: true });
+  const query = useListAppointmentsQuery(window, { pollingInterval: refreshEvery, skipPollingIfUnfocused: true });
+  const { data, currentData, isError } = query;
   const days = useMemo(() => data && byDay(data, timeZone), [data, timeZone]);
   const time = useMemo(() => clockOf(timeZone), [timeZone]);
   const linked = mayLimited('patient.read');
 
-  const failure = isError && <LoadFailure what="Appointments could not be loaded." onRetry={() => void refetch()} />;
-  if (!days) return failure || <PageSkeleton />;
+  const failure = <QueryFailure what="Appointments could not be loaded." of={query} />;
+  if (!days) return isError ? failure : <PageSkeleton />;
   // Until the other days are here the former ones stay, dimmed.
   const stale = !currentData;
   return (

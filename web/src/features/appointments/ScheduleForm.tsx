@@ -28,6 +28,8 @@ export function ScheduleForm({ timeZone }: { timeZone: string }) {
   const [create] = useCreateAppointmentMutation();
   const [problem, setProblem] = useState<string>();
   const [asked, ask] = useState<{ slot: string; warnings: Warning[] }>();
+  // With another patient or time it says nothing any more, not even when they are changed back.
+  if (asked && asked.slot !== slot) ask(undefined);
   const notify = useNotify();
   useUnsavedGuard(isDirty);
 
@@ -59,8 +61,9 @@ export function ScheduleForm({ timeZone }: { timeZone: string }) {
       <ProviderSelect control={control} />
       <FormArea control={control} name="notes" label="Notes" minRows={2} />
       {problem !== undefined && <Alert severity="error">{problem === 'Request failed' ? 'Not booked yet. Everything you entered is still here.' : `Not booked yet. ${problem}`}</Alert>}
-      {asked?.slot === slot && (
+      {asked && (
         <AskFirst
+          key={asked.warnings.map(({ code }) => code).join(' ')}
           problems={asked.warnings.map(({ message }) => message)}
           hint="Nothing is booked yet. Change the entries, or book it all the same."
           label="Book anyway"

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { addDays, earlier, isMeantDate, later, readWindow, startingOn, toSearch } from '@/features/appointments/window';
+import { addDays, earlier, later, readWindow, startingOn, toSearch } from '@/features/appointments/window';
 
 const read = (search: string) => readWindow(new URLSearchParams(search), '2026-11-20');
 const usual = { from: '2026-11-20', to: '2026-12-04' };
@@ -47,10 +47,6 @@ test('days are added over months, years and leap days', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
-});
-
-test('a year that is still being typed is not meant', () => {
-  expect(['0002-11-20', '0020-11-20', '0202-11-20', '2026-11-20', ''].map(isMeantDate)).toEqual([false, false, false, true, false]);
 });
 
 test('the window is written as it is read', () => {

@@ -1,3 +1,5 @@
+import { isMeantDate } from '@/lib/dates';
+
 /** The days on the screen, both ends included, 'YYYY-MM-DD'. */
 export interface Window {
   from: string;
@@ -13,13 +15,6 @@ const millisecondsOfDay = 86_400_000;
 /** Calendar days have no time zone; in UTC every one of them has 24 hours. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * millisecondsOfDay).toISOString().slice(0, 10);
-}
-
-/** A whole date somebody may mean, and not one that is still being typed ('0202-11-20'). */
-export function isMeantDate(date: string): boolean {
-  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(date)) return false;
-  const day = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === date;
 }
 
 /** The window of an address; whatever is wrong with it becomes the usual one. */

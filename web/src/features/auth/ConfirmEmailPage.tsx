@@ -28,7 +28,7 @@ export function Component() {
     }
   };
   return (
-    <AuthFrame title="Confirm your address" intro="With this you confirm that the mail came to you. Until then the clinic writes to nobody else." foot={home}>
+    <AuthFrame title="Confirm your address" intro="With this you confirm that the mail came to you. Until then the clinic sends no other mail." foot={home}>
       {failure && <Typography role="alert" color="error" sx={{ mb: 2 }}>{failure.message}</Typography>}
       <Button variant="contained" loading={isLoading} onClick={() => void press()}>Confirm</Button>
     </AuthFrame>

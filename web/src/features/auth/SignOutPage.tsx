@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate, useSearchParams } from 'react-router';
 
-import { isFailure } from '@/api/failure';
+import { isFailure, mayPass } from '@/api/failure';
 import { generatedApi, useLogoutMutation } from '@/api/generated';
 import { sessionEnded, sessionResumed } from '@/api/signedOut';
 import { LoadFailure } from '@/components/LoadFailure';
@@ -43,7 +43,7 @@ export function Component() {
   return (
     <AuthFrame title="Signing out">
       {error && 'status' in error && error.status !== 401
-        ? <LoadFailure what="You may still be signed in: the server could not be reached." onRetry={() => void leave()} />
+        ? <LoadFailure what="You may still be signed in: the server could not be reached." passing={mayPass(error)} onRetry={() => void leave()} />
         : <PageSkeleton />}
     </AuthFrame>
   );

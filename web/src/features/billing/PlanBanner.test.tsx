@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { PlanStanding, Session } from '@/api/generated';
 import { PlanBanner } from '@/features/billing/PlanBanner';
 import { noPlan, sessionWith } from '@/testing/plans';
-import { staffSession } from '@/testing/records';
+import { ownerSession, staffSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
@@ -43,4 +43,17 @@ test('leads nowhere for those who do not choose the plan, nor where one is alrea
   const there = open(over, sessionWith('billing.checkout'), '/pricing');
   await expect.poll(() => JSON.stringify(there.store.getState())).toContain('billing.checkout');
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
+});
+
+test('taken seats are told to whoever adds to the team or chooses the plan, and to nobody else', async () => {
+  const full: PlanStanding = { ...noPlan, plan: 'basic', status: 'Active', seats: { used: 1, limit: 1, full: true } };
+  const words = 'The one seat of your plan is taken.';
+  for (const session of [ownerSession, { ...staffSession, limited_permissions: ['team.write'] }, { ...staffSession, permissions: ['billing.checkout'] }]) {
+    const { unmount } = open(full, session, '/team');
+    expect(await screen.findByText(words)).toBeVisible();
+    unmount();
+  }
+  const { store } = open(full, staffSession, '/team');
+  await expect.poll(() => JSON.stringify(store.getState())).toContain('Sam');
+  expect(screen.queryByText(words)).not.toBeInTheDocument();
 });

@@ -17,9 +17,9 @@ const ways = { '/subscriptions': 'See the subscription', '/pricing': 'Compare pl
 export function PlanBanner({ plan }: { plan: PlanStanding }) {
   const { pathname } = useLocation();
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
-  const { may } = useMay();
+  const { may, mayLimited } = useMay();
   const [putAway, setPutAway] = useState<string | null>(null);
-  const news = planNews(plan, pathname, zone);
+  const news = planNews(plan, pathname, zone, mayLimited('team.write') || may('billing.checkout'));
   if (!news || (news.canWait && news.text === putAway)) return null;
   const leads = may('billing.checkout') && pathname !== news.to;
   return (

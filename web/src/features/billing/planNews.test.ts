@@ -5,11 +5,11 @@ import { planNews } from '@/features/billing/planNews';
 import { noPlan } from '@/testing/plans';
 
 const basic: PlanStanding = { ...noPlan, plan: 'basic', status: 'Active', seats: { used: 1, limit: 1, full: true }, patients_this_month: { used: 10, limit: 50, full: false } };
-const news = (change: Partial<PlanStanding>, pathname = '/patients') => planNews({ ...basic, ...change }, pathname, 'America/New_York');
+const news = (change: Partial<PlanStanding>, pathname = '/patients', maySeat = true) => planNews({ ...basic, ...change }, pathname, 'America/New_York', maySeat);
 const patients = (used: number) => ({ patients_this_month: { used, limit: 50, full: used >= 50 } });
 
 test('a clinic without a plan, and one within it, hears nothing', () => {
-  expect(planNews(noPlan, '/team', 'UTC')).toBeNull();
+  expect(planNews(noPlan, '/team', 'UTC', true)).toBeNull();
   expect(news({})).toBeNull();
 });
 
@@ -27,10 +27,11 @@ describe('new patients of the month', () => {
   test('are nobody\'s business where limits are off', () => expect(news({ ...patients(50), enforcement: 'off' })).toBeNull());
 });
 
-test('seats that are taken are told only where one adds to the team', () => {
+test('seats that are taken are told only where one adds to the team, and only to who may', () => {
   expect(news({}, '/team')?.text).toBe('The one seat of your plan is taken.');
   expect(news({ seats: { used: 3, limit: 3, full: true } }, '/team')?.text).toBe('All 3 seats of your plan are taken.');
   expect(news({ seats: { used: 2, limit: 3, full: false } }, '/team')).toBeNull();
+  expect(news({}, '/team', false)).toBeNull();
 });
 
 test('more than the plan allows is told in the server\'s words', () => {

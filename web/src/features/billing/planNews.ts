@@ -15,9 +15,10 @@ const nearly = 0.8;
 
 /**
  * What the plan has to say now; null when there is nothing. Whether the clinic pays is the server's to tell (`notice`), and it tells
- * only those who may see the subscriptions. Seats that are just taken are no news, except where somebody would be added to the team.
+ * only those who may see the subscriptions. Seats that are just taken are no news, except
+ * where somebody would be added to the team, to whoever may do so or choose a larger plan (`maySeat`).
  */
-export function planNews(plan: PlanStanding, pathname: string, timeZone: string): PlanNews | null {
+export function planNews(plan: PlanStanding, pathname: string, timeZone: string, maySeat: boolean): PlanNews | null {
   const { notice, access, enforcement, seats, patients_this_month: patients } = plan;
   const holds = enforcement === 'enforce';
   if (notice && access === 'grace') {
@@ -39,7 +40,7 @@ export function planNews(plan: PlanStanding, pathname: string, timeZone: string)
   if (patients.limit !== null && patients.used >= patients.limit * nearly) {
     return { text: `${patients.used} of the ${patients.limit} new patients of this month are used.`, tone: 'info', canWait: true, to: '/pricing' };
   }
-  if (pathname === '/team' && seats.full && seats.limit !== null) {
+  if (maySeat && pathname === '/team' && seats.full && seats.limit !== null) {
     return { text: `${seats.limit === 1 ? 'The one seat' : `All ${seats.limit} seats`} of your plan ${seats.limit === 1 ? 'is' : 'are'} taken.`, tone: 'info', canWait: true, to: '/pricing' };
   }
   return null;

@@ -10,7 +10,7 @@ import { FormText } from '@/components/FormText';
 import { BodyEditor } from '@/features/consent-templates/BodyEditor';
 import { blankTemplate, fromTemplate, templateForm, templateLabels, toNewTemplate, type TemplateForm } from '@/features/consent-templates/templateForm';
 import { applyServerErrors } from '@/lib/serverErrors';
-import { bringIn, goneMeanwhile } from '@/lib/theirChanges';
+import { bringInRow } from '@/lib/theirChanges';
 
 interface Props {
   /** The template to edit; without it a new one is made. */
@@ -34,10 +34,9 @@ export function TemplateDialog({ template: opened, onClose }: Props) {
 
   /** Somebody else saved first. */
   const loadTheirs = async (seen: ConsentTemplate) => {
-    const theirs = (await lookUp().unwrap()).find(({ id }) => id === seen.id);
-    if (!theirs) return setNotSaved(goneMeanwhile);
-    setNotSaved(bringIn(form, fromTemplate(seen), fromTemplate(theirs), templateLabels));
-    setTemplate(theirs);
+    const { row, words } = bringInRow(seen, await lookUp().unwrap(), { form, read: fromTemplate, labels: templateLabels });
+    setNotSaved(words);
+    setTemplate(row);
   };
 
   const save = handleSubmit(async (typed) => {

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useListPendingTreatmentsQuery, type PendingTreatment } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
-import { LoadFailure } from '@/components/LoadFailure';
+import { QueryFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { Panel } from '@/components/Panel';
 import { RowLink } from '@/components/RowLink';
@@ -19,11 +19,12 @@ const drawn = 10;
 
 /** The treatments that a director has not signed yet, the oldest first. */
 export function PendingApprovals({ timeZone }: { timeZone: string }) {
-  const { data: pending, error, refetch } = useListPendingTreatmentsQuery(undefined, { pollingInterval: refreshEvery, skipPollingIfUnfocused: true });
+  const query = useListPendingTreatmentsQuery(undefined, { pollingInterval: refreshEvery, skipPollingIfUnfocused: true });
+  const { data: pending, error } = query;
   const [shown, setShown] = useState(drawn);
   return (
     <Panel title="Waiting for your approval" actions={pending && pending.length > 0 && <StatusChip tone="warning" label={`${pending.length} pending`} />}>
-      {error && <LoadFailure what="Pending treatments could not be loaded." onRetry={() => void refetch()} />}
+      <QueryFailure what="Pending treatments could not be loaded." of={query} />
       {!pending && !error && <PageSkeleton />}
       {pending?.length === 0 && <EmptyState title="Nothing is waiting" hint="New treatments appear here until you have signed them." />}
       {pending && pending.length > 0 && (

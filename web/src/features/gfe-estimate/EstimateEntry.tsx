@@ -9,6 +9,7 @@ import { areas } from '@/clinic/priceList';
 import { FormArea } from '@/components/FormArea';
 import { FormText } from '@/components/FormText';
 import { Panel } from '@/components/Panel';
+import { StaleNotice } from '@/components/StaleNotice';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
 import { AreaPanel } from '@/features/gfe-estimate/AreaPanel';
 import { EstimateBar } from '@/features/gfe-estimate/EstimateBar';
@@ -16,9 +17,9 @@ import type { EstimateForm } from '@/features/gfe-estimate/estimateForm';
 import { newEstimate } from '@/features/gfe-estimate/estimateRecord';
 import { EstimateSheet } from '@/features/gfe-estimate/EstimateSheet';
 import { EstimateVersions } from '@/features/gfe-estimate/EstimateVersions';
+import { MergedNotice } from '@/features/gfe-estimate/MergedNotice';
 import { SignaturePart } from '@/features/gfe-estimate/SignaturePart';
 import { SignedNotice } from '@/features/gfe-estimate/SignedNotice';
-import { MergedNotice, StaleNotice } from '@/features/gfe-estimate/StaleNotice';
 import { useEstimate } from '@/features/gfe-estimate/useEstimate';
 import { today as todayIn } from '@/lib/dates';
 
@@ -65,7 +66,11 @@ export function EstimateEntry({ patient, found, session }: Props) {
           </Box>
         </Panel>
         <SignedNotice control={control} saved={saved} />
-        {stale && <StaleNotice loading={loadingTheirs} onLoad={() => void loadTheirs()} />}
+        {stale && (
+          <StaleNotice loading={loadingTheirs} onLoad={() => void loadTheirs()}>
+            Somebody else changed this estimate since you opened it. Load their changes, check them, and save again: what you typed stays in the form.
+          </StaleNotice>
+        )}
         {merged && <MergedNotice clashes={merged.clashes} />}
         <EstimateBar control={control} saving={isSubmitting} problem={problem} />
       </Stack>

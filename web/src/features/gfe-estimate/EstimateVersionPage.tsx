@@ -11,7 +11,7 @@ import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
-import { LoadFailure } from '@/components/LoadFailure';
+import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
@@ -27,13 +27,14 @@ export function Component() {
   const { mayLimited } = useMay();
   const session = useSession();
   const allowed = mayLimited('estimate.read');
-  const { currentData: estimate, error, isError, refetch } = useShowEstimateVersionQuery({ id, version }, { skip: !known || !allowed });
+  const query = useShowEstimateVersionQuery({ id, version }, { skip: !known || !allowed });
+  const { currentData: estimate, error, isError } = query;
 
   const content = () => {
     if (!allowed) return <NoPermission what="cost estimates" />;
     if (estimate && session) return <Version estimate={estimate} clinic={session.clinic.name} zone={session.clinic.time_zone} />;
     if (!known || (isFailure(error) && error.status === 404)) return <EmptyState title="There is no such version." />;
-    if (isError) return <LoadFailure what="The version could not be loaded." onRetry={() => void refetch()} />;
+    if (isError) return <QueryFailure what="The version could not be loaded." of={query} />;
     return <PageSkeleton />;
   };
 

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useListEstimateVersionsQuery, type Estimate, type EstimateVersion } from '@/api/generated';
 import { useSession } from '@/api/useSession';
 import { ButtonLink } from '@/components/ButtonLink';
-import { LoadFailure } from '@/components/LoadFailure';
+import { QueryFailure } from '@/components/LoadFailure';
 import { Panel } from '@/components/Panel';
 import { fieldLabel } from '@/features/gfe-estimate/mergeTheirs';
 import { formatInstant } from '@/lib/dates';
@@ -21,28 +21,29 @@ export function EstimateVersions({ estimate }: { estimate: Estimate }) {
 }
 
 function Versions({ estimate: { id, patient_id, version } }: { estimate: Estimate }) {
-  const { currentData: versions, isError, refetch } = useListEstimateVersionsQuery(id, { refetchOnMountOrArgChange: true });
+  const query = useListEstimateVersionsQuery(id, { refetchOnMountOrArgChange: true });
+  const { currentData: versions, isError } = query;
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
-  if (!versions) {
-    return isError
-      ? <LoadFailure what="The versions could not be loaded." onRetry={() => void refetch()} />
-      : <Skeleton variant="rounded" height={56} aria-label="Loading the versions" />;
-  }
+  const failure = <QueryFailure what="The versions could not be loaded." of={query} />;
+  if (!versions) return isError ? failure : <Skeleton variant="rounded" height={56} aria-label="Loading the versions" />;
   return (
-    <Box component="ol" role="list" aria-label="Versions" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', rowGap: 2 }}>
-      {versions.map((one) => (
-        <Box component="li" key={one.version} sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: 2 }}>
-          <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-            <Typography sx={{ fontWeight: 600 }}>{`Version ${one.version}${one.version === version ? ' (current)' : ''}: ${formatMoney(one.grand_total)}, ${signatures(one)}`}</Typography>
-            <Typography variant="body2" color="textSecondary">{[formatInstant(one.written_at, zone), one.written_by && `by ${one.written_by}`].filter(Boolean).join(', ')}</Typography>
-            {one.changed.length > 0 && <Typography variant="body2">{`Changed: ${one.changed.map(fieldLabel).join(', ')}`}</Typography>}
+    <>
+      {failure}
+      <Box component="ol" role="list" aria-label="Versions" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', rowGap: 2 }}>
+        {versions.map((one) => (
+          <Box component="li" key={one.version} sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: 2 }}>
+            <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              <Typography sx={{ fontWeight: 600 }}>{`Version ${one.version}${one.version === version ? ' (current)' : ''}: ${formatMoney(one.grand_total)}, ${signatures(one)}`}</Typography>
+              <Typography variant="body2" color="textSecondary">{[formatInstant(one.written_at, zone), one.written_by && `by ${one.written_by}`].filter(Boolean).join(', ')}</Typography>
+              {one.changed.length > 0 && <Typography variant="body2">{`Changed: ${one.changed.map(fieldLabel).join(', ')}`}</Typography>}
+            </Box>
+            {one.version !== version && (
+              <ButtonLink to={`/gfe-estimate/${patient_id}/${id}/versions/${one.version}`} variant="outlined" aria-label={`Read version ${one.version}`} style={{ flexShrink: 0 }}>Read</ButtonLink>
+            )}
           </Box>
-          {one.version !== version && (
-            <ButtonLink to={`/gfe-estimate/${patient_id}/${id}/versions/${one.version}`} variant="outlined" aria-label={`Read version ${one.version}`} style={{ flexShrink: 0 }}>Read</ButtonLink>
-          )}
-        </Box>
-      ))}
-    </Box>
+        ))}
+      </Box>
+    </>
   );
 }
 

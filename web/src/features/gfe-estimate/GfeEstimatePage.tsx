@@ -13,7 +13,7 @@ import { beforehand, fresh } from '@/app/beforehand';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { later } from '@/components/later';
-import { LoadFailure } from '@/components/LoadFailure';
+import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
@@ -37,13 +37,14 @@ export function Component() {
   const known = Number.isSafeInteger(patientId) && patientId > 0;
   const { mayLimited } = useMay();
   const allowed = mayLimited('estimate.read');
-  const { currentData: patient, error, isError, refetch } = useShowPatientQuery(patientId, { skip: !known || !allowed });
+  const query = useShowPatientQuery(patientId, { skip: !known || !allowed });
+  const { currentData: patient, error, isError } = query;
 
   const content = () => {
     if (!allowed) return <NoPermission what="cost estimates" />;
     if (patient) return <Estimates key={patientId} patient={patient} />;
     if (!known || (isFailure(error) && error.status === 404)) return <EmptyState title="There is no such patient." />;
-    if (isError) return <LoadFailure what="The patient could not be loaded." onRetry={() => void refetch()} />;
+    if (isError) return <QueryFailure what="The patient could not be loaded." of={query} />;
     return <PageSkeleton />;
   };
 
@@ -65,11 +66,12 @@ export function Component() {
 const Estimates = memo(function Estimates({ patient }: { patient: Patient }) {
   const { mayLimited } = useMay();
   const session = useSession();
-  const { data: found, isLoading, refetch } = useShowEstimateQuery(patient.id);
+  const query = useShowEstimateQuery(patient.id);
+  const { data: found, isLoading } = query;
 
   if (isLoading || !session) return <PageSkeleton />;
   // Not an empty form: saving it would stand beside the estimate that could not be read. One that was read once stays.
-  if (found === undefined) return <LoadFailure what="The estimate could not be loaded." onRetry={() => void refetch()} />;
+  if (found === undefined) return <QueryFailure what="The estimate could not be loaded." of={query} />;
   if (mayLimited('estimate.write')) return <EstimateEntry patient={patient} found={found} session={session} meanwhile={<PageSkeleton />} />;
   if (!found) return <EmptyState title="No estimate yet" hint="A provider or the front desk can write this patient’s first estimate." />;
   return (

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -23,25 +24,33 @@ export function LinesTable({ lines }: Props) {
           <TableRow>
             <TableCell>Area</TableCell>
             <TableCell>Service</TableCell>
-            {['Unit cost', 'Quantity', 'Sessions', 'Subtotal'].map((header) => <TableCell key={header} align="right">{header}</TableCell>)}
+            {['Unit cost', 'Quantity', 'Sessions'].map((header) => <TableCell key={header} align="right" sx={roomy}>{header}</TableCell>)}
+            <TableCell align="right">Subtotal</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
-          {used.map(({ label, line }) => (
-            <TableRow key={label}>
-              <TableCell component="th" scope="row">{label}</TableCell>
-              <TableCell>{line.service || '—'}</TableCell>
-              <TableCell align="right">{formatCents(hundredths(line.unit_cost) ?? null)}</TableCell>
-              <TableCell align="right">{line.qty}</TableCell>
-              <TableCell align="right">{line.sessions === customSessions ? line.sessions_custom : line.sessions}</TableCell>
-              <TableCell align="right">{formatCents(subtotal(line))}</TableCell>
-            </TableRow>
-          ))}
+          {used.map(({ label, line }) => {
+            const [unitCost, sessions] = [formatCents(hundredths(line.unit_cost) ?? null), line.sessions === customSessions ? line.sessions_custom : line.sessions];
+            return (
+              <TableRow key={label}>
+                <TableCell component="th" scope="row">{label}</TableCell>
+                <TableCell>
+                  {line.service || '—'}
+                  <Box sx={narrow}>{`Unit cost ${unitCost}, quantity ${line.qty}, sessions ${sessions}`}</Box>
+                </TableCell>
+                <TableCell align="right" sx={roomy}>{unitCost}</TableCell>
+                <TableCell align="right" sx={roomy}>{line.qty}</TableCell>
+                <TableCell align="right" sx={roomy}>{sessions}</TableCell>
+                <TableCell align="right">{formatCents(subtotal(line))}</TableCell>
+              </TableRow>
+            );
+          })}
           {used.length === 0 && <TableRow><TableCell colSpan={6}>No services</TableCell></TableRow>}
         </TableBody>
         <TableFooter>
           <TableRow sx={{ '& .MuiTableCell-root': { typography: 'h3', color: 'text.primary' } }}>
-            <TableCell colSpan={5} component="th" scope="row">Grand total</TableCell>
+            <TableCell colSpan={2} component="th" scope="row">Grand total</TableCell>
+            <TableCell colSpan={3} sx={roomy} />
             <TableCell align="right">{formatCents(grandTotal(lines.map(({ line }) => line)))}</TableCell>
           </TableRow>
         </TableFooter>
@@ -49,3 +58,7 @@ export function LinesTable({ lines }: Props) {
     </TableContainer>
   );
 }
+
+/** Six columns have no room on a phone: there the service tells what its sum is made of. */
+const roomy = { display: { xs: 'none', sm: 'table-cell' }, displayPrint: 'table-cell' } as const;
+const narrow = { display: { xs: 'block', sm: 'none' }, displayPrint: 'none', color: 'text.secondary' } as const;

@@ -29,7 +29,7 @@ export function useEstimate({ patientId, found, blank, today }: Beginning) {
   const [create] = useCreateEstimateMutation();
   const [update] = useUpdateEstimateMutation();
   const [lookUp, lookingUp] = useLazyShowEstimateQuery();
-  const notify = useNotify('estimate');
+  const notify = useNotify(`estimate of ${patientId}`);
   const base = saved ? fromEstimate(saved) : blank;
   const form = useForm<EstimateForm>({ resolver: zodResolver(estimateForm(today)), defaultValues: base });
   const { handleSubmit, reset, getValues, setValue, setError } = form;

@@ -16,11 +16,13 @@ interface Props {
   problem: string;
   /** What is still to be filled in, while that is asked about. */
   blanks: readonly string[];
+  /** How often that was asked. */
+  asked: number;
   onSaveAnyway: () => void;
 }
 
 /** Stays at the lower edge of the screen, so that saving is in reach from every system. */
-export function ExamBar({ control, saving, problem, blanks, onSaveAnyway }: Props) {
+export function ExamBar({ control, saving, problem, blanks, asked, onSaveAnyway }: Props) {
   const written = countWritten(useWatch({ control }));
   const bar = useRef<HTMLDivElement>(null);
 
@@ -39,7 +41,7 @@ export function ExamBar({ control, saving, problem, blanks, onSaveAnyway }: Prop
     >
       {blanks.length > 0 && (
         <Box sx={{ mb: 2, maxHeight: '40vh', overflowY: 'auto' }}>
-          <AskFirst problems={blanks} hint="Not saved yet. Fill them in, or save the exam as it is." label="Save anyway" busy={saving} onGoOn={onSaveAnyway} />
+          <AskFirst key={asked} problems={blanks} hint="Not saved yet. Fill them in, or save the exam as it is." label="Save anyway" busy={saving} onGoOn={onSaveAnyway} />
         </Box>
       )}
       {problem && <Alert severity="error" sx={{ mb: 2 }}>{problem}</Alert>}

@@ -9,6 +9,8 @@ import { useCreateExamMutation, type Exam, type Findings } from '@/api/generated
 import { useMay } from '@/api/useMay';
 import { useNotify } from '@/app/notices';
 import { systems } from '@/clinic/systems';
+import { Button } from '@/components/Button';
+import { LeaveDialog } from '@/components/LeaveDialog';
 import { Panel } from '@/components/Panel';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
 import { vitalsJoiner } from '@/features/gfe-exam/appendFinding';
@@ -19,6 +21,7 @@ import { templateTexts } from '@/features/gfe-exam/examTemplate';
 import { FindingField } from '@/features/gfe-exam/FindingField';
 import { LastExam } from '@/features/gfe-exam/LastExam';
 import { SectionLinks } from '@/features/gfe-exam/SectionLinks';
+import { takeFocus } from '@/features/gfe-exam/takeFocus';
 import { UseTemplate } from '@/features/gfe-exam/UseTemplate';
 import { applyServerErrors } from '@/lib/serverErrors';
 
@@ -27,15 +30,19 @@ interface Props {
   lastExam: Exam | null;
   timeZone: string;
   findings: Findings | undefined;
+  /** Takes the focus over from what stood in its place. */
+  focused: boolean;
   onSaved: (exam: Exam) => void;
+  /** Back to the last exam, without this one. */
+  onBack: () => void;
 }
 
 const nothing: readonly string[] = [];
 const nothingWritten = 'The exam is still empty. Please enter at least one vital sign or finding.';
 
 /** The exam being written. It lives in this form alone until it is saved: nothing of a patient is kept in the browser's storage. */
-export function ExamEntry({ patientId, lastExam, timeZone, findings, onSaved }: Props) {
-  const notify = useNotify('exam');
+export function ExamEntry({ patientId, lastExam, timeZone, findings, focused, onSaved, onBack }: Props) {
+  const notify = useNotify(`exam of ${patientId}`);
   const { may } = useMay();
   const [createExam, { isLoading: saving }] = useCreateExamMutation();
   const { control, handleSubmit, getValues, setValue, setError, setFocus, formState } = useForm<ExamForm>({
@@ -44,8 +51,12 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, onSaved }: 
   });
   const [problem, setProblem] = useState('');
   const [asking, setAsking] = useState(false);
+  const [asked, countAsked] = useState(0);
+  const [leaving, setLeaving] = useState(false);
   // While they are asked about they follow what is typed.
   const blanks = useWatch({ control, compute: blanksLeft });
+  // What was put right is not asked about any more, not even when somebody adds another blank before saving again.
+  if (asking && blanks.length === 0) setAsking(false);
   const [said, say] = useState('');
   useUnsavedGuard(formState.isDirty);
 
@@ -61,6 +72,7 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, onSaved }: 
     setProblem('');
     if (!confirmed && blanksLeft(form).length > 0) {
       setAsking(true);
+      countAsked((times) => times + 1);
       return;
     }
     try {
@@ -96,8 +108,24 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, onSaved }: 
   };
 
   return (
-    <Stack component="form" aria-label="Good Faith Exam" spacing={3} noValidate onSubmit={save(false)} onKeyDown={saveByKeyboard} sx={clearOfTheBar}>
-      {lastExam && <LastExam exam={lastExam} timeZone={timeZone} onStartFrom={() => startFrom(lastExam)} />}
+    <Stack
+      component="form"
+      ref={focused ? takeFocus : undefined}
+      tabIndex={focused ? -1 : undefined}
+      aria-label="Good Faith Exam"
+      spacing={3}
+      noValidate
+      onSubmit={save(false)}
+      onKeyDown={saveByKeyboard}
+      sx={clearOfTheBar}
+    >
+      {lastExam && (
+        <LastExam exam={lastExam} timeZone={timeZone}>
+          <Button variant="outlined" onClick={() => startFrom(lastExam)}>Start from the last exam</Button>
+          <Button disabled={saving} onClick={() => (formState.isDirty ? setLeaving(true) : onBack())}>Back to the last exam</Button>
+        </LastExam>
+      )}
+      {leaving && <LeaveDialog onLeave={onBack} onStay={() => setLeaving(false)} />}
       {may('gfe_template.read') && <UseTemplate fill={(template) => fill(templateTexts(template))} />}
       <SectionLinks control={control} />
       <Panel title="Vitals">
@@ -105,7 +133,7 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, onSaved }: 
       </Panel>
       {systems.map((system) => <ExamSystem key={system.key} control={control} system={system} findings={findings} say={say} />)}
       <Box role="status" sx={unseen}>{said}</Box>
-      <ExamBar control={control} saving={saving} problem={problem} blanks={asking ? blanks : nothing} onSaveAnyway={() => void save(true)()} />
+      <ExamBar control={control} saving={saving} problem={problem} blanks={asking ? blanks : nothing} asked={asked} onSaveAnyway={() => void save(true)()} />
     </Stack>
   );
 }

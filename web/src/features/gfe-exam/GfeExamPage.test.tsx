@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 
 import type { ClinicSettings, Exam } from '@/api/generated';
+import { UnsavedPrompt } from '@/app/UnsavedPrompt';
 import { Component as GfeExamPage } from '@/features/gfe-exam/GfeExamPage';
 import { amelia, ownerSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
@@ -43,7 +44,11 @@ beforeEach(() => {
   );
 });
 
-const open = () => renderScreen({ path: '/gfe/:patientId', element: <GfeExamPage /> }, '/gfe/101');
+const open = (search = '') => renderScreen({ path: '/gfe/:patientId', element: <><GfeExamPage /><UnsavedPrompt /></> }, `/gfe/101${search}`);
+const examined = (exam: Exam | null = lastExam) => server.use(http.get('*/api/gfe/101', () => HttpResponse.json(exam)));
+const newExam = async () => userEvent.click(await screen.findByRole('button', { name: 'New exam' }));
+const back = () => userEvent.click(screen.getByRole('button', { name: 'Back to the last exam' }));
+const form = () => screen.findByRole('form', { name: 'Good Faith Exam' });
 const withPermissions = (permissions: string[]) =>
   server.use(http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions })));
 
@@ -117,9 +122,30 @@ test('a failed save keeps everything and says why', async () => {
   expect(screen.getByRole('textbox', { name: 'Vitals' })).toHaveValue('HR: 72 bpm');
 });
 
-test('starting from the last exam fills the empty texts only', async () => {
-  server.use(http.get('*/api/gfe/101', () => HttpResponse.json(lastExam)));
+test('blanks are asked about with the focus on the question, whenever it is saved, and not while somebody writes', async () => {
+  const person = userEvent.setup();
   open();
+  await person.click(await screen.findByRole('button', { name: 'Add HR' }));
+  const save = () => person.click(screen.getByRole('button', { name: 'Save exam' }));
+  const question = () => screen.getByRole('group', { name: /^Vitals: a blank is not filled in\./ });
+  await save();
+  expect(question()).toHaveFocus();
+  await save();
+  expect(question()).toHaveFocus();
+  const vitals = screen.getByRole('textbox', { name: 'Vitals' });
+  await person.clear(vitals);
+  await person.click(screen.getByRole('button', { name: 'Add HR' }));
+  expect(vitals).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Save anyway' })).not.toBeInTheDocument();
+  await save();
+  await person.click(screen.getByRole('button', { name: 'Save anyway' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
+test('starting from the last exam fills the empty texts only', async () => {
+  examined();
+  open();
+  await newExam();
   expect(await screen.findByText('Examined by Elena Moreau on Jan 10, 2026, 2:05 PM')).toBeVisible();
   await userEvent.type(screen.getByRole('textbox', { name: 'Vitals' }), 'HR: 92 bpm');
   await userEvent.click(screen.getByRole('button', { name: 'Start from the last exam' }));
@@ -167,14 +193,83 @@ test('nothing of the exam is kept in the browser\'s storage', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
+test('a saved exam is there to read before a new one is written', async () => {
+  examined();
+  open();
+  expect(await screen.findByText('Examined by Elena Moreau on Jan 10, 2026, 2:05 PM')).toBeVisible();
+  expect(screen.getByText('HR: 70 bpm')).toBeVisible();
+  expect(screen.getByText('Skin warm, dry and intact')).toBeVisible();
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+
+  await newExam();
+  expect(await form()).toHaveFocus();
+  expect(screen.getByRole('textbox', { name: 'Vitals' })).toHaveValue('');
+  await back();
+  expect(screen.getByText('HR: 70 bpm')).toBeVisible();
+  expect(screen.getByText('Last exam').closest('[tabindex]')).toHaveFocus();
+});
+
+test('a new exam that was begun is asked about on the way back to the last one', async () => {
+  examined();
+  open();
+  await newExam();
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Vitals' }), 'HR: 92 bpm');
+  await back();
+  const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Stay on this page' }));
+  await waitFor(() => expect(question).not.toBeInTheDocument());
+  expect(screen.getByRole('textbox', { name: 'Vitals' })).toHaveValue('HR: 92 bpm');
+
+  await back();
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  expect(screen.getByText('HR: 70 bpm')).toBeVisible();
+  await newExam();
+  expect(screen.getByRole('textbox', { name: 'Vitals' })).toHaveValue('');
+  expect(sent).toEqual([]);
+});
+
+test('whoever comes for a new exam finds the form at once, and the way to the last one', async () => {
+  examined();
+  open('?new');
+  expect(await screen.findByRole('textbox', { name: 'Vitals' })).toHaveValue('');
+  await back();
+  expect(screen.getByText('HR: 70 bpm')).toBeVisible();
+});
+
+test('what was just saved is the last exam also while the server cannot be asked', async () => {
+  examined();
+  open('?new');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Vitals' }), 'HR: 92 bpm');
+  server.use(http.get('*/api/gfe/101', () => new HttpResponse(null, { status: 500 })));
+  await userEvent.click(screen.getByRole('button', { name: 'Save exam' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Write another exam' }));
+  expect(await form()).toHaveFocus();
+  await back();
+  expect(screen.getByText('HR: 92 bpm')).toBeVisible();
+  expect(screen.queryByText('HR: 70 bpm')).not.toBeInTheDocument();
+});
+
+test('a last exam that comes late leaves a form that was begun as it is', async () => {
+  server.use(http.get('*/api/gfe/101', () => new HttpResponse(null, { status: 500 })));
+  open();
+  const vitals = await screen.findByRole('textbox', { name: 'Vitals' });
+  expect(screen.getByText('The last exam could not be loaded.')).toBeVisible();
+  await userEvent.type(vitals, 'HR: 92 bpm');
+  examined();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Last exam')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Vitals' })).toBe(vitals);
+  expect(vitals).toHaveValue('HR: 92 bpm');
+});
+
 test('without gfe.create the last exam is shown to read', async () => {
   withPermissions(['gfe.read']);
-  server.use(http.get('*/api/gfe/101', () => HttpResponse.json(lastExam)));
+  examined();
   open();
   expect(await screen.findByText('Skin warm, dry and intact')).toBeVisible();
   expect(screen.getByText('Examined by Elena Moreau on Jan 10, 2026, 2:05 PM')).toBeVisible();
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Save exam' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /exam/i })).not.toBeInTheDocument();
 });
 
 test('without gfe.read nothing of an exam is asked for', async () => {

@@ -1,23 +1,19 @@
-import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { memo, useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 
 import { isFailure } from '@/api/failure';
 import { generatedApi, useShowClinicSettingsQuery, useShowExamQuery, useShowPatientQuery, type Exam, type Patient } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
 import { beforehand } from '@/app/beforehand';
-import { Button } from '@/components/Button';
-import { ButtonLink } from '@/components/ButtonLink';
 import { EmptyState } from '@/components/EmptyState';
 import { later } from '@/components/later';
-import { LoadFailure } from '@/components/LoadFailure';
+import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
-import { ExamText } from '@/features/gfe-exam/ExamText';
-import { LastExam } from '@/features/gfe-exam/LastExam';
+import { ReadExam, SavedExam } from '@/features/gfe-exam/ReadExam';
 import { formatDate } from '@/lib/dates';
 
 const ExamEntry = later(async () => (await import('@/features/gfe-exam/ExamEntry')).ExamEntry);
@@ -29,7 +25,7 @@ export const loader = beforehand(({ may, params }) => {
   return may('gfe.read') && Number.isSafeInteger(id) ? [showPatient.initiate(id), showExam.initiate(id), showClinicSettings.initiate()] : [];
 }, ExamEntry);
 
-/** The Good Faith Exam of one patient: writing a new one, beside what the last one said. */
+/** The Good Faith Exam of one patient: the last one, and the form for a new one. With `?new` the form comes first also where there is a last one. */
 export function Component() {
   const patientId = Number(useParams().patientId);
   const known = Number.isSafeInteger(patientId);
@@ -40,7 +36,7 @@ export function Component() {
     if (!may('gfe.read')) return <NoPermission what="Good Faith Exams" />;
     if (patient.data) return <Exams key={patientId} patientId={patientId} />;
     if (!known || (isFailure(patient.error) && patient.error.status === 404)) return <EmptyState title="There is no such patient." />;
-    if (patient.isError) return <LoadFailure what="The patient could not be loaded." onRetry={patient.refetch} />;
+    if (patient.isError) return <QueryFailure what="The patient could not be loaded." of={patient} />;
     return <PageSkeleton />;
   };
 
@@ -57,59 +53,54 @@ export function Component() {
 }
 
 const Exams = memo(function Exams({ patientId }: { patientId: number }) {
-  const { may } = useMay();
+  const mayWrite = useMay().may('gfe.create');
   const exam = useShowExamQuery(patientId);
   const settings = useShowClinicSettingsQuery();
+  const [search] = useSearchParams();
+  const [shown, show] = useState<Shown | null>(null);
   const [saved, setSaved] = useState<Exam | null>(null);
-  const [begun, begin] = useState(false);
   // The session has it as well: exams are dated in the clinic's zone also when its settings cannot be had.
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
   const timeZone = settings.data?.time_zone ?? zone;
-  const lastExam = exam.data ?? null;
+  const lastExam = newest(exam.data ?? null, saved);
 
   // Once: what failed at first is asked for again later, and a form that somebody has begun by then must stay.
-  if (!begun && !exam.isLoading && !settings.isLoading) begin(true);
-  if (!begun) return <PageSkeleton />;
-  if (saved) return <Saved exam={saved} timeZone={timeZone} onAnother={() => setSaved(null)} />;
+  if (!shown && !exam.isLoading && !settings.isLoading) show(mayWrite && (!lastExam || search.has('new')) ? 'form' : 'last');
+  if (!shown) return <PageSkeleton />;
+  if (shown === 'saved' && saved) return <SavedExam exam={saved} timeZone={timeZone} onAnother={() => show('another')} />;
+  const onSaved = (made: Exam) => {
+    setSaved(made);
+    show('saved');
+  };
+  const writing = shown === 'form' || shown === 'another';
   return (
     <>
-      {exam.isError && <LoadFailure what="The last exam could not be loaded." onRetry={exam.refetch} />}
-      {settings.isError && <LoadFailure what="The clinic's common findings could not be loaded." onRetry={settings.refetch} />}
-      {may('gfe.create') && (
-        <ExamEntry patientId={patientId} lastExam={lastExam} timeZone={timeZone} findings={settings.data?.findings} onSaved={setSaved} meanwhile={<PageSkeleton />} />
+      <QueryFailure what="The last exam could not be loaded." of={exam} />
+      {writing && <QueryFailure what="The clinic's common findings could not be loaded." of={settings} />}
+      {writing && (
+        <ExamEntry
+          patientId={patientId}
+          lastExam={lastExam}
+          timeZone={timeZone}
+          findings={settings.data?.findings}
+          focused={shown === 'another'}
+          onSaved={onSaved}
+          onBack={() => show('left')}
+          meanwhile={<PageSkeleton />}
+        />
       )}
-      {!may('gfe.create') && lastExam && <Reading exam={lastExam} timeZone={timeZone} />}
-      {!may('gfe.create') && exam.isSuccess && !lastExam && <EmptyState title="No exam yet" hint="A provider can record this patient's first exam." />}
+      {!writing && lastExam && <ReadExam exam={lastExam} timeZone={timeZone} focused={shown === 'left'} onNew={mayWrite ? () => show('another') : undefined} />}
+      {!writing && exam.isSuccess && !lastExam && <EmptyState title="No exam yet" hint="A provider can record this patient's first exam." />}
     </>
   );
 });
 
-function Reading({ exam, timeZone }: { exam: Exam; timeZone: string }) {
-  return (
-    <>
-      <LastExam exam={exam} timeZone={timeZone} />
-      <ExamText exam={exam} />
-    </>
-  );
-}
+/** The form as the page opens, or one that was asked for; the last exam as the page opens, or instead of a form that was left; what was just saved. */
+type Shown = 'form' | 'another' | 'last' | 'left' | 'saved';
 
-function Saved({ exam, timeZone, onAnother }: { exam: Exam; timeZone: string; onAnother: () => void }) {
-  return (
-    <>
-      <Box ref={takeFocus} tabIndex={-1} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, displayPrint: 'none' }}>
-        <ButtonLink variant="contained" to={`/patients/${exam.patient_id}`}>Go to the patient record</ButtonLink>
-        <Button variant="outlined" onClick={onAnother}>Write another exam</Button>
-      </Box>
-      <Reading exam={exam} timeZone={timeZone} />
-    </>
-  );
-}
-
-/** The long form that held the focus is gone: it goes on where the next step is, with the page's head in sight. */
-function takeFocus(element: HTMLElement | null) {
-  if (!element) return;
-  element.focus({ preventScroll: true });
-  window.scrollTo(0, 0);
+/** What was saved here is the last exam also while the server cannot be asked for it. */
+function newest(found: Exam | null, saved: Exam | null): Exam | null {
+  return found && saved ? (found.id > saved.id ? found : saved) : (found ?? saved);
 }
 
 function whoItIs({ first_name, last_name, birth_date }: Patient): string {

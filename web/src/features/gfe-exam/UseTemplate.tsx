@@ -5,17 +5,18 @@ import { useState } from 'react';
 
 import { useListExamTemplatesQuery, type ExamTemplate } from '@/api/generated';
 import { Button } from '@/components/Button';
-import { LoadFailure } from '@/components/LoadFailure';
+import { QueryFailure } from '@/components/LoadFailure';
 import { SelectInput } from '@/components/SelectInput';
 
 /** Fills the exam's empty texts from one of the clinic's templates; `fill` answers how many it filled. */
 export function UseTemplate({ fill }: { fill: (template: ExamTemplate) => number }) {
-  const { data: templates, isError, refetch } = useListExamTemplatesQuery();
+  const query = useListExamTemplatesQuery();
+  const { data: templates, isError } = query;
   const [chosen, choose] = useState('');
   const [outcome, setOutcome] = useState('');
   const template = templates?.find(({ id }) => String(id) === chosen);
 
-  if (isError && !templates) return <LoadFailure what="The exam templates could not be loaded." onRetry={() => void refetch()} />;
+  if (isError && !templates) return <QueryFailure what="The exam templates could not be loaded." of={query} />;
   if (!templates?.length) return null;
   return (
     <Paper variant="outlined" sx={{ p: 2, display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>

@@ -12,7 +12,7 @@ import { SystemsText } from '@/features/gfe-templates/SystemsText';
 import { templateForm } from '@/features/gfe-templates/templateForm';
 import { blankTemplate, fromTemplate, templateFields, templateLabels, toNewTemplate, type TemplateForm } from '@/features/gfe-templates/templateRecord';
 import { applyServerErrors } from '@/lib/serverErrors';
-import { bringIn, goneMeanwhile } from '@/lib/theirChanges';
+import { bringInRow } from '@/lib/theirChanges';
 
 interface Props {
   /** The template to edit; without it a new one is made. */
@@ -36,10 +36,9 @@ export function TemplateDialog({ template: opened, onClose }: Props) {
 
   /** Somebody else saved first. */
   const loadTheirs = async (seen: ExamTemplate) => {
-    const theirs = (await lookUp().unwrap()).find(({ id }) => id === seen.id);
-    if (!theirs) return setNotSaved(goneMeanwhile);
-    setNotSaved(bringIn(form, fromTemplate(seen), fromTemplate(theirs), templateLabels));
-    setTemplate(theirs);
+    const { row, words } = bringInRow(seen, await lookUp().unwrap(), { form, read: fromTemplate, labels: templateLabels });
+    setNotSaved(words);
+    setTemplate(row);
   };
 
   const save = handleSubmit(async (typed) => {

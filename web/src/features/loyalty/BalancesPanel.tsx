@@ -8,7 +8,7 @@ import { useMay } from '@/api/useMay';
 import { fresh } from '@/app/beforehand';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
-import { LoadFailure } from '@/components/LoadFailure';
+import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
@@ -39,20 +39,18 @@ export function BalancesPanel() {
 
 function Balances() {
   // Every treatment may add to them, on whichever screen or device it was recorded.
-  const { data, isError, isFetchNextPageError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useListBalancePagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: fresh });
+  const query = useListBalancePagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: fresh });
+  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const balances = useMemo(() => data?.pages.flat(), [data]);
 
-  if (!balances) {
-    return isError
-      ? <LoadFailure what="The balances could not be loaded." onRetry={() => void refetch()} />
-      : <Skeleton variant="rounded" height={160} aria-label="Loading the balances" />;
-  }
-  if (balances.length === 0) return <EmptyState title="No points yet" hint="Points appear here when a treatment earns them." />;
+  const failure = <QueryFailure what="The balances could not be loaded." of={query} />;
+  if (!balances) return isError ? failure : <Skeleton variant="rounded" height={160} aria-label="Loading the balances" />;
+  if (balances.length === 0) return <>{failure}<EmptyState title="No points yet" hint="Points appear here when a treatment earns them." /></>;
   return (
     <Box sx={{ maxWidth: 640 }}>
+      {failure}
       <RecordTable caption="Points by patient" columns={columns} rows={balances} rowKey={({ patient_id }) => patient_id} />
-      {isFetchNextPageError && <LoadFailure what="More balances could not be loaded." onRetry={() => void fetchNextPage()} />}
+      <NextPageFailure what="More balances could not be loaded." of={query} />
       {hasNextPage && <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()} style={{ marginTop: 16 }}>Show more</Button>}
     </Box>
   );

@@ -5,7 +5,7 @@ import { useListLoyaltyRulesQuery, type LoyaltyRule } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { EmptyState } from '@/components/EmptyState';
 import { later } from '@/components/later';
-import { LoadFailure } from '@/components/LoadFailure';
+import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
@@ -22,14 +22,21 @@ const columns: readonly Column<LoyaltyRule>[] = [
 export function RulesPanel() {
   const { may } = useMay();
   const mayRead = may('loyalty.read');
-  const { data: rules, isError, refetch } = useListLoyaltyRulesQuery(undefined, { skip: !mayRead });
+  const query = useListLoyaltyRulesQuery(undefined, { skip: !mayRead });
+  const { data: rules, isError } = query;
 
   const list = () => {
     if (!mayRead) return <NoPermission what="the point rules" />;
-    if (rules?.length) return <RecordTable caption="Points by service" columns={columns} rows={rules} rowKey={({ id }) => id} />;
-    if (rules) return <EmptyState title="No rules yet" hint="A service without a rule earns no points." />;
-    if (isError && !rules) return <LoadFailure what="The point rules could not be loaded." onRetry={() => void refetch()} />;
-    return <Skeleton variant="rounded" height={120} aria-label="Loading the point rules" />;
+    const failure = <QueryFailure what="The point rules could not be loaded." of={query} />;
+    if (!rules) return isError ? failure : <Skeleton variant="rounded" height={120} aria-label="Loading the point rules" />;
+    return (
+      <>
+        {failure}
+        {rules.length > 0
+          ? <RecordTable caption="Points by service" columns={columns} rows={rules} rowKey={({ id }) => id} />
+          : <EmptyState title="No rules yet" hint="A service without a rule earns no points." />}
+      </>
+    );
   };
 
   return (

@@ -8,7 +8,7 @@ import { useSession } from '@/api/useSession';
 import { fresh } from '@/app/beforehand';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
-import { LoadFailure } from '@/components/LoadFailure';
+import { QueryFailure } from '@/components/LoadFailure';
 import { PaperSheet } from '@/components/PaperSheet';
 import { ViewDialog } from '@/components/ViewDialog';
 import { ConsentCopy } from '@/features/patient-record/ConsentCopy';
@@ -21,13 +21,14 @@ interface Props {
 
 /** A consent as it was issued and, if it was, signed: to read and to print. */
 export function ConsentDialog({ consent: { id, template_name }, zone, onClose }: Props) {
-  const { currentData: consent, error, isError, refetch } = useShowConsentQuery(id, { refetchOnMountOrArgChange: fresh });
+  const query = useShowConsentQuery(id, { refetchOnMountOrArgChange: fresh });
+  const { currentData: consent, error, isError } = query;
   const clinic = useSession()?.clinic.name;
 
   const content = () => {
     if (consent) return <ConsentCopy consent={consent} zone={zone} />;
     if (isFailure(error) && error.status === 404) return <EmptyState title="This consent was not found." />;
-    if (isError) return <LoadFailure what="The consent could not be loaded." onRetry={() => void refetch()} />;
+    if (isError) return <QueryFailure what="The consent could not be loaded." of={query} />;
     return <Skeleton variant="rounded" height={320} aria-label="Loading the consent" />;
   };
   return (

@@ -11,7 +11,7 @@ import { useNotify } from '@/app/notices';
 import { Button } from '@/components/Button';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { EmptyState } from '@/components/EmptyState';
-import { LoadFailure } from '@/components/LoadFailure';
+import { QueryFailure } from '@/components/LoadFailure';
 import { optional } from '@/components/optional';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { StatusChip } from '@/components/StatusChip';
@@ -32,22 +32,20 @@ interface Props {
 export function ConsentList({ patientId, onRevoked }: Props) {
   const watching = useWatching();
   const [awaiting, setAwaiting] = useState(false);
-  const { currentData: consents, isError, refetch } = useListConsentsQuery(patientId, {
+  const query = useListConsentsQuery(patientId, {
     pollingInterval: awaiting && watching ? pollingPause : 0,
     refetchOnMountOrArgChange: fresh,
   });
+  const { currentData: consents, isError } = query;
   if (awaiting !== awaitsSigning(consents)) setAwaiting(!awaiting);
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
   const { may } = useMay();
   const [opened, setOpened] = useState<Consent | null>(null);
   const [revoking, setRevoking] = useState<Consent | null>(null);
 
-  if (!consents) {
-    return isError
-      ? <LoadFailure what="The consents could not be loaded." onRetry={() => void refetch()} />
-      : <Skeleton variant="rounded" height={120} aria-label="Loading the consents" />;
-  }
-  if (consents.length === 0) return <EmptyState title="No consents issued yet" />;
+  const failure = <QueryFailure what="The consents could not be loaded." of={query} />;
+  if (!consents) return isError ? failure : <Skeleton variant="rounded" height={120} aria-label="Loading the consents" />;
+  if (consents.length === 0) return <>{failure}<EmptyState title="No consents issued yet" /></>;
 
   const [mayOpen, mayRevoke] = [may('consent.read'), may('consent.revoke')];
   const columns: Column<Consent>[] = [
@@ -73,6 +71,7 @@ export function ConsentList({ patientId, onRevoked }: Props) {
 
   return (
     <>
+      {failure}
       <RecordTable caption="Consents" columns={columns} rows={consents} rowKey={({ id }) => id} />
       {opened && <ConsentDialog consent={opened} zone={zone} onClose={() => setOpened(null)} />}
       {revoking && <RevokeDialog consent={revoking} onClose={() => setRevoking(null)} onRevoked={onRevoked} />}
@@ -82,7 +81,8 @@ export function ConsentList({ patientId, onRevoked }: Props) {
 
 function RevokeDialog({ consent, onClose, onRevoked }: { consent: Consent; onClose: () => void; onRevoked: (id: number) => void }) {
   const [revoke, { isLoading }] = useRevokeConsentMutation();
-  const notify = useNotify();
+  // The dialog that is opened for another try is another one.
+  const notify = useNotify(`revoke consent ${consent.id}`);
   const confirm = async () => {
     try {
       await revoke(consent.id).unwrap();

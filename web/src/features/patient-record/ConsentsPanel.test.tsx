@@ -156,3 +156,26 @@ test('a consent that was signed meanwhile is not revoked, and shows as signed', 
   expect(await screen.findByText('A signed consent cannot be revoked.')).toBeVisible();
   expect(await screen.findByText('Signed')).toBeVisible();
 });
+
+test('what was said of a link that was not revoked goes when it is', async () => {
+  const user = userEvent.setup();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { record } = openRecord({ consents: [pendingConsent] });
+  server.use(
+    http.post('*/api/consents/issued/61/revoke', () => refusal(503, 'busy', 'Busy.'), { once: true }),
+    http.post('*/api/consents/issued/61/revoke', () => {
+      record.consents = [{ ...pendingConsent, status: 'Revoked' }];
+      return HttpResponse.json(record.consents[0]);
+    }),
+  );
+  const revoke = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Revoke Botox consent' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));
+  };
+  await revoke();
+  expect(await screen.findByText('The consent was not revoked. Please try again.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  await revoke();
+  expect(await screen.findByText('The consent link was revoked.')).toBeVisible();
+  expect(screen.queryByText('The consent was not revoked. Please try again.')).not.toBeInTheDocument();
+});

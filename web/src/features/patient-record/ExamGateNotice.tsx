@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { useSession } from '@/api/useSession';
 import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
+import { useRetries } from '@/components/useRetries';
 import { closedGateText, type ExamGate } from '@/features/patient-record/examGate';
 import { formatInstantDate } from '@/lib/dates';
 
@@ -13,16 +14,19 @@ interface Props {
   gate: Exclude<ExamGate, { state: 'checking' }>;
   patientId: number;
   checking: boolean;
+  /** Whether what kept the exam from being looked up may pass by itself. */
+  passing: boolean;
   onCheck: () => void;
 }
 
 /** Names the exam that a treatment rests on, or says what stands in the way and where to mend it. */
-export function ExamGateNotice({ gate, patientId, checking, onCheck }: Props) {
+export function ExamGateNotice({ gate, patientId, checking, passing, onCheck }: Props) {
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
   const unknown = gate.state === 'unknown';
   useEffect(() => {
     if (unknown) console.error('The Good Faith Exam could not be looked up.');
   }, [unknown]);
+  useRetries(unknown && passing, onCheck);
 
   if (gate.state === 'open') {
     const { created_at, examiner_name } = gate.exam;
@@ -32,7 +36,7 @@ export function ExamGateNotice({ gate, patientId, checking, onCheck }: Props) {
     <Alert severity="warning" role="status">
       {closedGateText[gate.state]}
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, pt: 1 }}>
-        <ButtonLink to={`/gfe/${patientId}`} variant="outlined" color="inherit">Open the GFE exam form</ButtonLink>
+        <ButtonLink to={`/gfe/${patientId}${gate.state === 'expired' ? '?new' : ''}`} variant="outlined" color="inherit">Open the GFE exam form</ButtonLink>
         <Button color="inherit" onClick={onCheck} loading={checking}>{unknown ? 'Try again' : 'Check again'}</Button>
       </Stack>
     </Alert>

@@ -10,7 +10,7 @@ import { asFailure, type ApiFailure } from '@/api/failure';
 import { useIssueConsentMutation, useListConsentTemplatesQuery, type IssuedConsent } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { Button } from '@/components/Button';
-import { LoadFailure } from '@/components/LoadFailure';
+import { QueryFailure } from '@/components/LoadFailure';
 import { SelectInput } from '@/components/SelectInput';
 import { useCopyLink } from '@/features/patient-record/useCopyLink';
 
@@ -21,7 +21,8 @@ interface Props {
 
 /** Chooses a template and makes a portal link for this patient. */
 export function IssueConsent({ patientId, onIssued }: Props) {
-  const { data: templates, isError, refetch } = useListConsentTemplatesQuery();
+  const query = useListConsentTemplatesQuery();
+  const { data: templates, isError } = query;
   const { may } = useMay();
   const [issue, { isLoading }] = useIssueConsentMutation();
   const copyLink = useCopyLink();
@@ -29,7 +30,7 @@ export function IssueConsent({ patientId, onIssued }: Props) {
   const [missing, setMissing] = useState('');
   const [problem, setProblem] = useState<ApiFailure>();
 
-  if (isError && !templates) return <LoadFailure what="The consent templates could not be loaded." onRetry={() => void refetch()} />;
+  if (isError && !templates) return <QueryFailure what="The consent templates could not be loaded." of={query} />;
   if (!templates) return <Skeleton variant="rounded" height={48} />;
   if (templates.length === 0) {
     return (

@@ -8,7 +8,7 @@ import { useMay } from '@/api/useMay';
 import { beforehand, fresh } from '@/app/beforehand';
 import { Beneath } from '@/components/Beneath';
 import { EmptyState } from '@/components/EmptyState';
-import { LoadFailure } from '@/components/LoadFailure';
+import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
@@ -36,18 +36,19 @@ export function Component() {
   const id = Number(useParams().id);
   const { may, mayLimited } = useMay();
   const allowed = mayLimited('patient.read');
-  const { currentData: patient, error, refetch } = useShowPatientQuery(id, { skip: !named(id) || !allowed, refetchOnMountOrArgChange: fresh });
+  const query = useShowPatientQuery(id, { skip: !named(id) || !allowed, refetchOnMountOrArgChange: fresh });
+  const { currentData: patient, error } = query;
 
   if (!allowed) return <Faceless><NoPermission what="the records of patients" /></Faceless>;
   if (!named(id) || (!patient && error && 'status' in error && error.status === 404)) {
     return <Faceless><EmptyState title="This patient was not found" hint="The link may be mistyped, or from another clinic." /></Faceless>;
   }
-  if (!patient) {
-    return error ? <Faceless><LoadFailure what="The patient could not be loaded." onRetry={() => void refetch()} /></Faceless> : <PageSkeleton />;
-  }
+  const failure = <QueryFailure what="The patient could not be loaded." of={query} />;
+  if (!patient) return error ? <Faceless>{failure}</Faceless> : <PageSkeleton />;
 
   return (
     <Stack spacing={3}>
+      {failure}
       <RecordHeader patient={patient} />
       <ConsentsPanel key={`consents ${id}`} patientId={id} />
       {may('treatment.create') && <TreatmentPanel key={`treatment ${id}`} patientId={id} />}

@@ -1,11 +1,13 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type { NewTreatment } from '@/api/generated';
+import { generatedApi, type NewTreatment } from '@/api/generated';
+import { refreshOnReturn } from '@/app/refresh';
 import { openRecord, refusal, type RecordState } from '@/features/patient-record/testing/openRecord';
-import { exam, pendingTreatment } from '@/features/patient-record/testing/records';
+import { exam, patient, pendingTreatment } from '@/features/patient-record/testing/records';
+import { refreshEvery } from '@/lib/presence';
 import { hasUnsavedWork } from '@/lib/unsavedWork';
 import { server } from '@/testing/server';
 import { stubCanvas, stubPng } from '@/testing/stubCanvas';
@@ -45,6 +47,9 @@ async function fillIn() {
   await user.click(screen.getByRole('button', { name: 'Type instead' }));
   await user.type(field('Full name'), 'Elena Moreau');
 }
+
+/** Whether the last look-up of the exam is known to the page as failed. */
+const failedLookUp = ({ getState }: ReturnType<typeof openRecord>['store']) => generatedApi.endpoints.showExam.select(7)(getState()).isError;
 
 const save = () => user.click(screen.getByRole('button', { name: 'Save treatment' }));
 
@@ -110,6 +115,13 @@ test('without an exam nothing can be saved, and the page says where to complete 
   expect(await panel.findByRole('button', { name: 'Save treatment' })).toBeEnabled();
 });
 
+test('with an exam that is too old the way goes straight to the form for a new one', async () => {
+  openRecord({ exam: { ...exam, valid_until: '2026-01-01T15:00:00Z' } });
+  const panel = await form();
+  expect(await panel.findByText(/Good Faith Exam is too old/)).toBeVisible();
+  expect(panel.getByRole('link', { name: 'Open the GFE exam form' })).toHaveAttribute('href', '/gfe/7?new');
+});
+
 test('a failed look-up closes the form too, in other words', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   openRecord();
@@ -121,10 +133,62 @@ test('a failed look-up closes the form too, in other words', async () => {
   expect(await panel.findByRole('button', { name: 'Save treatment' })).toBeEnabled();
 });
 
+test('a look-up that failed is made again by itself', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  openRecord();
+  server.use(http.get('*/api/gfe/7', () => refusal(503, 'busy', 'Busy.'), { once: true }));
+  const panel = await form();
+  expect(await panel.findByText(/The Good Faith Exam could not be looked up/)).toBeVisible();
+  act(() => void vi.advanceTimersByTime(refreshEvery));
+  vi.useRealTimers();
+  expect(await panel.findByRole('button', { name: 'Save treatment' })).toBeEnabled();
+});
+
+test('a form that is filled in and signed stays open when the exam cannot be looked up anew', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { record, store } = openRecord();
+  const sent = answerSave(record);
+  await fillIn();
+  server.use(http.get('*/api/gfe/7', () => refusal(503, 'busy', 'Busy.'), { once: true }));
+  const stop = refreshOnReturn(store.dispatch);
+  const looked = vi.fn();
+  server.events.on('response:mocked', ({ request, response }) => void (request.url.endsWith('/api/gfe/7') && looked(response.status)));
+  act(() => void window.dispatchEvent(new Event('focus')));
+  await vi.waitFor(() => expect(looked).toHaveBeenCalledWith(503));
+  await vi.waitFor(() => expect(failedLookUp(store)).toBe(true));
+  expect(screen.getByText('Good Faith Exam of Jan 6, 2026 by Dana Reyes.')).toBeVisible();
+  await save();
+  expect(await screen.findByText('Treatment saved.')).toBeVisible();
+  expect(sent).toHaveLength(1);
+  stop();
+  server.events.removeAllListeners();
+});
+
+test('what was said of one patient\'s treatment stays when another\'s is saved', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { record, router } = openRecord();
+  answerSave(record);
+  server.use(
+    http.get('*/api/patients/8', () => HttpResponse.json({ ...patient, id: 8, first_name: 'Sofia' })),
+    http.get('*/api/gfe/8', () => HttpResponse.json({ ...exam, id: 32, patient_id: 8 })),
+    http.post('*/api/treatments', () => refusal(409, 'exam_missing', 'Other words.'), { once: true }),
+  );
+  await fillIn();
+  await save();
+  expect(await screen.findByText(examRequired)).toBeVisible();
+  await act(() => router.navigate('/patients/8'));
+  await screen.findByRole('heading', { name: /Sofia/ });
+  await fillIn();
+  await save();
+  expect(await screen.findByText('Treatment saved.')).toBeVisible();
+  expect(screen.getByText(examRequired)).toBeVisible();
+});
+
 test.each([
-  ['gone', () => HttpResponse.json(null)],
-  ['not to be looked up', () => refusal(503, 'busy', 'Busy.')],
-])('an exam that is %s at saving stops it with the specification\'s words', async (_state, answer) => {
+  ['gone', () => HttpResponse.json(null), 'Complete GFE Exam First'],
+  ['not to be looked up', () => refusal(503, 'busy', 'Busy.'), 'Save treatment'],
+])('an exam that is %s at saving stops it with the specification\'s words', async (_state, answer, label) => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { record } = openRecord();
   const sent = answerSave(record);
@@ -134,7 +198,7 @@ test.each([
   expect(await screen.findByText(examRequired)).toBeVisible();
   expect(sent).toEqual([]);
   expect(field('Areas')).toHaveValue('Forehead');
-  expect(await screen.findByRole('button', { name: 'Complete GFE Exam First' })).toBeDisabled();
+  expect(await screen.findByRole('button', { name: label })).toBeVisible();
 });
 
 test('the server\'s own refusal for want of an exam is told in the same words', async () => {
@@ -192,6 +256,23 @@ test('what is unusual is asked about, line by line, and can be saved as it is', 
   expect(await screen.findByText('Treatment saved.')).toBeVisible();
   expect(sent).toMatchObject([{ units: 9999, areas: 'Forehead', lot: null }]);
   expect(screen.queryByRole('button', { name: 'Save anyway' })).not.toBeInTheDocument();
+});
+
+test('the question about what is unusual takes the focus when it is asked, and not while somebody types', async () => {
+  const { record } = openRecord();
+  answerSave(record);
+  await fillIn();
+  await user.clear(field('Lot'));
+  await save();
+  const question = screen.getByRole('group', { name: /^No lot is entered\. Not saved yet\./ });
+  expect(question).toHaveFocus();
+  await save();
+  expect(screen.getByRole('group', { name: /^No lot is entered\./ })).toHaveFocus();
+  await user.type(field('Lot'), 'C');
+  expect(screen.queryByText('No lot is entered.')).not.toBeInTheDocument();
+  await user.keyboard('{Backspace}');
+  expect(screen.queryByText('No lot is entered.')).not.toBeInTheDocument();
+  expect(field('Lot')).toHaveFocus();
 });
 
 test('after the session has ended nothing is said of a missing exam', async () => {

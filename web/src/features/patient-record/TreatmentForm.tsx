@@ -35,11 +35,13 @@ export function TreatmentForm({ patientId, gate }: Props) {
   const [lookUpExam] = useLazyShowExamQuery();
   const [createTreatment] = useCreateTreatmentMutation();
   const [problem, setProblem] = useState<string>();
-  const [asking, setAsking] = useState(false);
+  /** How often it was asked in a row, 0 while it is not. */
+  const [asked, setAsked] = useState(0);
   // While it is asked about, it follows what is typed: what was put right is not asked about any more.
   const unusual = useWatch({ control, compute: unusualTreatment });
+  if (asked > 0 && unusual.length === 0) setAsked(0);
   const ownName = useOwnName();
-  const notify = useNotify('treatment');
+  const notify = useNotify(`treatment of ${patientId}`);
   useUnsavedGuard(isDirty);
 
   /**
@@ -60,14 +62,16 @@ export function TreatmentForm({ patientId, gate }: Props) {
   const save = (confirmed: boolean) => handleSubmit(async (form) => {
     setProblem(undefined);
     const asks = unusualTreatment(form).length > 0;
-    setAsking(asks);
-    if (asks && !confirmed) return;
+    if (asks && !confirmed) {
+      setAsked((times) => times + 1);
+      return;
+    }
     const exam = await lookUp();
     if (exam === 'missing') notify({ tone: 'error', text: examRequired });
     if (exam !== 'stands') return;
     try {
       await createTreatment(toNewTreatment(patientId, form)).unwrap();
-      setAsking(false);
+      setAsked(0);
       reset(blankTreatment);
       notify({ tone: 'success', text: 'Treatment saved.' });
     } catch (thrown) {
@@ -92,8 +96,9 @@ export function TreatmentForm({ patientId, gate }: Props) {
       <Beneath>
         <FormArea control={control} name="notes" label="Notes" minRows={3} />
         <FormSignature control={control} name="provider_signature" label="Provider signature" height={100} signer={ownName} disabled={isSubmitting} />
-        {asking && unusual.length > 0 && (
+        {asked > 0 && unusual.length > 0 && (
           <AskFirst
+            key={asked}
             problems={unusual}
             hint="Not saved yet. Complete the entries, or save the treatment as it is."
             label="Save anyway"

@@ -10,7 +10,7 @@ import { useSession } from '@/api/useSession';
 import { fresh } from '@/app/beforehand';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
-import { LoadFailure } from '@/components/LoadFailure';
+import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { optional } from '@/components/optional';
 import { Panel } from '@/components/Panel';
@@ -35,18 +35,16 @@ export const TreatmentHistory = memo(function TreatmentHistory({ patientId }: { 
 });
 
 function History({ patientId }: { patientId: number }) {
-  const { currentData, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = useListTreatmentPagesInfiniteQuery({ patientId }, { refetchOnMountOrArgChange: fresh });
+  const query = useListTreatmentPagesInfiniteQuery({ patientId }, { refetchOnMountOrArgChange: fresh });
+  const { currentData, isError, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
   const treatments = currentData?.pages.flatMap((page) => page.treatments);
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
   const [signaturesOf, setSignaturesOf] = useState<Treatment | null>(null);
   const [approving, setApproving] = useState<Treatment | null>(null);
 
-  if (!treatments) {
-    return isError
-      ? <LoadFailure what="The treatments could not be loaded." onRetry={() => void refetch()} />
-      : <Skeleton variant="rounded" height={160} aria-label="Loading the treatments" />;
-  }
-  if (treatments.length === 0) return <EmptyState title="No treatments yet" />;
+  const failure = <QueryFailure what="The treatments could not be loaded." of={query} />;
+  if (!treatments) return isError ? failure : <Skeleton variant="rounded" height={160} aria-label="Loading the treatments" />;
+  if (treatments.length === 0) return <>{failure}<EmptyState title="No treatments yet" /></>;
 
   const onDate = ({ treatment_type, created_at }: Treatment) => `${treatment_type}, ${formatInstantDate(created_at, zone)}`;
   const columns: Column<Treatment>[] = [
@@ -85,8 +83,9 @@ function History({ patientId }: { patientId: number }) {
 
   return (
     <>
+      {failure}
       <RecordTable caption="Past treatments" columns={columns} rows={treatments} rowKey={({ id }) => id} />
-      {isFetchNextPageError && <LoadFailure what="The older treatments could not be loaded." onRetry={() => void fetchNextPage()} />}
+      <NextPageFailure what="The older treatments could not be loaded." of={query} />
       {hasNextPage && !isFetchNextPageError && (
         <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage} style={{ marginTop: 16 }}>Show older treatments</Button>
       )}

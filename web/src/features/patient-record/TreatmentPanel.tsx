@@ -2,6 +2,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { memo } from 'react';
 
+import { mayPass } from '@/api/failure';
 import { useShowExamQuery } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { fresh } from '@/app/beforehand';
@@ -27,7 +28,7 @@ export const TreatmentPanel = memo(function TreatmentPanel({ patientId }: { pati
       <Stack spacing={2.5} sx={{ maxWidth: 640 }}>
         {gate.state === 'checking'
           ? <Skeleton variant="rounded" height={56} aria-label="Looking up the exam" />
-          : <ExamGateNotice gate={gate} patientId={patientId} checking={isFetching} onCheck={() => readable && void refetch()} />}
+          : <ExamGateNotice gate={gate} patientId={patientId} checking={isFetching} passing={mayPass(error)} onCheck={() => readable && void refetch()} />}
         <TreatmentForm patientId={patientId} gate={gate.state} meanwhile={<Skeleton variant="rounded" height={520} aria-label="Loading the form" />} />
       </Stack>
     </Panel>

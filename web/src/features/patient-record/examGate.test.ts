@@ -20,9 +20,10 @@ test('an exam older than the clinic lets one count closes it again', () => {
   expect(saveLabel.expired).toBe('Complete GFE Exam First');
 });
 
-test('a failed look-up closes it, even after one that found an exam', () => {
+test('a failed look-up closes it only when none has succeeded before', () => {
   expect(stateOf(undefined, true)).toBe('unknown');
-  expect(stateOf(exam, true)).toBe('unknown');
+  expect(stateOf(exam, true)).toBe('open');
+  expect(stateOf(null, true)).toBe('missing');
 });
 
 test('the words are the specification\'s', () => {

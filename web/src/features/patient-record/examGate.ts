@@ -12,14 +12,17 @@ export type ExamGate =
   | { state: 'unknown' };
 
 interface LookUp {
+  /** What the last look-up that succeeded found. */
   currentData?: Exam | null | undefined;
   isError: boolean;
 }
 
-/** A failed look-up closes the gate even when an earlier one had found an exam. */
+/**
+ * A failed look-up closes the gate only when none has succeeded before: over a form that is filled in and signed already, what was found
+ * stands, and the server has the last word when it is saved.
+ */
 export function examGate({ currentData: exam, isError }: LookUp, now: number): ExamGate {
-  if (isError) return { state: 'unknown' };
-  if (exam === undefined) return { state: 'checking' };
+  if (exam === undefined) return { state: isError ? 'unknown' : 'checking' };
   if (!exam) return { state: 'missing' };
   return { state: Date.parse(exam.valid_until) > now ? 'open' : 'expired', exam };
 }

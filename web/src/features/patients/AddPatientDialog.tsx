@@ -24,6 +24,8 @@ export function AddPatientDialog({ onClose }: { onClose: () => void }) {
   const [alert, setAlert] = useState<string>();
   const [asked, ask] = useState<{ person: string; warnings: Warning[] }>();
   const person = useWatch({ control, compute: personOf });
+  // With another name or day the warning says nothing any more, not even when they are changed back.
+  if (asked && asked.person !== person) ask(undefined);
   const [opening, open] = useState<number>();
   const notify = useNotify();
   const navigate = useNavigate();
@@ -55,8 +57,9 @@ export function AddPatientDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <FormDialog open title="Add patient" submitLabel="Add patient" submitting={isLoading} dirty={isDirty && opening === undefined} error={alert} onSubmit={save([])} onClose={onClose}>
-      {asked?.person === person && (
+      {asked && (
         <AskFirst
+          key={asked.warnings.map(({ code }) => code).join(' ')}
           problems={asked.warnings.map(({ message }) => message)}
           hint="Not added yet. It may be the same person."
           label="Add anyway"
@@ -79,7 +82,7 @@ export function AddPatientDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Who the warning was about; with another name or day it says nothing any more. */
+/** Whom the warning was about. */
 function personOf({ first_name, last_name, birth_date }: PatientForm): string {
   return [first_name, last_name, birth_date].join(' ');
 }

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useListPatientPagesInfiniteQuery } from '@/api/patientPages';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
-import { LoadFailure } from '@/components/LoadFailure';
+import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { countLine } from '@/features/patients/countLine';
@@ -14,22 +14,25 @@ import { PatientTable } from '@/features/patients/PatientTable';
 
 /** The patients that match, fifty at a time. */
 export function PatientList({ search }: { search: string }) {
-  const { data, currentData, error, refetch, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } = useListPatientPagesInfiniteQuery({ search });
+  const query = useListPatientPagesInfiniteQuery({ search });
+  const { data, currentData, error, isError, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const patients = useMemo(() => data?.pages.flatMap((page) => page.patients), [data]);
   // Until the new answer is here the former one stays, dimmed: a list that flickers with each letter is hard to read.
   const stale = isFetching && !currentData;
 
-  if (error && !currentData) {
-    const forbidden = 'status' in error && error.status === 403;
-    return forbidden ? <NoPermission what="the list of patients" /> : <LoadFailure what="Patients could not be loaded." onRetry={() => void refetch()} />;
+  const failure = <QueryFailure what="Patients could not be loaded." of={query} />;
+  if (isError && !currentData) {
+    const forbidden = error && 'status' in error && error.status === 403;
+    return forbidden ? <NoPermission what="the list of patients" /> : failure;
   }
   if (!patients) return <PageSkeleton />;
   return (
     <Stack spacing={2} aria-busy={stale} sx={{ opacity: stale ? 0.6 : 1, transition: 'opacity 150ms' }}>
-      {error && <LoadFailure what="More patients could not be loaded." onRetry={() => void fetchNextPage()} />}
+      {failure}
       {patients.length > 0
         ? <PatientTable patients={patients} />
         : <EmptyState title={search ? 'No patients found' : 'No patients yet'} hint={search ? 'Check the spelling, or search by a part of the name.' : undefined} />}
+      <NextPageFailure what="More patients could not be loaded." of={query} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2, minHeight: 44 }}>
         <Typography variant="body2" color="textSecondary" role="status">{countLine(patients.length, data?.pages[0]?.total ?? null, search !== '')}</Typography>
         {hasNextPage && <Button variant="outlined" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>Show more</Button>}

@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { NewPatient, Patient } from '@/api/generated';
 import { generatedApi } from '@/api/generated';
+import { refreshOnReturn } from '@/app/refresh';
 import { Component as PatientsPage } from '@/features/patients/PatientsPage';
 import { amelia, staffSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
@@ -73,6 +74,34 @@ describe('the list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('rowheader', { name: 'Amelia Hart' })).toBeVisible();
     log.mockRestore();
+  });
+
+  test('says whether the list or a further page could not be loaded, and asks for that again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    records = Array.from({ length: 120 }, (_one, index) => ({ ...amelia, id: 1000 + index, last_name: `Hart ${String(index).padStart(3, '0')}` }));
+    const { store } = open();
+    const stop = refreshOnReturn(store.dispatch);
+    expect(await screen.findByText('Showing 50 of 120 patients')).toBeVisible();
+    const busy = () => HttpResponse.json({ error: 'Busy.', code: 'busy' }, { status: 503 });
+    asked = [];
+    server.use(http.get('*/api/patients', busy, { once: true }));
+    act(() => void window.dispatchEvent(new Event('focus')));
+    expect(await screen.findByText('Patients could not be loaded.')).toBeVisible();
+    expect(screen.queryByText('More patients could not be loaded.')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText('Patients could not be loaded.')).not.toBeInTheDocument());
+    expect(await screen.findByText('Showing 50 of 120 patients')).toBeVisible();
+    expect(asked.map((query) => query.get('after'))).toEqual([null]);
+
+    server.use(http.get('*/api/patients', busy, { once: true }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('More patients could not be loaded.')).toBeVisible();
+    expect(screen.queryByText('Patients could not be loaded.')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Showing 100 of 120 patients')).toBeVisible();
+    expect(asked.map((query) => query.get('after'))).toEqual([null, '1049']);
+    stop();
+    vi.restoreAllMocks();
   });
 
   test('shows names only to a role that may see no more, and no way to add', async () => {
@@ -196,6 +225,11 @@ describe('adding a patient', () => {
     test('is no longer spoken of once the name is another', async () => {
       const form = await addAgain();
       await userEvent.type(form.getByLabelText(/^Last name/), 'ley');
+      expect(form.queryByRole('button', { name: 'Add anyway' })).not.toBeInTheDocument();
+      // Nor, in the middle of typing, once it is the same again.
+      await userEvent.keyboard('{Backspace}{Backspace}{Backspace}');
+      expect(form.getByLabelText(/^Last name/)).toHaveValue('Hart');
+      expect(form.getByLabelText(/^Last name/)).toHaveFocus();
       expect(form.queryByRole('button', { name: 'Add anyway' })).not.toBeInTheDocument();
     });
   });

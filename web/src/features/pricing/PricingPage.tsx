@@ -9,7 +9,7 @@ import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
 import { beforehand } from '@/app/beforehand';
 import { EmptyState } from '@/components/EmptyState';
-import { LoadFailure } from '@/components/LoadFailure';
+import { QueryFailure } from '@/components/LoadFailure';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { ManageBilling } from '@/features/billing/ManageBilling';
@@ -31,7 +31,8 @@ export function Component() {
 }
 
 function Plans() {
-  const { data: plans, isError, refetch } = useListPlansQuery();
+  const query = useListPlansQuery();
+  const { data: plans, isError } = query;
   const [billing, setBilling] = useState<Cycle>('monthly');
   const { data: standing } = useShowPlanQuery();
   const { going, refusal, start } = useCheckout();
@@ -40,7 +41,7 @@ function Plans() {
 
   const trial = ownTrial(standing);
   const own = standing?.plan && standing.status !== 'Canceled' ? standing.plan : null;
-  if (!plans) return isError ? <LoadFailure what="The plans could not be loaded." onRetry={() => void refetch()} /> : <PageSkeleton />;
+  if (!plans) return isError ? <QueryFailure what="The plans could not be loaded." of={query} /> : <PageSkeleton />;
   if (plans.length === 0) return <EmptyState title="There are no plans to choose from" />;
   return (
     <>

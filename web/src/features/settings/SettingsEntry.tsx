@@ -1,16 +1,13 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import type { SyntheticEvent } from 'react';
 import { useFormState, type Control } from 'react-hook-form';
 
 import type { ClinicSettings } from '@/api/generated';
-import { bringIntoSight } from '@/components/bringIntoSight';
-import { Button } from '@/components/Button';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
 import { Panel } from '@/components/Panel';
+import { StaleNotice } from '@/components/StaleNotice';
 import { TextInput } from '@/components/TextInput';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
 import { FindingLists } from '@/features/settings/FindingLists';
@@ -36,10 +33,9 @@ export function SettingsEntry({ found }: { found: ClinicSettings }) {
       <RecordsPanel control={control} />
       <FindingLists control={control} listKey={listKey} onList={setListKey} refused={refusedLists} />
       {stale && (
-        <Alert ref={bringIntoSight} severity="warning" role="status" action={<Button color="inherit" loading={loadingTheirs} onClick={loadTheirs} style={{ whiteSpace: 'nowrap' }}>Load their changes</Button>}>
-          <AlertTitle>Not saved yet</AlertTitle>
+        <StaleNotice loading={loadingTheirs} onLoad={loadTheirs}>
           Somebody else changed the settings since you opened them. Load their changes, check them, and save again: what you changed stays.
-        </Alert>
+        </StaleNotice>
       )}
       <SettingsBar dirty={isDirty} saving={isSubmitting} problem={problem} />
     </Stack>

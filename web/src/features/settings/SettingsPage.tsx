@@ -5,7 +5,7 @@ import { generatedApi, useShowClinicSettingsQuery, type ClinicSettings } from '@
 import { useMay } from '@/api/useMay';
 import { beforehand, fresh } from '@/app/beforehand';
 import { later } from '@/components/later';
-import { LoadFailure } from '@/components/LoadFailure';
+import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
@@ -26,10 +26,11 @@ export function Component() {
 }
 
 function Settings() {
-  const { data, isFetching, isError, refetch } = useShowClinicSettingsQuery(undefined, { refetchOnMountOrArgChange: fresh });
+  const query = useShowClinicSettingsQuery(undefined, { refetchOnMountOrArgChange: fresh });
+  const { data, isFetching, isError } = query;
   // The form begins with what is true now, and what comes later does not write over what is typed.
   const [found, setFound] = useState<ClinicSettings>();
   if (!found && data && !isFetching && !isError) setFound(data);
-  if (!found) return isError && !isFetching ? <LoadFailure what="The clinic's settings could not be loaded." onRetry={() => void refetch()} /> : <PageSkeleton />;
+  if (!found) return isError && !isFetching ? <QueryFailure what="The clinic's settings could not be loaded." of={query} /> : <PageSkeleton />;
   return <SettingsEntry found={found} meanwhile={<PageSkeleton />} />;
 }

@@ -16,21 +16,23 @@ import { useEndSignInMutation, useListSignInsQuery, type SignIn } from '@/api/ge
 import { useSession } from '@/api/useSession';
 import { useNotify } from '@/app/notices';
 import { Button } from '@/components/Button';
-import { LoadFailure } from '@/components/LoadFailure';
+import { QueryFailure } from '@/components/LoadFailure';
 import { StatusChip } from '@/components/StatusChip';
 import { formatInstant } from '@/lib/dates';
 
 /** Where one is signed in, and an end to each. */
 export function SignInsDialog({ onClose }: { onClose: () => void }) {
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
-  const { data: signIns, isError, refetch } = useListSignInsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useListSignInsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data: signIns, error } = query;
   return (
     <Dialog open onClose={onClose} aria-labelledby="sign-ins" maxWidth="sm" fullWidth fullScreen={phone}>
       <DialogTitle id="sign-ins" variant="h2">Where you are signed in</DialogTitle>
       <DialogContent>
         <Stack spacing={2}>
           <Typography color="textSecondary">Is there one that you do not know? End it, and change your password.</Typography>
-          {signIns ? <List of={signIns} /> : isError ? <LoadFailure what="Your sign-ins could not be loaded." onRetry={() => void refetch()} /> : <Skeleton variant="rounded" height={96} />}
+          <QueryFailure what="Your sign-ins could not be loaded." of={query} />
+          {signIns ? <List of={signIns} /> : !error && <Skeleton variant="rounded" height={96} />}
         </Stack>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 3 }}><Button onClick={onClose}>Close</Button></DialogActions>

@@ -1,11 +1,12 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 
-import { useListPlansQuery, useListSubscriptionsQuery, useShowPlanQuery } from '@/api/generated';
+import { useListPlansQuery, useShowPlanQuery } from '@/api/generated';
+import { useListSubscriptionPagesInfiniteQuery } from '@/api/subscriptionPages';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
 import { later } from '@/components/later';
-import { LoadFailure } from '@/components/LoadFailure';
+import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { today } from '@/lib/dates';
@@ -23,15 +24,16 @@ export function NewSubscriptionPanel() {
 }
 
 function Form() {
-  const { data: plans, isError, refetch } = useListPlansQuery();
+  const query = useListPlansQuery();
+  const { data: plans, isError } = query;
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
   // What stands above comes first: it would push the form down, and somebody may sign on it already.
-  const list = useListSubscriptionsQuery(undefined, { skip: !useMay().may('subscription.read') });
+  const list = useListSubscriptionPagesInfiniteQuery(undefined, { skip: !useMay().may('subscription.read') });
   const plan = useShowPlanQuery();
   const loading = <Skeleton variant="rounded" height={320} aria-label="Loading the plans" />;
   // Once: what failed at first is asked for again later, and a form that somebody has begun by then must stay.
   const [begun, begin] = useState(false);
   if (!begun && plans && !list.isLoading && !plan.isLoading) begin(true);
   if (begun && plans) return <SubscriptionForm plans={plans} today={today(zone)} meanwhile={loading} />;
-  return isError ? <LoadFailure what="The plans could not be loaded." onRetry={() => void refetch()} /> : loading;
+  return isError ? <QueryFailure what="The plans could not be loaded." of={query} /> : loading;
 }

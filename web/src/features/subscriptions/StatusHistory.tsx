@@ -5,7 +5,7 @@ import { useId } from 'react';
 
 import { useListSubscriptionHistoryQuery, type StatusChange } from '@/api/generated';
 import { useSession } from '@/api/useSession';
-import { LoadFailure } from '@/components/LoadFailure';
+import { QueryFailure } from '@/components/LoadFailure';
 import { SubscriptionStatus } from '@/features/subscriptions/SubscriptionStatus';
 import { formatInstant } from '@/lib/dates';
 
@@ -23,22 +23,23 @@ export function StatusHistory({ subscription }: { subscription: number }) {
 }
 
 function Changes({ subscription }: { subscription: number }) {
-  const { data: changes, isError, refetch } = useListSubscriptionHistoryQuery(subscription, { refetchOnMountOrArgChange: true });
+  const query = useListSubscriptionHistoryQuery(subscription, { refetchOnMountOrArgChange: true });
+  const { data: changes, isError } = query;
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
-  if (!changes) {
-    return isError
-      ? <LoadFailure what="The status history could not be loaded." onRetry={() => void refetch()} />
-      : <Skeleton variant="rounded" height={56} aria-label="Loading the status history" />;
-  }
-  if (changes.length === 0) return <Typography color="textSecondary">No change has been recorded.</Typography>;
+  const failure = <QueryFailure what="The status history could not be loaded." of={query} />;
+  if (!changes) return isError ? failure : <Skeleton variant="rounded" height={56} aria-label="Loading the status history" />;
+  if (changes.length === 0) return <>{failure}<Typography color="textSecondary">No change has been recorded.</Typography></>;
   return (
-    <Box component="ol" role="list" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', rowGap: 1 }}>
-      {changes.map(({ id, to_status, source, changed_at }) => (
-        <Box component="li" key={id} sx={{ display: 'grid', gridTemplateColumns: 'minmax(96px, auto) 1fr', justifyItems: 'start', alignItems: 'center', columnGap: 1.5 }}>
-          <SubscriptionStatus status={to_status} />
-          <Typography variant="body2" color="textSecondary">{`${formatInstant(changed_at, zone)}, ${said[source]}`}</Typography>
-        </Box>
-      ))}
-    </Box>
+    <>
+      {failure}
+      <Box component="ol" role="list" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', rowGap: 1 }}>
+        {changes.map(({ id, to_status, source, changed_at }) => (
+          <Box component="li" key={id} sx={{ display: 'grid', gridTemplateColumns: 'minmax(96px, auto) 1fr', justifyItems: 'start', alignItems: 'center', columnGap: 1.5 }}>
+            <SubscriptionStatus status={to_status} />
+            <Typography variant="body2" color="textSecondary">{`${formatInstant(changed_at, zone)}, ${said[source]}`}</Typography>
+          </Box>
+        ))}
+      </Box>
+    </>
   );
 }

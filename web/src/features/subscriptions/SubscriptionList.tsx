@@ -3,13 +3,15 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { useListSubscriptionsQuery, type Subscription } from '@/api/generated';
+import type { Subscription } from '@/api/generated';
+import { useListSubscriptionPagesInfiniteQuery } from '@/api/subscriptionPages';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
 import { fresh } from '@/app/beforehand';
 import { planNames } from '@/clinic/plans';
+import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
-import { LoadFailure } from '@/components/LoadFailure';
+import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { optional } from '@/components/optional';
 import { Panel } from '@/components/Panel';
@@ -29,9 +31,10 @@ const SubscriptionDialog = optional(async () => (await import('@/features/subscr
 /** The clinic's subscriptions, newest first. */
 export function SubscriptionList() {
   const { may } = useMay();
-  const { data } = useListSubscriptionsQuery(undefined, { skip: !may('subscription.read') });
+  const { data } = useListSubscriptionPagesInfiniteQuery(undefined, { skip: !may('subscription.read') });
+  const isAtStripe = data?.pages.some(({ subscriptions }) => subscriptions.some(({ is_at_stripe }) => is_at_stripe));
   return (
-    <Panel title="Existing subscriptions" actions={data?.some(({ is_at_stripe }) => is_at_stripe) && <ManageBilling />}>
+    <Panel title="Existing subscriptions" actions={isAtStripe && <ManageBilling />}>
       {may('billing.checkout') && <BillingReturn />}
       {may('subscription.read') ? <List /> : <NoPermission what="the list of subscriptions" />}
     </Panel>
@@ -39,18 +42,17 @@ export function SubscriptionList() {
 }
 
 function List() {
-  const { data: subscriptions, isError, refetch } = useListSubscriptionsQuery(undefined, { refetchOnMountOrArgChange: fresh });
+  const query = useListSubscriptionPagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: fresh });
+  const { data, isError, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const subscriptions = data?.pages.flatMap((page) => page.subscriptions);
   const [opened, setOpened] = useState<Subscription | null>(null);
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
   const mayPay = useMay().may('billing.checkout');
   const { going, refusal, start } = useCheckout();
 
-  if (!subscriptions) {
-    return isError
-      ? <LoadFailure what="The subscriptions could not be loaded." onRetry={() => void refetch()} />
-      : <Skeleton variant="rounded" height={120} aria-label="Loading the subscriptions" />;
-  }
-  if (subscriptions.length === 0) return <EmptyState title="No subscriptions yet" />;
+  const failure = <QueryFailure what="The subscriptions could not be loaded." of={query} />;
+  if (!subscriptions) return isError ? failure : <Skeleton variant="rounded" height={120} aria-label="Loading the subscriptions" />;
+  if (subscriptions.length === 0) return <>{failure}<EmptyState title="No subscriptions yet" /></>;
 
   const status: Column<Subscription> = {
     key: 'status',
@@ -79,7 +81,12 @@ function List() {
   return (
     <>
       {refusal !== null && <Alert severity="info" role="alert" sx={{ mb: 2 }}>{refusal}</Alert>}
+      {failure}
       <RecordTable caption="Subscriptions" columns={[plan, status, ...columns, details]} rows={subscriptions} rowKey={({ id }) => id} />
+      <NextPageFailure what="The older subscriptions could not be loaded." of={query} />
+      {hasNextPage && !isFetchNextPageError && (
+        <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage} style={{ marginTop: 16 }}>Show older subscriptions</Button>
+      )}
       {opened && <SubscriptionDialog subscription={opened} onClose={() => setOpened(null)} />}
     </>
   );

@@ -1,16 +1,17 @@
 import Stack from '@mui/material/Stack';
 
 import { generatedApi } from '@/api/generated';
+import { listSubscriptionPages } from '@/api/subscriptionPages';
 import { beforehand, fresh } from '@/app/beforehand';
 import { ButtonLink } from '@/components/ButtonLink';
 import { PageHeader } from '@/components/PageHeader';
 import { NewSubscriptionPanel, SubscriptionForm } from '@/features/subscriptions/NewSubscriptionPanel';
 import { SubscriptionList } from '@/features/subscriptions/SubscriptionList';
 
-const { listPlans, listSubscriptions } = generatedApi.endpoints;
+const { listPlans } = generatedApi.endpoints;
 
 export const loader = beforehand(({ may }) => [
-  may('subscription.read') && listSubscriptions.initiate(undefined, { forceRefetch: fresh }),
+  may('subscription.read') && listSubscriptionPages.initiate(undefined, { forceRefetch: fresh }),
   may('subscription.create') && listPlans.initiate(),
 ], SubscriptionForm);
 

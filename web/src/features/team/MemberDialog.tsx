@@ -15,7 +15,7 @@ import { fromMember, memberFields, memberForm, memberLabels, newMember, toNewTea
 import { departments, fullName, statuses, statusNames } from '@/features/team/members';
 import { TakesAppointments } from '@/features/team/TakesAppointments';
 import { applyServerErrors } from '@/lib/serverErrors';
-import { bringIn, goneMeanwhile } from '@/lib/theirChanges';
+import { bringInRow } from '@/lib/theirChanges';
 
 interface Props {
   /** The member to edit; without one a new member is made. */
@@ -62,10 +62,9 @@ export function MemberDialog({ member: opened, today, roles, self, onClose, onIn
 
   /** Somebody else saved first. */
   const loadTheirs = async (seen: TeamMember) => {
-    const theirs = (await lookUp().unwrap()).find(({ id }) => id === seen.id);
-    if (!theirs) return setNotSaved(goneMeanwhile);
-    setNotSaved(bringIn(form, fromMember(seen), fromMember(theirs), memberLabels));
-    setMember(theirs);
+    const { row, words } = bringInRow(seen, await lookUp().unwrap(), { form, read: fromMember, labels: memberLabels });
+    setNotSaved(words);
+    setMember(row);
   };
 
   const save = handleSubmit(async (typed) => {

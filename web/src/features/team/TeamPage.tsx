@@ -10,7 +10,7 @@ import { beforehand } from '@/app/beforehand';
 import { useNotify } from '@/app/notices';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
-import { LoadFailure } from '@/components/LoadFailure';
+import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { optional } from '@/components/optional';
 import { PageHeader } from '@/components/PageHeader';
@@ -41,7 +41,8 @@ export function Component() {
   const ownId = session?.member.id;
   const mayRead = mayLimited('team.read');
   const mayWrite = mayLimited('team.write');
-  const { data: members, isLoading, isError, refetch } = useListTeamQuery(undefined, { skip: !mayRead });
+  const query = useListTeamQuery(undefined, { skip: !mayRead });
+  const { data: members, isLoading, isError } = query;
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
   const showInvitation = (member: TeamMember, url: string) => setOpened({ kind: 'invitation', member, url });
@@ -50,9 +51,9 @@ export function Component() {
   const list = () => {
     if (!mayRead) return <NoPermission what="the team" />;
     if (isLoading) return <PageSkeleton />;
-    const failure = isError && <LoadFailure what="The team could not be loaded." onRetry={refetch} />;
-    if (!members) return failure || <PageSkeleton />;
-    if (members.length === 0) return <EmptyState title="No team members yet" />;
+    const failure = <QueryFailure what="The team could not be loaded." of={query} />;
+    if (!members) return isError ? failure : <PageSkeleton />;
+    if (members.length === 0) return <>{failure}<EmptyState title="No team members yet" /></>;
     return (
       <>
         {failure}

@@ -39,7 +39,7 @@ const status: Column<TeamMember> = {
   key: 'status', header: 'Status', render: (member) => <StatusChip tone={member.status === 'active' ? 'success' : 'neutral'} label={statusNames[member.status]} />,
 };
 const role: Column<TeamMember> = { key: 'role', header: 'Role', render: (member) => member.role };
-const department: Column<TeamMember> = { key: 'department', header: 'Department', render: (member) => member.department };
+const department: Column<TeamMember> = { key: 'department', header: 'Department', nowrap: true, render: (member) => member.department };
 const email: Column<TeamMember> = { key: 'email', header: 'Email', render: (member) => <Email address={member.email} /> };
 const phone: Column<TeamMember> = { key: 'phone', header: 'Phone', render: (member) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatPhone(member.phone)}</Box> };
 

@@ -40,16 +40,27 @@ test('what is left empty is sent as nothing, the rest trimmed', () => {
 
 test('an edit begins with what the member is', () => {
   const member: TeamMember = {
-    id: 4, ...toNewTeamMember(nora), phone: null, license_number: 'RN-1', specialties: null, notes: null, is_owner: false, has_signed_in: true, has_second_factor: false,
+    id: 4, ...toNewTeamMember(nora), role: 'Nurse', phone: null, license_number: 'RN-1', specialties: null, notes: null, is_owner: false, has_signed_in: true, has_second_factor: false,
     awaits_confirmation: false, takes_appointments: true, version: 1,
   };
-  expect(fromMember(member)).toEqual({ ...nora, license_number: 'RN-1' });
+  expect(fromMember(member)).toEqual({ ...nora, role: 'Nurse', license_number: 'RN-1' });
   // The switch stands as it was until the role changes or it is pressed, and is sent only then.
   expect(takesAppointments(fromMember(member), member)).toBe(true);
   expect(toNewTeamMember(fromMember(member), member)).not.toHaveProperty('takes_appointments');
-  const nurse = { ...fromMember(member), role: 'Receptionist' as const };
-  expect(toNewTeamMember(nurse, member)).toMatchObject({ takes_appointments: false });
-  expect(toNewTeamMember({ ...nurse, takes_appointments: true }, member)).toMatchObject({ takes_appointments: true });
+  const receptionist = { ...fromMember(member), role: 'Receptionist' as const };
+  expect(toNewTeamMember(receptionist, member)).toMatchObject({ takes_appointments: false });
+  expect(toNewTeamMember({ ...receptionist, takes_appointments: true }, member)).toMatchObject({ takes_appointments: true });
+});
+
+test('a switch that somebody chose stays as it is when the role changes, until it is pressed', () => {
+  const member: TeamMember = {
+    id: 4, ...toNewTeamMember(nora), role: 'Provider', phone: null, license_number: 'MD-1', specialties: null, notes: null, is_owner: false, has_signed_in: true,
+    has_second_factor: false, awaits_confirmation: false, takes_appointments: false, version: 1,
+  };
+  const director = { ...fromMember(member), role: 'Medical Director' as const };
+  expect(takesAppointments(director, member)).toBe(false);
+  expect(toNewTeamMember(director, member)).not.toHaveProperty('takes_appointments');
+  expect(toNewTeamMember({ ...director, takes_appointments: true }, member)).toMatchObject({ takes_appointments: true });
 });
 
 test('who treats takes appointments unless the switch says otherwise', () => {

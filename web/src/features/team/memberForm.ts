@@ -52,14 +52,20 @@ export function fromMember(member: TeamMember): MemberForm {
   };
 }
 
-/** How the switch stands: as it was pressed, as it was before the form was opened, or as is usual for the role. */
-export function takesAppointments({ takes_appointments, role }: Pick<MemberForm, 'takes_appointments' | 'role'>, member?: TeamMember): boolean {
-  return takes_appointments ?? (member?.role === role ? member.takes_appointments : undefined) ?? usuallyBooked(role);
+/** Whether a member's switch stays as it is when the role changes: it is not as is usual for the role they have, so somebody chose it. */
+function isChosen(member: TeamMember): boolean {
+  return member.takes_appointments !== null && member.takes_appointments !== usuallyBooked(member.role);
 }
 
-/** What is sent: all fields, an empty one as null, so that an edit can also take something away. A switch that was left alone is not sent. */
+/** How the switch stands: as it was pressed, as it was before the form was opened, or as is usual for the role. */
+export function takesAppointments({ takes_appointments, role }: Pick<MemberForm, 'takes_appointments' | 'role'>, member?: TeamMember): boolean {
+  const before = member && (member.role === role || isChosen(member)) ? member.takes_appointments : undefined;
+  return takes_appointments ?? before ?? usuallyBooked(role);
+}
+
+/** What is sent: all fields, an empty one as null, so that an edit can also take something away. A switch that stays as it was is not sent. */
 export function toNewTeamMember({ phone, license_number, specialties, notes, takes_appointments, ...others }: MemberForm, member?: TeamMember): NewTeamMember {
-  const isAsBefore = takes_appointments === null && (!member || member.role === others.role);
+  const isAsBefore = takes_appointments === null && (!member || member.role === others.role || isChosen(member));
   return {
     ...others, phone: phone || null, license_number: license_number || null, specialties: specialties || null, notes: notes || null,
     ...(!isAsBefore && { takes_appointments: takesAppointments({ takes_appointments, role: others.role }, member) }),

@@ -1,0 +1,22 @@
+use crate::sql::Step;
+
+/// When a link that was mailed to a member's present address was last used: what is known to arrive is
+/// counted by its clinic alone. A notice says what was known of its own address.
+///
+/// Who has a password already keeps what they had: a link was used for it, or the clinic's owner is known
+/// to the operator. Nobody is, in a clinic whose owner has not confirmed the address.
+pub const STEP: Step = Step {
+    name: "m20261123_000070_confirmed_addresses",
+    up: &[
+        "alter table member add column email_confirmed_at timestamptz",
+        "update member set email_confirmed_at = updated_at
+         where password_hash is not null
+           and exists (select 1 from clinic_setting where owner_unconfirmed_since is null)",
+        "alter table account_notice add column address_confirmed boolean not null default true",
+    ],
+    grants: &[],
+    down: &[
+        "alter table account_notice drop column address_confirmed",
+        "alter table member drop column email_confirmed_at",
+    ],
+};
