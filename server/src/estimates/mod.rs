@@ -5,6 +5,8 @@ mod area;
 mod kept_pictures;
 mod prices;
 #[cfg(test)]
+mod replayed;
+#[cfg(test)]
 mod tests;
 mod totals;
 mod versions;

@@ -1,5 +1,3 @@
-mod replayed;
-
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
@@ -139,7 +137,7 @@ async fn the_front_desk_neither_signs_for_the_provider_nor_sees_signatures() {
 }
 
 /// An estimate of 480 that patient and provider have signed.
-async fn signed_by_both(clinic: &TestClinic) -> (i64, Value) {
+pub(super) async fn signed_by_both(clinic: &TestClinic) -> (i64, Value) {
     let provider = clinic.signed_in_as(Role::Provider).await;
     let patient = make::patient(&provider).await;
     let mut new = make::estimate(patient);

@@ -5,7 +5,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
-use super::signed_by_both;
+use super::tests::signed_by_both;
 use crate::{
     permission::Role,
     testing::{Client, TestClinic, make},
