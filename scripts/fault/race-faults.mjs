@@ -41,7 +41,7 @@ async function lostUpdate(world, load) {
   const made = await ask(world, door.clinic, 'POST', '/api/gfe-estimate', { body, cookie: door.cookie });
   if (made.status !== 201) throw new Failure(`an estimate is answered ${made.status}`);
   const answers = await crowd((index) => ask(world, door.clinic, 'PUT', `/api/gfe-estimate/${made.json.id}`, {
-    body: { ...body, face_qty: index + 1 }, cookie: door.cookie, headers: { 'if-match': String(made.json.version) },
+    body: { ...body, face_qty: index + 21 }, cookie: door.cookie, headers: { 'if-match': String(made.json.version) },
   }));
   return expect((seen) => seen[200] === 1 && !seen[201], 'editors of one version', answers);
 }

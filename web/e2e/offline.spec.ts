@@ -114,7 +114,7 @@ test('a session that ends without a network is covered, and what was typed comes
 
   // Signed in again, the form goes on where it was.
   const ended = page.getByRole('dialog', { name: 'Your session ended' });
-  await ended.getByLabel('Password', { exact: true }).fill(owner.password);
+  await ended.getByRole('textbox', { name: 'Password' }).fill(owner.password);
   await ended.getByRole('button', { name: 'Sign in' }).click();
   await expect(ended).toBeHidden();
   await expect(vitals).toHaveValue('HR: 70 bpm');

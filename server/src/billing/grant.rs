@@ -1,7 +1,8 @@
 //! Plans that the service grants a clinic without a payment at Stripe, by `celadon clinic plan`. Only
 //! the owner of the database can write them.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
+use chrono_tz::Tz;
 use entity::clinic::plan_grant::{ActiveModel, Column, Entity};
 use sea_orm::{
     ActiveModelTrait, ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, DatabaseTransaction, DbErr,
@@ -10,6 +11,7 @@ use sea_orm::{
 
 use super::catalog::PlanId;
 use crate::{
+    appointments::start_of,
     error::{Error, Result},
     life::{Fault, find, note, operator},
     tenancy::OwnerDb,
@@ -21,8 +23,8 @@ pub struct Grant {
     pub plan: PlanId,
     /// The operator who grants it.
     pub by: String,
-    /// From when on it no longer holds; none: until it is ended.
-    pub ends_at: Option<DateTime<Utc>>,
+    /// The last day on which it holds, where the clinic is; none: until it is ended.
+    pub last_day: Option<NaiveDate>,
 }
 
 /// The plan that is granted at `now`, if one is.
@@ -40,29 +42,39 @@ pub async fn in_force(tx: &impl ConnectionTrait, now: DateTime<Utc>) -> Result<O
     row.map(|row| PlanId::named(&row.plan).ok_or_else(unknown)).transpose()
 }
 
-/// Grants a clinic a plan in place of one that was granted before. The clinic's activity log says so.
+/// Grants a clinic a plan in place of one that was granted before, and answers when it ends. The clinic's
+/// activity log says so.
 ///
 /// # Errors
 /// When there is no such clinic, the name or the day makes no sense, or the database is out of reach;
 /// then nothing happened.
-pub async fn grant(owner: &OwnerDb, subdomain: &str, wanted: &Grant, now: DateTime<Utc>) -> Result<(), Fault> {
+pub async fn grant(
+    owner: &OwnerDb,
+    subdomain: &str,
+    wanted: &Grant,
+    now: DateTime<Utc>,
+) -> Result<Option<DateTime<Utc>>, Fault> {
     let by = operator(&wanted.by)?;
-    if wanted.ends_at.is_some_and(|ends_at| ends_at <= now) {
+    let clinic = find(owner, subdomain).await?;
+    let zone: Tz =
+        clinic.time_zone.parse().map_err(|_| Fault::Refused("the clinic's time zone is unknown".to_owned()))?;
+    let ends_at = wanted.last_day.map(|day| start_of(day.succ_opt().unwrap_or(day), zone));
+    if ends_at.is_some_and(|ends_at| ends_at <= now) {
         return Err(Fault::Refused("that day is over".to_owned()));
     }
-    let clinic = find(owner, subdomain).await?;
     let tx = owner.step_into(&clinic.placement, &clinic.schema_name).await?;
     end_all(&tx, now).await?;
     let row = ActiveModel {
         plan: Set(wanted.plan.terms().code.to_owned()),
         granted_by: Set(by.to_owned()),
         granted_at: Set(now),
-        ends_at: Set(wanted.ends_at),
+        ends_at: Set(ends_at),
         ..Default::default()
     };
     let id = row.insert(&tx).await?.id;
     note::write(&tx, "billing.plan.grant", by, vec![id], now).await?;
-    Ok(tx.commit().await?)
+    tx.commit().await?;
+    Ok(ends_at)
 }
 
 /// Ends what was granted. Answers how many grants held.

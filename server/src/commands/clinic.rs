@@ -6,7 +6,7 @@ use std::{
     process::ExitCode,
 };
 
-use chrono::{NaiveDate, NaiveTime, TimeDelta};
+use chrono::{NaiveDate, TimeDelta};
 use clap::{Args, Subcommand};
 use serde_json::json;
 use server::{
@@ -113,7 +113,7 @@ pub enum Command {
         /// Who grants it; the clinic's activity log says so.
         #[arg(long)]
         by: String,
-        /// The last day on which it holds. Until it is ended, without it.
+        /// The last day on which it holds, by the clinic's own calendar. Until it is ended, without it.
         #[arg(long, conflicts_with = "end")]
         until: Option<NaiveDate>,
         /// End what was granted, instead.
@@ -199,9 +199,8 @@ impl Command {
             }
             Self::Plan { subdomain, by, end: true, .. } => end_plan(&subdomain, &by).await,
             Self::Plan { subdomain, plan: None, .. } => Err(format!("say which plan {subdomain} shall have")),
-            Self::Plan { subdomain, plan: Some(plan), by, until, .. } => {
-                let ends_at = until.and_then(|day| day.succ_opt()).map(|day| day.and_time(NaiveTime::MIN).and_utc());
-                grant_plan(&subdomain, &Grant { plan, by, ends_at }).await
+            Self::Plan { subdomain, plan: Some(plan), by, until: last_day, .. } => {
+                grant_plan(&subdomain, &Grant { plan, by, last_day }).await
             }
             Self::OwnerRole { subdomain, role, license: license_number, email, by } => {
                 owner_role(&subdomain, &OwnersRole { role, license_number, email, by }).await
@@ -358,8 +357,9 @@ fn plan_named(code: &str) -> Result<PlanId, String> {
 
 async fn grant_plan(subdomain: &str, wanted: &Grant) -> Result<ExitCode, String> {
     let now = Clock::default().now();
-    billing::grant(&owner().await?, subdomain, wanted, now).await.map_err(|fault| fault.to_string())?;
-    print(&json!({ "clinic": subdomain, "plan": wanted.plan, "ends_at": wanted.ends_at }).to_string());
+    let granted = billing::grant(&owner().await?, subdomain, wanted, now).await;
+    let ends_at = granted.map_err(|fault| fault.to_string())?;
+    print(&json!({ "clinic": subdomain, "plan": wanted.plan, "ends_at": ends_at }).to_string());
     Ok(ExitCode::SUCCESS)
 }
 

@@ -2,6 +2,7 @@
 
 mod api;
 mod area;
+mod kept_pictures;
 mod prices;
 #[cfg(test)]
 mod tests;

@@ -1,3 +1,5 @@
+mod replayed;
+
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
@@ -71,8 +73,10 @@ async fn of_many_who_change_one_version_one_wins() {
     let made = owner.post("/api/gfe-estimate", make::estimate(patient)).await.expect(StatusCode::CREATED);
     let path = format!("/api/gfe-estimate/{}", make::id(&made));
     let tries: Vec<_> = (0..10)
-        .map(|_| {
-            let mut request = owner.request(Method::PUT, &path, Some(&make::estimate(patient)));
+        .map(|number| {
+            let mut change = make::estimate(patient);
+            change["notes"] = json!(format!("Editor {number}"));
+            let mut request = owner.request(Method::PUT, &path, Some(&change));
             request.headers_mut().insert("if-match", "1".parse().unwrap());
             let owner = owner.clone();
             tokio::spawn(async move { owner.send(request).await.status })
@@ -188,7 +192,7 @@ async fn a_signature_that_was_missing_is_added_beside_the_other() {
     let path = format!("/api/gfe-estimate/{}", make::id(&made));
     let mut signing = make::estimate(patient);
     signing.as_object_mut().unwrap().remove("pt_sig");
-    signing["prov_sig"] = json!(make::tall_signature());
+    signing["prov_sig"] = json!(make::signature_of("Robin Provider"));
     // Its date is the provider's own.
     signing["prov_sig_date"] = json!("2026-11-21");
     let both = provider.put(&path, signing.clone()).await.expect(StatusCode::OK);

@@ -13,7 +13,10 @@ use sea_orm::{
     sea_query::Expr,
 };
 
-use super::wire::{NewEstimate, NewSignatures};
+use super::{
+    kept_pictures::given_now,
+    wire::{NewEstimate, NewSignatures},
+};
 use crate::{
     error::{Error, OnConstraint, Result},
     evidence::{self, Party},
@@ -39,11 +42,13 @@ pub async fn first(tx: &ClinicTx, new: NewEstimate, writer: &Member, now: DateTi
         ..unsigned()
     };
     let (row, signatures) = filled(row, new, now)?;
+    let signatures = given_now(tx, row.patient_id, signatures, writer).await?;
     keep(tx, signed(row, signatures, writer, now), writer).await
 }
 
 /// Makes the next version, or answers the current one where nothing is changed. A signature stays as
-/// long as what it was given for does: the content, and the date beside it.
+/// long as what it was given for does: the content, and the date beside it. A picture that is kept already
+/// is no new signature ([`given_now`]): it neither renews the one it belongs to nor signs a change.
 ///
 /// # Errors
 /// When the content is not valid, somebody else made the same version, or the database is out of reach.
@@ -57,6 +62,7 @@ pub async fn next(
     let row =
         estimate::ActiveModel { root_id: Set(Some(current.estimate_id())), ..current.clone().into_active_model() };
     let (mut row, signatures) = filled(row, new, now)?;
+    let signatures = given_now(tx, row.patient_id, signatures, writer).await?;
     let changes = evidence::estimate_changes(&current, &row);
     if changes.is_empty() && signatures.patient.is_none() && signatures.provider.is_none() {
         return Ok((current, false));
@@ -131,15 +137,15 @@ fn filled(mut row: estimate::ActiveModel, new: NewEstimate, now: DateTime<Utc>) 
 
 /// The version with the signatures that were given for it now.
 fn signed(mut row: Model, signatures: NewSignatures, writer: &Member, now: DateTime<Utc>) -> Model {
-    if let Some(png) = signatures.patient {
-        row.pt_sig = Some(png);
+    if let Some(picture) = signatures.patient {
+        row.pt_sig = Some(picture.png);
         row.pt_signed_at = Some(now);
         row.pt_signer =
             Some(Signer { id: row.patient_id, name: row.pt_name.clone(), role: "Patient".to_owned(), licence: None });
         row.pt_digest = Some(evidence::estimate_signature(&row, Party::Patient).digest());
     }
-    if let Some(png) = signatures.provider {
-        row.prov_sig = Some(png);
+    if let Some(picture) = signatures.provider {
+        row.prov_sig = Some(picture.png);
         row.prov_signed_at = Some(now);
         row.prov_signer = Some(writer.signer());
         row.prov_digest = Some(evidence::estimate_signature(&row, Party::Provider).digest());

@@ -15,7 +15,7 @@ use crate::{
         Payload,
         fields::{Day, Field, Id, Line, Name, Note, Quantity},
         optional,
-        signature::{TallSignature, data_url},
+        signature::{Picture, TallSignature, data_url},
     },
 };
 
@@ -274,8 +274,8 @@ impl EstimateVersion {
 
 /// The signatures that came with a change, as pictures.
 pub struct NewSignatures {
-    pub patient: Option<Vec<u8>>,
-    pub provider: Option<Vec<u8>>,
+    pub patient: Option<Picture>,
+    pub provider: Option<Picture>,
 }
 
 impl Estimate {
@@ -354,8 +354,8 @@ impl NewEstimate {
         row.expected_duration = Set(self.expected_duration.map(|line| line.0));
         row.notes = Set(self.notes.map(|note| note.0));
         let signatures = NewSignatures {
-            patient: self.pt_sig.map(TallSignature::into_png),
-            provider: self.prov_sig.map(TallSignature::into_png),
+            patient: self.pt_sig.map(TallSignature::into_picture),
+            provider: self.prov_sig.map(TallSignature::into_picture),
         };
         let face = AreaLine {
             area: prices::FACE,

@@ -30,8 +30,8 @@ impl Signed {
         let approval = json!({ "director_signature": make::tall_signature() });
         owner.post(&format!("/api/treatments/{treatment}/approve"), approval).await.expect(StatusCode::OK);
         let (consent, token) = make::consent(&owner, patient).await;
-        let signature =
-            json!({ "typed_name": "Nora Lindqvist", "signature": make::tall_signature(), "electronic_consent": true });
+        let picture = make::signature_of("Nora Lindqvist");
+        let signature = json!({ "typed_name": "Nora Lindqvist", "signature": picture, "electronic_consent": true });
         let sign = format!("/api/portal/consent/{token}/sign");
         clinic.stranger().post(&sign, signature).await.expect(StatusCode::OK);
         let mut both = make::estimate(patient);

@@ -65,8 +65,9 @@ fn can_be_confirmed(actor: &Member, target: &member::Model) -> Result<()> {
     Ok(())
 }
 
-/// Whether a confirmation outlives this change. Whoever may confirm stands by what they change, but
-/// for a new address.
+/// Whether a confirmation outlives this change. It was given for a person of this name and licence:
+/// directors who make themselves somebody else are confirmed again. Whoever may confirm stands by what
+/// they change of others, but for a new address; and an owner's word for their own role is taken.
 pub fn survives(actor: &Member, target: &member::Model, wanted: &NewTeamMember) -> bool {
     let stays_director = target.role == Role::MedicalDirector.name() && wanted.role == Role::MedicalDirector;
     let same_address = target.email.eq_ignore_ascii_case(&wanted.email.0);
@@ -75,5 +76,10 @@ pub fn survives(actor: &Member, target: &member::Model, wanted: &NewTeamMember) 
         && target.last_name == wanted.last_name.0
         && target.license_number.as_deref() == license;
     let stands_by_it = actor.standing().access(TeamConfirm::NAME) == Some(Access::Full);
-    stays_director && wanted.is_active() && (target.id == actor.id || (same_address && (same_person || stands_by_it)))
+    let stands = if target.id == actor.id {
+        same_person || actor.is_owner
+    } else {
+        same_address && (same_person || stands_by_it)
+    };
+    stays_director && wanted.is_active() && stands
 }

@@ -1,5 +1,6 @@
 //! Who may have had the way into a member's account: whoever added or invited them, or changed the
-//! address that the invitation goes to. A director does not approve what a sponsor has recorded.
+//! address that the invitation goes to. A director does not approve what a sponsor has recorded, nor
+//! what a sponsor's sponsor has (`treatments/team.rs` walks the rows).
 
 use chrono::{DateTime, Utc};
 use entity::clinic::member_sponsor::{ActiveModel, Column, Entity};

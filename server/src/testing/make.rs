@@ -29,7 +29,12 @@ pub fn provider_signature() -> String {
 }
 
 pub fn tall_signature() -> String {
-    data_url(&signature_png("Dana Director", 400, 120))
+    signature_of("Dana Director")
+}
+
+/// Another name is another picture.
+pub fn signature_of(name: &str) -> String {
+    data_url(&signature_png(name, 400, 120))
 }
 
 pub fn id(value: &Value) -> i64 {
@@ -143,6 +148,14 @@ pub fn settings() -> Value {
 
 pub fn appointment(patient: i64) -> Value {
     json!({ "patient_id": patient, "appointment_time": "2027-03-01T10:00", "service": "Consultation", "notes": "First visit" })
+}
+
+/// What [`estimate`] makes, changed, and with the patient's signature drawn anew.
+pub fn changed_estimate(patient: i64) -> Value {
+    let mut changed = estimate(patient);
+    changed["notes"] = json!("Two sessions");
+    changed["pt_sig"] = json!(signature_of("Nora Lindqvist"));
+    changed
 }
 
 pub fn estimate(patient: i64) -> Value {

@@ -240,7 +240,7 @@ impl World {
                 Method::PUT,
                 "/api/gfe-estimate/{id}",
                 format!("/api/gfe-estimate/{estimate}"),
-                make::estimate(*patient),
+                make::changed_estimate(*patient),
             ),
             get("/api/gfe-estimate/{id}/versions", format!("/api/gfe-estimate/{estimate}/versions")),
             get("/api/gfe-estimate/{id}/versions/{version}", format!("/api/gfe-estimate/{estimate}/versions/1")),

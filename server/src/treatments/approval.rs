@@ -6,7 +6,7 @@ use sea_orm::{ActiveModelTrait, IntoActiveModel};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::team::{Team, approves, is_director_for};
+use super::team::{Team, approves};
 use crate::{
     error::{Error, OnConstraint, Result},
     evidence,
@@ -20,7 +20,8 @@ use crate::{
 pub enum ApprovalRefusal {
     /// The director has given it, and somebody else may approve it.
     OwnTreatment,
-    /// Its provider has added or invited the director, and so may have had the way into the account.
+    /// Its provider has added or invited the director, or a colleague who did, and so may have had the way into
+    /// the account.
     InvitedByProvider,
 }
 
@@ -33,8 +34,8 @@ impl From<ApprovalRefusal> for Error {
             },
             ApprovalRefusal::InvitedByProvider => Self::Refused {
                 code: "invited_by_provider",
-                sentence: "The provider of this treatment invited you to the clinic. A director whom somebody else \
-                     invited must approve it.",
+                sentence: "The provider of this treatment invited you to the clinic, or invited whoever invited you. \
+                     A director whom somebody else invited must approve it.",
             },
         }
     }
@@ -59,14 +60,14 @@ impl Approver {
         Self { member: member.clone(), approves, own, sponsors: team.sponsors_of(member.id) }
     }
 
-    /// The same for the member's own treatments alone, without the team, which is asked of only for
-    /// somebody who approves at all.
+    /// The same for the member's own treatments alone: the team is asked of only for somebody who approves
+    /// at all.
     ///
     /// # Errors
     /// When the database is out of reach.
     pub async fn of_own(tx: &ClinicTx, member: &Member) -> Result<Self> {
         let approves = approves(member.standing());
-        let own = approves && !is_director_for(tx, member.id).await?;
+        let own = approves && !Team::of(tx).await?.has_director_for(member.id);
         Ok(Self { member: member.clone(), approves, own, sponsors: Vec::new() })
     }
 

@@ -3,15 +3,12 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use entity::clinic::{member, member_sponsor};
-use sea_orm::{
-    ColumnTrait, DerivePartialModel, EntityTrait, QueryFilter,
-    sea_query::{Expr, Query as Sql},
-};
+use entity::clinic::member;
+use sea_orm::{DerivePartialModel, EntityTrait, sea_query::Expr};
 
 use crate::{
     error::{Error, Result},
-    permission::{Access, Permission, Role, Standing, TreatmentApprove},
+    permission::{Access, Permission, Role, Standing, TeamWrite, TreatmentApprove},
     tenancy::ClinicTx,
 };
 
@@ -27,7 +24,7 @@ struct Signer {
     is_owner: bool,
     removed_at: Option<DateTime<Utc>>,
     director_confirmed_at: Option<DateTime<Utc>>,
-    /// Who has had this member's way in.
+    /// Who has added or invited this member.
     #[sea_orm(from_expr = "sponsors()")]
     sponsors: Vec<i64>,
 }
@@ -57,9 +54,9 @@ impl Team {
         let full_name = |member: &Signer| format!("{} {}", member.first_name, member.last_name);
         let names = everybody.iter().map(|member| (member.id, full_name(member))).collect();
         let directors = everybody
-            .into_iter()
-            .filter(may_approve)
-            .map(|member| Director { id: member.id, sponsors: member.sponsors })
+            .iter()
+            .filter(|member| may_approve(member))
+            .map(|member| Director { id: member.id, sponsors: with_the_way_in(&everybody, member) })
             .collect();
         Ok(Self { names, directors })
     }
@@ -75,7 +72,7 @@ impl Team {
         self.directors.iter().any(|director| director.id != provider && !director.sponsors.contains(&provider))
     }
 
-    /// Who has had the way in of this director; empty for everybody else.
+    /// Who may have had the way into this director's account; empty for everybody else.
     pub fn sponsors_of(&self, director: i64) -> Vec<i64> {
         let found = self.directors.iter().find(|one| one.id == director);
         found.map(|one| one.sponsors.clone()).unwrap_or_default()
@@ -86,34 +83,47 @@ pub fn nobody() -> Error {
     Error::Internal("a record names somebody who is not there".into())
 }
 
+impl Signer {
+    fn standing(&self) -> Option<Standing> {
+        let role = Role::named(&self.role)?;
+        Some(Standing::in_force(role, self.is_owner, self.director_confirmed_at.is_some()))
+    }
+}
+
 fn may_approve(member: &Signer) -> bool {
     let is_active = member.status == "active" && member.removed_at.is_none();
-    is_active
-        && Role::named(&member.role).is_some_and(|role| {
-            approves(Standing::in_force(role, member.is_owner, member.director_confirmed_at.is_some()))
-        })
+    is_active && member.standing().is_some_and(approves)
+}
+
+/// Everybody who may have had the way into this member's account: who added or invited them, and who in
+/// turn added or invited those, whether they still work here or not. Else a director would add a director
+/// of their own making who adds a second one, and the second would approve the first one's treatments.
+///
+/// The walk stops at whoever runs the team (the owner, a Practice Manager): their word for whom they add
+/// is their own. Only the owner or another manager puts somebody into that place, so a director cannot
+/// make one on the way. In a small clinic the owner treats and has added the manager, and the director
+/// whom the manager adds is the only one who can approve the owner's treatments. An owner who holds the
+/// manager's account as well cannot be told from one who has a manager.
+fn with_the_way_in(everybody: &[Signer], member: &Signer) -> Vec<i64> {
+    let mut found = Vec::new();
+    let mut asked = vec![member];
+    while let Some(of) = asked.pop() {
+        for sponsor in &of.sponsors {
+            if found.contains(sponsor) {
+                continue;
+            }
+            found.push(*sponsor);
+            asked.extend(everybody.iter().find(|one| one.id == *sponsor).filter(|one| !runs_the_team(one)));
+        }
+    }
+    found
+}
+
+fn runs_the_team(member: &Signer) -> bool {
+    member.standing().and_then(|standing| standing.access(TeamWrite::NAME)) == Some(Access::Full)
 }
 
 /// Whether somebody of this standing may approve treatments.
 pub fn approves(standing: Standing) -> bool {
     standing.access(TreatmentApprove::NAME) == Some(Access::Full)
-}
-
-/// Whether anybody else active may approve what this member has recorded, for somebody who needs no
-/// names.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn is_director_for(tx: &ClinicTx, provider: i64) -> Result<bool> {
-    let sponsored = Sql::select()
-        .column(member_sponsor::Column::MemberId)
-        .from(member_sponsor::Entity)
-        .and_where(member_sponsor::Column::SponsorId.eq(provider))
-        .take();
-    let others = member::Entity::active()
-        .filter(member::Column::Id.ne(provider))
-        .filter(member::Column::Id.not_in_subquery(sponsored))
-        .all(tx)
-        .await?;
-    Ok(others.iter().any(|other| Standing::of(other).is_some_and(approves)))
 }

@@ -15,6 +15,8 @@ export interface Ink {
   mode: 'draw' | 'type';
   strokes: readonly Stroke[];
   name: string;
+  /** When the last letter was typed. */
+  typedAt?: Date;
 }
 
 export const pictureWidth = 400;

@@ -1,12 +1,16 @@
-import { fittingSize, inkColor, isTrueReading, pictureWidth, toShades } from '@/components/ink';
+import { fittingSize, inkColor, isTrueReading, pictureWidth, toShades, type Ink } from '@/components/ink';
 import { colour } from '@/theme/tokens';
 
 const scripts = '"Snell Roundhand", "Segoe Script", "Bradley Hand", "Apple Chancery", "Brush Script MT", cursive';
 const typedMargin = 20;
+const momentSize = 10;
 const probeSide = 8;
 
-/** Draws a typed name as large as fits, on the line where a drawn one would stand. */
-export function drawTypedName(brush: CanvasRenderingContext2D, name: string, width: number, height: number) {
+/**
+ * Draws a typed name as large as fits, on the line where a drawn one would stand, and beneath it when it was typed: a name
+ * typed again is another signature, and the server takes no picture twice.
+ */
+export function drawTypedName(brush: CanvasRenderingContext2D, { name, typedAt }: Pick<Ink, 'name' | 'typedAt'>, width: number, height: number) {
   const unit = width / pictureWidth;
   const font = (size: number) => `italic ${size}px ${scripts}`;
   // Measured at a readable size: browsers refuse to measure below their least font size.
@@ -17,6 +21,9 @@ export function drawTypedName(brush: CanvasRenderingContext2D, name: string, wid
   brush.textAlign = 'center';
   brush.textBaseline = 'alphabetic';
   brush.fillText(name, width / 2, height * 0.66);
+  if (name === '' || !typedAt) return;
+  brush.font = `${momentSize * unit}px sans-serif`;
+  brush.fillText(`Typed ${typedAt.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' })}`, width / 2, height * 0.94);
 }
 
 function blankPicture(width: number, height: number) {

@@ -53,7 +53,7 @@ export function useInk({ height, value, onChange, active, signer }: Options) {
     // The library's types ask for points with methods; it reads and writes plain ones.
     const strokes = next.mode === 'draw' ? scaled(replayable(next.strokes), unit) : [];
     pad.current.fromData(strokes as Parameters<SignatureCanvas['fromData']>[0]);
-    if (next.mode === 'type') drawTypedName(brush, next.name, width, height * unit);
+    if (next.mode === 'type') drawTypedName(brush, next, width, height * unit);
   };
 
   const picture = (next: Ink) => {
@@ -125,7 +125,7 @@ export function useInk({ height, value, onChange, active, signer }: Options) {
     endStroke: () => put({ ...ink, strokes: readPad() }),
     undoStroke: () => put({ ...ink, strokes: ink.strokes.slice(0, -1) }),
     clear: () => put(ink.mode === 'draw' ? { ...ink, strokes: [] } : { ...ink, name: '' }),
-    typeName: (name: string) => put({ ...ink, name }),
+    typeName: (name: string) => put({ ...ink, name, typedAt: new Date() }),
     switchMode: () => put({ ...ink, mode: ink.mode === 'draw' ? 'type' : 'draw' }),
   };
 }

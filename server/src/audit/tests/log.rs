@@ -309,3 +309,35 @@ async fn a_new_name_changes_nothing_that_was_done_before_and_the_log_says_what_c
     assert!(table.contains("first_name: Robin -> Casey"), "{table}");
     assert!(!table.contains("argon2"), "no secret");
 }
+
+/// Nobody is signed in yet; it is about the member all the same, as they were then.
+#[tokio::test]
+async fn sign_ins_and_failed_ones_keep_name_role_and_licence_of_their_moment() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let email = make::member(&clinic, Role::Nurse).await;
+    clinic.plant(&format!("update {{}}.member set license_number = 'RN-1' where email = '{email}'")).await;
+    clinic.stranger().sign_in(&email).await;
+    let wrong = json!({ "email": email, "password": "not the password" });
+    clinic.stranger().post("/api/auth/login", wrong).await.expect(StatusCode::UNAUTHORIZED);
+    clinic.stranger().post("/api/auth/forgot", json!({ "email": email })).await.expect(StatusCode::NO_CONTENT);
+    let nobody = json!({ "email": "nobody@clinic.example", "password": "not the password" });
+    clinic.stranger().post("/api/auth/login", nobody).await.expect(StatusCode::UNAUTHORIZED);
+    clinic
+        .plant(&format!(
+            "update {{}}.member set first_name = 'Casey', last_name = 'Married', role = 'Provider', license_number = 'MD-2'
+             where email = '{email}'"
+        ))
+        .await;
+    let about = log(&owner, "group=sign_in").await;
+    let of = |entry: &Value| [entry["member"]["name"].clone(), entry["role"].clone()];
+    let nurse = [json!("Robin Nurse"), json!("Nurse")];
+    let owners = [json!("Olive Owner"), json!("Medical Director, owner")];
+    let told: Vec<_> = about.iter().map(of).collect();
+    assert_eq!(told, [nurse.clone(), nurse.clone(), nurse, owners], "the newest first");
+    let kept = "{}.audit where actor = 'visitor' and actor_name = 'Robin Nurse' and actor_licence = 'RN-1'";
+    assert_eq!(clinic.count(kept).await, 3);
+    let table = owner.get("/api/audit/export?group=sign_in").await.text;
+    assert_eq!(table.matches("\"Robin Nurse\",\"Nurse\"").count(), 3, "{table}");
+    assert!(!table.contains("Casey"), "{table}");
+}

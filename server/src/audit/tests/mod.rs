@@ -1,2 +1,3 @@
 mod log;
+mod long;
 mod seal;

@@ -232,9 +232,9 @@ async fn the_trial_of_a_sign_up_allows_everything_and_its_end_stops_nothing_clin
 async fn granted(
     clinic: &TestClinic,
     plan: PlanId,
-    ends_at: Option<chrono::DateTime<chrono::Utc>>,
-) -> Result<(), Fault> {
-    let grant = Grant { plan, by: "Ana of Celadon".to_owned(), ends_at };
+    last_day: Option<chrono::NaiveDate>,
+) -> Result<Option<chrono::DateTime<chrono::Utc>>, Fault> {
+    let grant = Grant { plan, by: "Ana of Celadon".to_owned(), last_day };
     billing::grant(&clinic.owner_db, &clinic.born.subdomain, &grant, clinic.clock().now()).await
 }
 
@@ -255,8 +255,8 @@ async fn what_a_clinic_enters_about_itself_counts_as_basic_until_the_service_gra
     assert_eq!(clinic.count(noted).await, 1);
 
     // A later grant takes the place of the former, and ends with its day.
-    let tomorrow = clinic.clock().now() + chrono::TimeDelta::days(1);
-    granted(&clinic, PlanId::Plus, Some(tomorrow)).await.unwrap();
+    let today = clinic.clock().now().with_timezone(&chrono_tz::America::New_York).date_naive();
+    granted(&clinic, PlanId::Plus, Some(today)).await.unwrap();
     assert_eq!(plan().await["plan"], "plus");
     clinic.clock().advance(chrono::TimeDelta::days(1));
     let owner = clinic.owner().await;
@@ -270,13 +270,27 @@ async fn what_a_clinic_enters_about_itself_counts_as_basic_until_the_service_gra
 }
 
 #[tokio::test]
+async fn a_grants_last_day_is_the_clinics_own_to_its_end() {
+    let (clinic, _owner) = clinic(Enforcement::Enforce, None).await;
+    let day: chrono::NaiveDate = "2027-12-31".parse().unwrap();
+    let until = async || granted(&clinic, PlanId::Pro, Some(day)).await.unwrap().unwrap().to_rfc3339();
+    assert_eq!(until().await, "2028-01-01T05:00:00+00:00", "midnight in New York");
+    let owner = clinic.owner().await;
+    let mut settings = make::settings();
+    settings["time_zone"] = json!("Pacific/Auckland");
+    owner.put("/api/clinic/settings", settings).await.expect(StatusCode::OK);
+    make::mails(&clinic).await;
+    assert_eq!(until().await, "2027-12-31T11:00:00+00:00", "midnight in Auckland, in summer");
+}
+
+#[tokio::test]
 async fn a_grant_that_makes_no_sense_is_refused_and_a_clinic_can_write_none() {
     let (clinic, _owner) = clinic(Enforcement::Enforce, None).await;
     let now = clinic.clock().now();
-    let wanted = |by: &str, ends_at| Grant { plan: PlanId::Pro, by: by.to_owned(), ends_at };
+    let wanted = |by: &str, last_day| Grant { plan: PlanId::Pro, by: by.to_owned(), last_day };
     let asked = [
         (clinic.born.subdomain.as_str(), wanted(" ", None)),
-        (clinic.born.subdomain.as_str(), wanted("Ana", Some(now))),
+        (clinic.born.subdomain.as_str(), wanted("Ana", Some(now.date_naive() - chrono::TimeDelta::days(2)))),
         ("nobodys-clinic", wanted("Ana", None)),
     ];
     for (subdomain, grant) in asked {

@@ -21,7 +21,22 @@ const NONE: &str = "must be drawn or typed";
 /// A signature of a canvas 400 wide and `H` high: what was drawn, encoded by us.
 #[derive(Clone, ToSchema)]
 #[schema(value_type = String, description = "A PNG as a data URL, 400 wide")]
-pub struct Signature<const H: u32>(Vec<u8>);
+pub struct Signature<const H: u32>(Picture);
+
+/// A signature's picture as we encode it, and the file it came in.
+#[derive(Clone)]
+pub struct Picture {
+    pub png: Vec<u8>,
+    given: Vec<u8>,
+}
+
+impl Picture {
+    /// The files that hold this very picture when it was kept before: as we encode it now, or as it was given,
+    /// which an earlier release may have encoded.
+    pub fn files(&self) -> [&[u8]; 2] {
+        [&self.png, &self.given]
+    }
+}
 
 /// On a treatment (specification 9).
 pub type ProviderSignature = Signature<100>;
@@ -30,6 +45,10 @@ pub type TallSignature = Signature<120>;
 
 impl<const H: u32> Signature<H> {
     pub fn into_png(self) -> Vec<u8> {
+        self.0.png
+    }
+
+    pub fn into_picture(self) -> Picture {
         self.0
     }
 }
@@ -55,7 +74,7 @@ impl<const H: u32> Field for Signature<H> {
             return Err("is too large a picture".to_owned());
         }
         let bytes = STANDARD.decode(encoded).map_err(|_| "must be a PNG picture")?;
-        redraw(&bytes, H).map(Self)
+        redraw(&bytes, H).map(|png| Self(Picture { png, given: bytes }))
     }
 }
 deserialize_fields!(Signature<100>, Signature<120>);

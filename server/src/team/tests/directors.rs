@@ -14,12 +14,12 @@ use crate::{
 
 const NEW: &str = "plum orchard at seven";
 
-fn new_director() -> Value {
+pub(super) fn new_director() -> Value {
     with(with(nia(), "role", "Medical Director"), "email", "director@clinic.example")
 }
 
 /// Signs in with an invitation's link.
-async fn joins(clinic: &TestClinic, token: &str) -> Client {
+pub(super) async fn joins(clinic: &TestClinic, token: &str) -> Client {
     let answer = clinic.stranger().post("/api/auth/accept-invite", json!({ "token": token, "password": NEW })).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
     clinic.stranger().with_cookie_of(&answer)
@@ -32,11 +32,11 @@ async fn joined(clinic: &TestClinic, inviter: &Client) -> (i64, Client) {
     (make::id(&added["member"]), joins(clinic, &token).await)
 }
 
-async fn confirm(client: &Client, id: i64) -> Answer {
+pub(super) async fn confirm(client: &Client, id: i64) -> Answer {
     client.post_nothing(&format!("/api/team/{id}/confirm")).await
 }
 
-async fn approve(client: &Client, treatment: i64) -> Answer {
+pub(super) async fn approve(client: &Client, treatment: i64) -> Answer {
     let approval = json!({ "director_signature": make::tall_signature() });
     client.post(&format!("/api/treatments/{treatment}/approve"), approval).await
 }
@@ -176,7 +176,7 @@ async fn what_a_manager_changes_about_a_director_is_confirmed_again() {
         let back = manager.put(&path, form).await.expect(StatusCode::OK);
         assert_eq!(back["awaits_confirmation"], true, "{field}");
     }
-    // Who may confirm stands by a corrected licence, and directors by their own names and addresses.
+    // Who may confirm stands by a corrected licence, and directors by their own addresses.
     confirm(&owner, id).await.expect(StatusCode::OK);
     let form = form(&listed(&owner, id).await.unwrap());
     let corrected = owner.put(&path, with(form.clone(), "license_number", "MD-3")).await.expect(StatusCode::OK);
@@ -185,9 +185,32 @@ async fn what_a_manager_changes_about_a_director_is_confirmed_again() {
     let login = json!({ "email": "director@clinic.example", "password": NEW });
     let signed_in = clinic.stranger().post("/api/auth/login", login).await;
     let director = clinic.stranger().with_cookie_of(&signed_in);
-    let moved = with(with(form, "email", "moved@clinic.example"), "last_name", "Okafor-Berg");
+    let moved = with(with(form, "email", "moved@clinic.example"), "license_number", "MD-3");
     assert_eq!(director.put(&path, moved).await.expect(StatusCode::OK)["awaits_confirmation"], false);
     director.get("/api/treatments/pending").await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn directors_who_give_themselves_another_name_or_licence_are_confirmed_again() {
+    let (clinic, owner, manager, treatment) = begun().await;
+    let (id, director) = joined(&clinic, &manager).await;
+    let path = format!("/api/team/{id}");
+    for (field, value) in [("first_name", "Nina"), ("last_name", "Berg"), ("license_number", "MD-2")] {
+        confirm(&owner, id).await.expect(StatusCode::OK);
+        let own = form(&listed(&director, id).await.unwrap());
+        let same = director.put(&path, with(own.clone(), "phone", "555 010 9999")).await.expect(StatusCode::OK);
+        assert_eq!(same["awaits_confirmation"], false, "{field}");
+        let other = director.put(&path, with(own, field, value)).await.expect(StatusCode::OK);
+        assert_eq!(other["awaits_confirmation"], true, "{field}");
+        approve(&director, treatment).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    }
+    confirm(&owner, id).await.expect(StatusCode::OK);
+    approve(&director, treatment).await.expect(StatusCode::OK);
+    // An owner's word for their own role is taken, and for who they are.
+    let id = id_of(&clinic, "owner@clinic.example").await;
+    let own = with(form(&listed(&owner, id).await.unwrap()), "last_name", "Okafor");
+    let own = owner.put(&format!("/api/team/{id}"), with(own, "license_number", "MD-9")).await.expect(StatusCode::OK);
+    assert_eq!(own["awaits_confirmation"], false);
 }
 
 #[tokio::test]
@@ -239,7 +262,7 @@ async fn whom_a_provider_invited_does_not_approve_that_providers_treatments() {
     assert_eq!((&record[0]["may_approve"], &record[0]["approval_refusal"]), (&json!(false), &refusal));
     let before = clinic.fingerprint().await;
     let refused = approve(&director, treatment).await.refused(StatusCode::FORBIDDEN, "invited_by_provider");
-    assert!(refused["error"].as_str().unwrap().contains("invited you"), "{refused}");
+    assert!(refused["error"].as_str().unwrap().contains("invited you to the clinic"), "{refused}");
     assert_eq!(clinic.fingerprint().await, before);
     approve(&director, others).await.expect(StatusCode::OK);
     // The provider herself is told nothing of approvals.

@@ -4,6 +4,7 @@ mod directors;
 mod list;
 mod rules;
 mod second_factor;
+mod sponsors;
 mod versions;
 
 use serde_json::{Value, json};

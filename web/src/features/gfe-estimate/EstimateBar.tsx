@@ -14,7 +14,7 @@ import { font } from '@/theme/tokens';
 interface Props {
   control: Control<EstimateForm>;
   saving: boolean;
-  /** Why the estimate is not saved, in a sentence; '' while nothing is wrong. */
+  /** Why the estimate or a signature is not saved, in a sentence; '' while nothing is wrong. */
   problem: string;
 }
 

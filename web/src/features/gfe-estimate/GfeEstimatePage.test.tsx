@@ -179,6 +179,20 @@ describe('an estimate on record', () => {
     expect(await screen.findByText(/makes a new version without the provider’s signature/)).toBeVisible();
   });
 
+  test('says when a signature that was given is none, because its picture is on record already', async () => {
+    onRecord = { ...savedEstimate, pt_sig: null, pt_is_signed: false };
+    server.use(http.put('*/api/gfe-estimate/9', () => HttpResponse.json({ ...savedEstimate, version: 4, pt_sig: null, pt_is_signed: false })));
+    await open();
+    const patient = within(await screen.findByRole('group', { name: 'Patient signature' }));
+    await user.click(patient.getByRole('button', { name: 'Type instead' }));
+    await user.type(patient.getByLabelText('Full name'), 'Amelia Hart');
+    await save();
+    expect(await screen.findByText(/^Saved, but without the patient’s signature: .* Please sign again\.$/)).toBeVisible();
+    // The box is empty again, and what is signed is said to be.
+    expect(within(screen.getByRole('group', { name: 'Patient signature' })).getByRole('img')).toHaveAccessibleName('Patient signature: not signed yet');
+    expect(screen.getByRole('img', { name: 'Provider signature' })).toHaveAttribute('src', savedEstimate.prov_sig);
+  });
+
   test('lists its versions: by whom, what was changed, who signed, and the way to read each', async () => {
     await open();
     const list = within(await screen.findByRole('list', { name: 'Versions' }));

@@ -49,7 +49,8 @@ export function LinesTable({ lines }: Props) {
         </TableBody>
         <TableFooter>
           <TableRow sx={{ '& .MuiTableCell-root': { typography: 'h3', color: 'text.primary' } }}>
-            <TableCell colSpan={5} component="th" scope="row">Grand total</TableCell>
+            <TableCell colSpan={2} component="th" scope="row">Grand total</TableCell>
+            <TableCell colSpan={3} sx={roomy} />
             <TableCell align="right">{formatCents(grandTotal(lines.map(({ line }) => line)))}</TableCell>
           </TableRow>
         </TableFooter>

@@ -47,6 +47,7 @@ export function useEstimate({ patientId, found, blank, today }: Beginning) {
       setMerged(undefined);
       reset(fromEstimate(answer));
       notify({ tone: 'success', text: 'Good Faith Estimate saved successfully!' });
+      setProblem(notTaken(typed, answer));
     } catch (thrown) {
       const failure = asFailure(thrown);
       if (failure.status === 412) {
@@ -80,6 +81,14 @@ export function useEstimate({ patientId, found, blank, today }: Beginning) {
   };
 
   return { form, save, saved, saves, problem, stale, merged, loadTheirs, loadingTheirs: lookingUp.isFetching };
+}
+
+/** Which signature that was sent is none: the server takes no picture that is on record already for a signature given now. */
+function notTaken(sent: EstimateForm, answer: Estimate): string {
+  const missing = (['pt', 'prov'] as const).filter((party) => sent[`${party}_sig`] && !answer[`${party}_is_signed`]);
+  if (missing.length === 0) return '';
+  const whose = missing.map((party) => (party === 'pt' ? 'the patient’s' : 'the provider’s')).join(' and ');
+  return `Saved, but without ${whose} signature: this picture is on record for what was signed before. Please sign again.`;
 }
 
 const paths = estimateFields.map(({ path }) => path);

@@ -104,7 +104,7 @@ test('one\'s own treatment, which another director has to approve, is not offere
 
 test('a director whom the provider invited reads why there is nothing to approve', async () => {
   openRecord({ treatments: [{ ...pendingTreatment, provider_name: 'Noah Kim', may_approve: false, approval_refusal: 'invited_by_provider' }] });
-  expect(await screen.findByText('Noah Kim invited you to the clinic: another director approves it.')).toBeVisible();
+  expect(await screen.findByText('Noah Kim invited you to the clinic, or invited whoever invited you: another director approves it.')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Approve/ })).not.toBeInTheDocument();
 });
 

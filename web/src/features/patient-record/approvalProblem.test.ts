@@ -11,7 +11,7 @@ test('the two refusals that need a person to understand them are told in words',
 });
 
 test('a director whom the provider invited is told why there is nothing to press', () => {
-  expect(refusalWords('invited_by_provider', 'Claire Donovan')).toBe('Claire Donovan invited you to the clinic: another director approves it.');
+  expect(refusalWords('invited_by_provider', 'Claire Donovan')).toBe('Claire Donovan invited you to the clinic, or invited whoever invited you: another director approves it.');
   expect(refusalWords('own_treatment', 'Claire Donovan')).toBe('Your own: another director approves it.');
   expect(approvalProblem(refused('invited_by_provider'))).toContain('invited you to the clinic');
 });
