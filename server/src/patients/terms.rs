@@ -106,7 +106,7 @@ mod tests {
         assert_eq!(words(&"a ".repeat(100)), ["a"]);
         assert_eq!(words("ann anna an bo"), ["anna", "bo"]);
         assert_eq!(words("mei chen mei"), ["mei", "chen"]);
-        let many = ('a'..='z').flat_map(|letter| [letter, ' ']).collect::<String>();
+        let many = ('a'..='z').map(String::from).collect::<Vec<_>>().join(" ");
         assert_eq!(words(&many).len(), MOST_WORDS);
     }
 
