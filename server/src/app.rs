@@ -13,8 +13,12 @@ use utoipa::{
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    appointments, audit, auth, billing, clinics, consents, error::Failure, estimates, exams, http, jobs, loyalty,
-    patients, platform, portal, state::App, subscriptions, support, team, tenancy::Clinic, treatments,
+    features::{
+        account, activity, appointments, billing, consents, estimates, exams, loyalty, patients, portal, settings,
+        subscriptions, team, treatments,
+    },
+    foundation::{error::Failure, http, state::App, tenancy::Clinic},
+    operations::{sign_up, support},
 };
 
 #[derive(OpenApi)]
@@ -38,19 +42,18 @@ impl Modify for Common {
 }
 
 /// The routes of the platform's own host, which are 404 at a clinic's. A handler of theirs takes
-/// [`Platform`](crate::tenancy::Platform).
+/// [`Platform`](crate::foundation::tenancy::Platform).
 fn platform_routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().merge(platform::routes()).merge(billing::platform_routes())
+    OpenApiRouter::new().merge(sign_up::routes()).merge(billing::platform_routes())
 }
 
 /// The routes of every clinic's host, which are 404 at the platform's.
 fn clinic_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .merge(audit::routes())
-        .merge(auth::routes())
-        .merge(clinics::routes())
+        .merge(activity::routes())
+        .merge(account::routes())
+        .merge(settings::routes())
         .merge(support::routes())
-        .merge(jobs::routes())
         .merge(patients::routes())
         .merge(exams::routes())
         .merge(treatments::routes())
@@ -100,13 +103,13 @@ pub fn router(app: &App, web: Option<http::web::WebApp>) -> Router {
     let document = document();
     let described = document.to_json().unwrap_or_default();
     let json = [(axum::http::header::CONTENT_TYPE, "application/json")];
-    let api = api.route(http::door::DESCRIPTION, get(async move || (json, described.clone())));
+    let api = api.route(http::gate::DESCRIPTION, get(async move || (json, described.clone())));
     let routes = match web {
         Some(web) => api.merge(web.assets()).fallback(async move |request: Request| {
             let clinic = request.extensions().get::<Arc<Clinic>>();
             web.serve(request.uri().path(), clinic.map(|clinic| clinic.name.as_str())).await
         }),
-        None => api.fallback(async || crate::error::Error::NotFound),
+        None => api.fallback(async || crate::foundation::error::Error::NotFound),
     };
     http::wrap(routes, app.gate.clone(), app.door(&document, platform_paths()), app.measure())
 }

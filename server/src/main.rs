@@ -1,11 +1,11 @@
 //! `celadon`: every command, as a table of contents.
 
-mod commands;
+mod cli;
 
 use std::{io::IsTerminal, process::ExitCode, time::Duration};
 
 use clap::Parser;
-use server::{
+use server::foundation::{
     config,
     telemetry::{Telemetry, json_lines, tell_panic},
 };
@@ -64,7 +64,7 @@ async fn run() -> ExitCode {
         tracing::error!("another provider of cryptography is installed");
         return ExitCode::from(2);
     }
-    let ended = commands::Celadon::parse().run(telemetry.metrics.clone()).await;
+    let ended = cli::Celadon::parse().run(telemetry.metrics.clone()).await;
     let code = ended.unwrap_or_else(|sentence| {
         tracing::error!("{sentence}");
         ExitCode::from(2)

@@ -12,7 +12,7 @@ use tracing_subscriber::{
     layer::SubscriberExt,
 };
 
-use crate::telemetry::logged;
+use crate::foundation::telemetry::logged;
 
 /// Everything that this test's thread logs, until it is dropped.
 pub struct Captured {

@@ -4,9 +4,9 @@
 /// Clinics of a release to come.
 pub mod ahead;
 mod client;
+pub mod factories;
 pub mod fuzz;
 pub mod log;
-pub mod make;
 pub mod world;
 
 use std::{
@@ -26,20 +26,22 @@ use uuid::Uuid;
 
 use crate::{
     app,
-    clock::Clock,
-    config::{BaseUrl, Config, MasterKey},
-    mail::Mailer,
-    permission::Role,
-    state::App,
-    stripe_keys::Enforcement,
-    tenancy::{Born, Db, NewClinic, NewOwner, OwnerDb},
+    foundation::{
+        clock::Clock,
+        config::{BaseUrl, Config, MasterKey, stripe_keys::Enforcement},
+        mail::Mailer,
+        permission::Role,
+        state::App,
+        tenancy::{Born, Db, NewClinic, NewOwner, OwnerDb},
+    },
 };
 
 pub const PASSWORD: &str = "correct horse battery";
 
 /// argon2id of [`PASSWORD`], made once.
-pub static PASSWORD_HASH: LazyLock<String> =
-    LazyLock::new(|| run(async { crate::password::Passwords::default().hash(PASSWORD.to_owned()).await.unwrap() }));
+pub static PASSWORD_HASH: LazyLock<String> = LazyLock::new(|| {
+    run(async { crate::foundation::crypto::password::Passwords::default().hash(PASSWORD.to_owned()).await.unwrap() })
+});
 
 /// The database of this run: migrated once, with the gateway's restricted roles.
 pub struct Database {
@@ -222,7 +224,7 @@ impl Server {
             let restart = format!("alter table {table} alter column id restart with {}", i64::from(number) * 1_000_000);
             newborn.tx.execute_unprepared(&restart).await.unwrap();
         }
-        crate::clinics::born_with(&newborn.tx, &owner, self.app.clock.now()).await.unwrap();
+        crate::operations::provisioning::born_with(&newborn.tx, &owner, self.app.clock.now()).await.unwrap();
         if std::env::var_os("TEST_CLINICS_AHEAD").is_some() {
             ahead::raise(&newborn.tx).await;
         }
@@ -270,7 +272,7 @@ impl TestClinic {
 
     /// Somebody of this role, made for the purpose and signed in.
     pub async fn signed_in_as(&self, role: Role) -> Client {
-        let email = make::member(self, role).await;
+        let email = factories::member(self, role).await;
         self.stranger().sign_in(&email).await
     }
 

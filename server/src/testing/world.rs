@@ -5,8 +5,9 @@ use axum::http::Method;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{Client, PASSWORD, Server, TestClinic, make};
-use crate::permission::Role;
+use super::{Client, PASSWORD, Server, TestClinic};
+use crate::foundation::permission::Role;
+use crate::testing::factories;
 
 /// A clinic with one of everything.
 pub struct World {
@@ -41,13 +42,13 @@ impl World {
     pub async fn new(server: &Server) -> Self {
         let clinic = server.clinic().await;
         let owner = clinic.owner().await;
-        let patient = make::cleared_patient(&owner).await;
-        let treatment = make::treatment(&owner, patient).await;
-        let template = make::template(&owner).await;
-        let (consent, token) = make::consent(&owner, patient).await;
+        let patient = factories::cleared_patient(&owner).await;
+        let treatment = factories::treatment(&owner, patient).await;
+        let template = factories::template(&owner).await;
+        let (consent, token) = factories::consent(&owner, patient).await;
         // Active, without a password yet: somebody who can be changed, removed and invited.
         let joined = owner.post("/api/team", new_member("joining@clinic.example")).await;
-        let member = make::id(&joined.expect(axum::http::StatusCode::CREATED)["member"]);
+        let member = factories::id(&joined.expect(axum::http::StatusCode::CREATED)["member"]);
         // Somebody whose second factor can be taken away.
         let planted = format!(
             "insert into {{}}.second_factor (member_id, secret, key_id, created_at, confirmed_at)
@@ -55,9 +56,9 @@ impl World {
         );
         clinic.plant(&planted).await;
         let exam_template = owner.post("/api/gfe/templates", json!({ "name": "Annual" })).await;
-        let exam_template = make::id(&exam_template.expect(axum::http::StatusCode::CREATED));
-        let estimate = owner.post("/api/gfe-estimate", make::estimate(patient)).await;
-        let estimate = make::id(&estimate.expect(axum::http::StatusCode::CREATED));
+        let exam_template = factories::id(&exam_template.expect(axum::http::StatusCode::CREATED));
+        let estimate = owner.post("/api/gfe-estimate", factories::estimate(patient)).await;
+        let estimate = factories::id(&estimate.expect(axum::http::StatusCode::CREATED));
         let support = clinic.first_id;
         let planted = format!(
             "insert into {{}}.support_access (id, operator, reason, token_hash, granted_at, open_until, ends_at)
@@ -79,8 +80,8 @@ impl World {
              order by created_at limit 1"
         );
         clinic.plant(&planted).await;
-        let subscription = owner.post("/api/subscriptions", make::subscription()).await;
-        let subscription = make::id(&subscription.expect(axum::http::StatusCode::CREATED));
+        let subscription = owner.post("/api/subscriptions", factories::subscription()).await;
+        let subscription = factories::id(&subscription.expect(axum::http::StatusCode::CREATED));
         Self {
             clinic,
             owner,
@@ -191,7 +192,7 @@ impl World {
             },
             get("/api/clinic/settings", "/api/clinic/settings".into()),
             get("/api/clinic/settings/default-findings", "/api/clinic/settings/default-findings".into()),
-            with(Method::PUT, "/api/clinic/settings", "/api/clinic/settings".into(), make::settings()),
+            with(Method::PUT, "/api/clinic/settings", "/api/clinic/settings".into(), factories::settings()),
             get("/api/patients", "/api/patients?search=lind".into()),
             post("/api/patients", "/api/patients".into(), json!({ "first_name": "Ann", "last_name": "Berg" })),
             get("/api/patients/{id}", format!("/api/patients/{patient}")),
@@ -199,11 +200,11 @@ impl World {
             post("/api/gfe", "/api/gfe".into(), json!({ "patient_id": patient, "vitals": "HR: 70 bpm" })),
             get("/api/treatments", format!("/api/treatments?patientId={patient}")),
             get("/api/treatments/pending", "/api/treatments/pending".into()),
-            post("/api/treatments", "/api/treatments".into(), make::botox(*patient)),
+            post("/api/treatments", "/api/treatments".into(), factories::botox(*patient)),
             post(
                 "/api/treatments/{id}/approve",
                 format!("/api/treatments/{treatment}/approve"),
-                json!({ "director_signature": make::tall_signature() }),
+                json!({ "director_signature": factories::tall_signature() }),
             ),
             get("/api/consents/templates", "/api/consents/templates".into()),
             post("/api/consents/templates", "/api/consents/templates".into(), text.clone()),
@@ -225,7 +226,7 @@ impl World {
             },
             get("/api/appointments", "/api/appointments?from=2026-01-01".into()),
             get("/api/appointments/providers", "/api/appointments/providers".into()),
-            post("/api/appointments", "/api/appointments".into(), make::appointment(*patient)),
+            post("/api/appointments", "/api/appointments".into(), factories::appointment(*patient)),
             get("/api/gfe/templates", "/api/gfe/templates".into()),
             post("/api/gfe/templates", "/api/gfe/templates".into(), json!({ "name": "First visit" })),
             with(
@@ -235,12 +236,12 @@ impl World {
                 json!({ "name": "First visit" }),
             ),
             get("/api/gfe-estimate/{id}", format!("/api/gfe-estimate/{patient}")),
-            post("/api/gfe-estimate", "/api/gfe-estimate".into(), make::estimate(*patient)),
+            post("/api/gfe-estimate", "/api/gfe-estimate".into(), factories::estimate(*patient)),
             with(
                 Method::PUT,
                 "/api/gfe-estimate/{id}",
                 format!("/api/gfe-estimate/{estimate}"),
-                make::changed_estimate(*patient),
+                factories::changed_estimate(*patient),
             ),
             get("/api/gfe-estimate/{id}/versions", format!("/api/gfe-estimate/{estimate}/versions")),
             get("/api/gfe-estimate/{id}/versions/{version}", format!("/api/gfe-estimate/{estimate}/versions/1")),
@@ -258,7 +259,7 @@ impl World {
             ),
             post("/api/stripe/portal-session", "/api/stripe/portal-session".into(), json!({})),
             post("/api/stripe/refresh", "/api/stripe/refresh".into(), json!({})),
-            post("/api/subscriptions", "/api/subscriptions".into(), make::subscription()),
+            post("/api/subscriptions", "/api/subscriptions".into(), factories::subscription()),
             Call {
                 method: Method::DELETE,
                 template: "/api/gfe/templates/{id}",
@@ -315,7 +316,7 @@ impl World {
         vec![
             get("/api/clinics/availability", format!("/api/clinics/availability?subdomain={subdomain}")),
             get("/api/plans", "/api/plans".to_owned()),
-            post("/api/clinics", make::sign_up(subdomain)),
+            post("/api/clinics", factories::sign_up(subdomain)),
             post("/api/clinics/find", json!({ "email": "nobody@clinic.example" })),
             Call {
                 method: Method::POST,
@@ -328,7 +329,7 @@ impl World {
 
     /// Somebody of each role, signed in, first an owner whose role adds nothing to the ownership.
     pub async fn everybody(&self) -> Vec<(&'static str, Client)> {
-        let email = make::member(&self.clinic, Role::Staff).await;
+        let email = factories::member(&self.clinic, Role::Staff).await;
         self.clinic.plant(&format!("update {{}}.member set is_owner = true where email = '{email}'")).await;
         let mut all = vec![("owner", self.clinic.stranger().sign_in(&email).await)];
         for role in Role::ALL {

@@ -1,3 +1,0 @@
-mod log;
-mod long;
-mod seal;

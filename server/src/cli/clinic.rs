@@ -1,0 +1,406 @@
+//! `celadon clinic …` and `celadon demo`.
+
+use std::{
+    io::Read,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use chrono::{NaiveDate, TimeDelta};
+use clap::{Args, Subcommand};
+use serde_json::json;
+use server::{
+    features::{
+        billing::{self, Grant, PlanId},
+        team::{self, OwnersRole},
+    },
+    foundation::{
+        clock::Clock,
+        config::{self, BaseUrl},
+        crypto::password::Passwords,
+        permission::Role,
+        tenancy::{NewClinic, NewOwner},
+    },
+    operations::{
+        clinic_ops::{self, Arrival, Deletion, NewNames},
+        demo, provisioning,
+        support::{self, Asked},
+    },
+};
+
+use super::{owner, print};
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Make a clinic at once; prints one JSON line with its URL.
+    Create(Create),
+    /// One JSON line for each clinic.
+    List,
+    /// Stop serving a clinic; its data stays.
+    Suspend { subdomain: String },
+    /// Serve a suspended clinic again.
+    Resume { subdomain: String },
+    /// Give a clinic another address or another name. The old address is held and answers like any
+    /// that is nobody's.
+    Rename {
+        subdomain: String,
+        /// The new address.
+        #[arg(long, required_unless_present = "name")]
+        to: Option<String>,
+        /// The new name.
+        #[arg(long)]
+        name: Option<String>,
+    },
+    /// Write one clinic's data, whole, into a new folder: a file for each table, and a manifest
+    /// with counts and checksums. The clinic's own audit says so.
+    Export {
+        subdomain: String,
+        /// The folder; it must not be there yet.
+        #[arg(long)]
+        to: PathBuf,
+    },
+    /// Make a clinic of an export, suspended: look at it, then resume it.
+    Import {
+        /// The folder that `celadon clinic export` has written.
+        #[arg(long)]
+        from: PathBuf,
+        /// Another address than it had.
+        #[arg(long = "as")]
+        subdomain: Option<String>,
+        /// In which placement; the oldest that accepts clinics, without it.
+        #[arg(long)]
+        placement: Option<String>,
+        /// Take everybody's second factor away: needed where `SECRET_KEY` is another than it was.
+        #[arg(long)]
+        forget_second_factors: bool,
+    },
+    /// Move a clinic to another placement, with a fence of a moment; again after a crash goes on
+    /// where it was cut short.
+    Move {
+        subdomain: String,
+        /// The placement's name.
+        #[arg(long)]
+        to: String,
+    },
+    /// Put an export of this suspended clinic in the place of what it is today. What is replaced is kept out of
+    /// everybody's reach until `drop-former`.
+    Restore {
+        subdomain: String,
+        /// The folder that `celadon clinic export` has written.
+        #[arg(long)]
+        from: PathBuf,
+    },
+    /// Take away for good what restores of a clinic have replaced.
+    DropFormer { subdomain: String },
+    /// Give somebody of the service leave to look into a clinic, and to change nothing; prints a link
+    /// that opens once. The clinic is told, and every look is in its audit.
+    Support {
+        subdomain: String,
+        /// Who looks.
+        #[arg(long, required_unless_present = "end")]
+        by: Option<String>,
+        /// Why; the clinic reads it.
+        #[arg(long, required_unless_present = "end")]
+        reason: Option<String>,
+        /// How long, at most 240.
+        #[arg(long, default_value_t = 60)]
+        minutes: u16,
+        /// End all leave that is still given, instead.
+        #[arg(long, conflicts_with_all = ["by", "reason"])]
+        end: bool,
+    },
+    /// Grant a clinic a plan that is not paid at Stripe; it holds over whatever the clinic has itself.
+    Plan {
+        subdomain: String,
+        /// `basic`, `plus` or `pro`.
+        #[arg(long, value_parser = plan_named, required_unless_present = "end")]
+        plan: Option<PlanId>,
+        /// Who grants it; the clinic's activity log says so.
+        #[arg(long)]
+        by: String,
+        /// The last day on which it holds, by the clinic's own calendar. Until it is ended, without it.
+        #[arg(long, conflicts_with = "end")]
+        until: Option<NaiveDate>,
+        /// End what was granted, instead.
+        #[arg(long, conflicts_with = "plan")]
+        end: bool,
+    },
+    /// Change what a clinic's owner does at the clinic, as for a physician who owns it and treats there alone.
+    OwnerRole {
+        subdomain: String,
+        /// `Practice Manager`, `Provider`, `Nurse` or `Medical Director`.
+        #[arg(long, value_parser = role)]
+        role: Role,
+        /// Needed of an owner who treats patients, unless it is known.
+        #[arg(long)]
+        license: Option<String>,
+        /// Which owner, where a clinic has several.
+        #[arg(long)]
+        email: Option<String>,
+        /// Who changes it; the clinic's activity log says so.
+        #[arg(long)]
+        by: String,
+    },
+    /// Delete a suspended clinic for good. What is left is a tombstone, and its address is held.
+    Delete {
+        subdomain: String,
+        /// The subdomain once more.
+        #[arg(long)]
+        confirm: String,
+        /// After so many days another clinic may have the address. Never, without it.
+        #[arg(long)]
+        free_address_after_days: Option<u32>,
+    },
+}
+
+#[derive(Args)]
+pub struct Create {
+    subdomain: String,
+    /// The clinic's name.
+    #[arg(long)]
+    name: String,
+    #[arg(long)]
+    owner_email: String,
+    #[arg(long, default_value = "Clinic")]
+    owner_first_name: String,
+    #[arg(long, default_value = "Owner")]
+    owner_last_name: String,
+    /// What the owner does at the clinic: `Practice Manager`, or `Provider`, `Nurse` or `Medical Director`
+    /// for somebody who treats patients.
+    #[arg(long, default_value = "Practice Manager", value_parser = role)]
+    owner_role: Role,
+    /// Needed of an owner who treats patients.
+    #[arg(long)]
+    owner_license: Option<String>,
+    /// Seen by others on this machine; better `--owner-password-stdin`.
+    #[arg(long, conflicts_with = "owner_password_stdin")]
+    owner_password: Option<String>,
+    /// Read the password from standard input.
+    #[arg(long)]
+    owner_password_stdin: bool,
+    #[arg(long, default_value = "America/New_York")]
+    time_zone: chrono_tz::Tz,
+}
+
+impl Command {
+    pub async fn run(self) -> Result<ExitCode, String> {
+        match self {
+            Self::Create(new) => create(new).await,
+            Self::List => list().await,
+            Self::Suspend { subdomain } => set_status(&subdomain, "suspended").await,
+            Self::Resume { subdomain } => set_status(&subdomain, "active").await,
+            Self::Rename { subdomain, to, name } => rename(&subdomain, NewNames { subdomain: to, name }).await,
+            Self::Export { subdomain, to } => export(&subdomain, &to).await,
+            Self::Import { from, subdomain, placement, forget_second_factors } => {
+                import(&from, &Arrival { subdomain, placement, forget_second_factors }).await
+            }
+            Self::Move { subdomain, to } => move_to(&subdomain, &to).await,
+            Self::Restore { subdomain, from } => restore(&subdomain, &from).await,
+            Self::DropFormer { subdomain } => drop_former(&subdomain).await,
+            Self::Support { subdomain, end: true, .. } => end_support(&subdomain).await,
+            Self::Support { subdomain, by, reason, minutes, .. } => {
+                let operator = by.unwrap_or_default();
+                support(&subdomain, &Asked { operator, reason: reason.unwrap_or_default(), minutes }).await
+            }
+            Self::Plan { subdomain, by, end: true, .. } => end_plan(&subdomain, &by).await,
+            Self::Plan { subdomain, plan: None, .. } => Err(format!("say which plan {subdomain} shall have")),
+            Self::Plan { subdomain, plan: Some(plan), by, until: last_day, .. } => {
+                grant_plan(&subdomain, &Grant { plan, by, last_day }).await
+            }
+            Self::OwnerRole { subdomain, role, license: license_number, email, by } => {
+                owner_role(&subdomain, &OwnersRole { role, license_number, email, by }).await
+            }
+            Self::Delete { subdomain, confirm, free_address_after_days } => {
+                let name_free_after = free_address_after_days.map(|days| TimeDelta::days(days.into()));
+                delete(&subdomain, &Deletion { confirmed: confirm, name_free_after }).await
+            }
+        }
+    }
+}
+
+pub fn base_url() -> Result<BaseUrl, String> {
+    let text = config::optional("BASE_URL").map_err(|error| error.to_string())?;
+    BaseUrl::parse(&text.unwrap_or_else(|| "http://localhost:8080".into())).map_err(|error| error.to_string())
+}
+
+fn role(name: &str) -> Result<Role, String> {
+    Role::named(name).ok_or_else(|| "there is no such role".to_owned())
+}
+
+async fn create(new: Create) -> Result<ExitCode, String> {
+    if let Some((field, words)) = provisioning::owners_role_problem(new.owner_role, new.owner_license.as_deref()) {
+        let option = if field == "role" { "--owner-role" } else { "--owner-license" };
+        return Err(format!("{option}: {words}"));
+    }
+    if support::is_kept(&new.owner_email) {
+        return Err("--owner-email: is kept for the service's own people".to_owned());
+    }
+    let password = match (new.owner_password, new.owner_password_stdin) {
+        (Some(password), _) => password,
+        (None, true) => {
+            let mut text = String::new();
+            std::io::stdin().read_to_string(&mut text).map_err(|error| error.to_string())?;
+            text.trim_end_matches(['\r', '\n']).to_owned()
+        }
+        (None, false) => return Err("give --owner-password-stdin or --owner-password".to_owned()),
+    };
+    if !(12..=128).contains(&password.chars().count()) {
+        return Err("the owner's password must have 12 to 128 characters".to_owned());
+    }
+    let base = base_url()?;
+    let password_hash = Passwords::default().hash(password).await.map_err(|error| error.to_string())?;
+    let owner_member = NewOwner {
+        first_name: new.owner_first_name,
+        last_name: new.owner_last_name,
+        email: new.owner_email,
+        role: new.owner_role,
+        license_number: new.owner_license,
+        password_hash,
+    };
+    let clinic = NewClinic { subdomain: new.subdomain, name: new.name, time_zone: new.time_zone };
+    let now = Clock::default().now();
+    let born =
+        provisioning::create(&owner().await?, clinic, &owner_member, now).await.map_err(|error| error.to_string())?;
+    print(&json!({ "id": born.id, "subdomain": born.subdomain, "url": base.origin_of(&born.subdomain) }).to_string());
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn list() -> Result<ExitCode, String> {
+    let base = base_url()?;
+    for clinic in owner().await?.clinics().await.map_err(|error| error.to_string())? {
+        let line = json!({
+            "id": clinic.id, "subdomain": clinic.subdomain, "name": clinic.name, "status": clinic.status,
+            "placement": clinic.placement,
+            "schema_version": clinic.schema_version, "url": base.origin_of(&clinic.subdomain),
+        });
+        print(&line.to_string());
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn set_status(subdomain: &str, status: &str) -> Result<ExitCode, String> {
+    if owner().await?.set_status(subdomain, status).await.map_err(|error| error.to_string())? {
+        Ok(ExitCode::SUCCESS)
+    } else {
+        Err(format!("there is no clinic {subdomain}"))
+    }
+}
+
+async fn rename(subdomain: &str, new: NewNames) -> Result<ExitCode, String> {
+    let now = Clock::default().now();
+    clinic_ops::rename(&owner().await?, subdomain, &new, now).await.map_err(|fault| fault.to_string())?;
+    let origin = base_url()?.origin_of(new.subdomain.as_deref().unwrap_or(subdomain));
+    print(&json!({ "url": origin }).to_string());
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn export(subdomain: &str, folder: &Path) -> Result<ExitCode, String> {
+    let now = Clock::default().now();
+    let manifest =
+        clinic_ops::export(&owner().await?, subdomain, folder, now).await.map_err(|fault| fault.to_string())?;
+    let rows: u64 = manifest.tables.iter().map(|part| part.rows).sum();
+    let bytes: u64 = manifest.tables.iter().map(|part| part.bytes).sum();
+    let line = json!({
+        "folder": folder, "tables": manifest.tables.len(), "rows": rows, "bytes": bytes,
+        "schema_version": manifest.schema_version,
+    });
+    print(&line.to_string());
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn import(folder: &Path, arrival: &Arrival) -> Result<ExitCode, String> {
+    let now = Clock::default().now();
+    let born = clinic_ops::import(&owner().await?, folder, arrival, now).await.map_err(|fault| fault.to_string())?;
+    let line = json!({
+        "id": born.id, "subdomain": born.subdomain, "status": "suspended",
+        "url": base_url()?.origin_of(&born.subdomain),
+    });
+    print(&line.to_string());
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn move_to(subdomain: &str, to: &str) -> Result<ExitCode, String> {
+    let now = Clock::default().now();
+    let moved = clinic_ops::move_to(&owner().await?, subdomain, to, now).await.map_err(|fault| fault.to_string())?;
+    let line = json!({
+        "placement": to, "rows": moved.rows, "followed": moved.followed, "fenced_ms": moved.fenced_milliseconds,
+    });
+    print(&line.to_string());
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn restore(subdomain: &str, folder: &Path) -> Result<ExitCode, String> {
+    let now = Clock::default().now();
+    clinic_ops::restore(&owner().await?, subdomain, folder, now).await.map_err(|fault| fault.to_string())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn drop_former(subdomain: &str) -> Result<ExitCode, String> {
+    let dropped = clinic_ops::drop_former(&owner().await?, subdomain).await.map_err(|fault| fault.to_string())?;
+    print(&json!({ "dropped": dropped }).to_string());
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn support(subdomain: &str, asked: &Asked) -> Result<ExitCode, String> {
+    let now = Clock::default().now();
+    let given = support::grant(&owner().await?, subdomain, asked, now).await.map_err(|fault| fault.to_string())?;
+    let origin = base_url()?.origin_of(subdomain);
+    // In the fragment, as the link from the sign-up: no log and no Referer holds it.
+    let line = json!({ "url": format!("{origin}/welcome#{}", given.token), "ends_at": given.ends_at });
+    print(&line.to_string());
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn end_support(subdomain: &str) -> Result<ExitCode, String> {
+    let now = Clock::default().now();
+    let ended = support::end(&owner().await?, subdomain, now).await.map_err(|fault| fault.to_string())?;
+    print(&json!({ "ended": ended }).to_string());
+    Ok(ExitCode::SUCCESS)
+}
+
+fn plan_named(code: &str) -> Result<PlanId, String> {
+    PlanId::named(code).ok_or_else(|| "must be basic, plus or pro".to_owned())
+}
+
+async fn grant_plan(subdomain: &str, wanted: &Grant) -> Result<ExitCode, String> {
+    let now = Clock::default().now();
+    let granted = billing::grant(&owner().await?, subdomain, wanted, now).await;
+    let ends_at = granted.map_err(|fault| fault.to_string())?;
+    print(&json!({ "clinic": subdomain, "plan": wanted.plan, "ends_at": ends_at }).to_string());
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn end_plan(subdomain: &str, by: &str) -> Result<ExitCode, String> {
+    let now = Clock::default().now();
+    let ended = billing::end_grants(&owner().await?, subdomain, by, now).await.map_err(|fault| fault.to_string())?;
+    print(&json!({ "ended": ended }).to_string());
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn owner_role(subdomain: &str, wanted: &OwnersRole) -> Result<ExitCode, String> {
+    let now = Clock::default().now();
+    team::change_owners_role(&owner().await?, subdomain, wanted, now).await.map_err(|fault| fault.to_string())?;
+    print(&json!({ "clinic": subdomain, "role": wanted.role.name() }).to_string());
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn delete(subdomain: &str, wanted: &Deletion) -> Result<ExitCode, String> {
+    let now = Clock::default().now();
+    clinic_ops::delete(&owner().await?, subdomain, wanted, now).await.map_err(|fault| fault.to_string())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+pub async fn demo() -> Result<ExitCode, String> {
+    let base = base_url()?;
+    let owner = owner().await?;
+    let sign_ins =
+        demo::make(&owner, &Passwords::default(), Clock::default().now()).await.map_err(|error| error.to_string())?;
+    for sign_in in sign_ins {
+        let line = json!({
+            "clinic": sign_in.clinic, "url": base.origin_of(sign_in.subdomain), "role": sign_in.role,
+            "name": sign_in.name, "email": sign_in.email, "password": demo::PASSWORD, "is_owner": sign_in.is_owner,
+        });
+        print(&line.to_string());
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,59 @@
+//! `celadon jobs …`.
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+use serde_json::json;
+use server::{foundation::clock::Clock, operations::jobs};
+
+use super::{owner, print};
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// One JSON line for each job that was given up: which clinic, what kind, since when, why. Never
+    /// what it holds.
+    List {
+        /// One clinic, by its subdomain. Every clinic, without it.
+        #[arg(long)]
+        clinic: Option<String>,
+        /// Also those that wait to be done or tried again.
+        #[arg(long)]
+        waiting: bool,
+    },
+    /// Take up again what was given up in a clinic. What has nothing to say any more is left: its link was
+    /// withdrawn, or the person has left.
+    Retry {
+        #[arg(long)]
+        clinic: String,
+        /// One job. All of them, without it.
+        #[arg(long)]
+        id: Option<i64>,
+    },
+}
+
+impl Command {
+    pub async fn run(self) -> Result<ExitCode, String> {
+        match self {
+            Self::List { clinic, waiting } => list(clinic.as_deref(), waiting).await,
+            Self::Retry { clinic, id } => retry(&clinic, id).await,
+        }
+    }
+}
+
+async fn list(clinic: Option<&str>, waiting: bool) -> Result<ExitCode, String> {
+    let jobs = jobs::unfinished(&owner().await?, clinic, waiting).await.map_err(|fault| fault.to_string())?;
+    for job in jobs {
+        print(&json!(job).to_string());
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn retry(clinic: &str, id: Option<i64>) -> Result<ExitCode, String> {
+    let now = Clock::default().now();
+    let done = jobs::retry(&owner().await?, clinic, id, now).await.map_err(|fault| fault.to_string())?;
+    print(&json!({ "clinic": clinic, "taken_up": done.taken_up, "left": done.left }).to_string());
+    if id.is_some() && done.taken_up == 0 {
+        return Err(format!("{clinic} has no such job that was given up"));
+    }
+    Ok(ExitCode::SUCCESS)
+}

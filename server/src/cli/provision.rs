@@ -1,0 +1,29 @@
+//! `celadon provision`: keeps the spare clinics, because the gateway may not make any.
+
+use std::process::ExitCode;
+
+use server::{
+    foundation::{clock::Clock, config, ops::Readiness, telemetry::Metrics},
+    operations::provisioning::Provisioner,
+};
+
+use super::{owner, owner_url, serve};
+
+pub async fn provision(spares: u32, once: bool, metrics: Metrics) -> Result<ExitCode, String> {
+    let (db, clock) = (owner().await?, Clock::default());
+    let provisioner = Provisioner::new(db.clone(), spares, clock.clone()).measured_by(metrics.clone());
+    if once {
+        provisioner.fill().await.map_err(|error| error.to_string())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let url = owner_url()?;
+    let stop = serve::stopping()?;
+    let listener = serve::bind(config::ops_addr().map_err(|error| error.to_string())?, "OPS_ADDR").await?;
+    let readiness = Readiness::of_owner(db, clock, stop.clone());
+    let ops = tokio::spawn(serve::show(listener, readiness, metrics));
+    let working = tokio::spawn(provisioner.run(url));
+    serve::stopped(stop).await;
+    working.abort();
+    ops.abort();
+    Ok(ExitCode::SUCCESS)
+}

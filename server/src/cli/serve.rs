@@ -1,0 +1,128 @@
+//! `celadon serve` and `celadon work`.
+
+use std::process::ExitCode;
+
+use server::{
+    app,
+    foundation::{
+        config::Config,
+        http::{
+            lists::ListThreads,
+            serve::{Limits, serve as accept},
+            web::WebApp,
+        },
+        jobs::Worker,
+        mail::Mailer,
+        ops::{self, Readiness},
+        state::App,
+        telemetry::Metrics,
+        tenancy,
+    },
+};
+use tokio::{
+    net::TcpListener,
+    signal::unix::{SignalKind, signal},
+    sync::watch,
+};
+
+pub async fn serve(with_jobs: bool, metrics: Metrics) -> Result<ExitCode, String> {
+    let config = Config::from_env().map_err(|error| error.to_string())?;
+    let list_threads = ListThreads::start().map_err(|error| format!("no threads can be started: {error}"))?;
+    let app = App::new(&config, metrics)
+        .map_err(|_| "DATABASE_URL is not a Postgres URL".to_owned())?
+        .reading_lists_on(&list_threads);
+    app.gate.db.check_restricted().await?;
+    let web = WebApp::read(config.web_dir.clone())
+        .await
+        .map_err(|error| format!("WEB_DIR holds no built web app ({}): {error}", config.web_dir.display()))?;
+    let stop = stopping()?;
+    let listener = bind(config.listen_addr, "LISTEN_ADDR").await?;
+    let ops_listener = bind(config.ops_addr, "OPS_ADDR").await?;
+
+    let watching = tokio::spawn(tenancy::watch(app.directory.clone(), config.database_direct_url.clone()));
+    let forgetting = tokio::spawn(app.limits.clone().forget_the_idle());
+    let working = if with_jobs {
+        Some(tokio::spawn(worker(&config, &app)?.run(config.database_direct_url.clone())))
+    } else {
+        None
+    };
+    let syncing = if with_jobs { sync_billing(&config, &app) } else { None };
+    let ops = tokio::spawn(show(ops_listener, readiness(&app, &stop), app.metrics().clone()));
+    tracing::info!(address = %config.listen_addr, platform = config.base_url.origin(), "serving");
+    let routes = app::router(&app, Some(web));
+    let limits = Limits { proxies: config.trusted_proxies.clone().into(), ..Limits::default() };
+    accept(listener, routes, limits, stopped(stop)).await.map_err(|error| format!("the listener broke: {error}"))?;
+
+    for task in [Some(watching), Some(forgetting), working, syncing].into_iter().flatten() {
+        task.abort();
+    }
+    ops.abort();
+    app.gate.db.close().await;
+    // Not before: connections that were opened there end there.
+    drop(list_threads);
+    tracing::info!("stopped");
+    Ok(ExitCode::SUCCESS)
+}
+
+pub async fn work(metrics: Metrics) -> Result<ExitCode, String> {
+    let config = Config::from_env().map_err(|error| error.to_string())?;
+    let app = App::new(&config, metrics).map_err(|_| "DATABASE_URL is not a Postgres URL".to_owned())?;
+    app.gate.db.check_restricted().await?;
+    let stop = stopping()?;
+    let ops_listener = bind(config.ops_addr, "OPS_ADDR").await?;
+    let ops = tokio::spawn(show(ops_listener, readiness(&app, &stop), app.metrics().clone()));
+    let working = tokio::spawn(worker(&config, &app)?.run(config.database_direct_url.clone()));
+    let syncing = sync_billing(&config, &app);
+    stopped(stop).await;
+    working.abort();
+    ops.abort();
+    if let Some(syncing) = syncing {
+        syncing.abort();
+    }
+    app.gate.db.close().await;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The operator's own port, until the task is dropped: while requests come to their end it still
+/// tells that no more are wanted.
+pub(super) async fn show(listener: TcpListener, readiness: Readiness, metrics: Metrics) -> std::io::Result<()> {
+    accept(listener, ops::router(readiness, metrics), Limits::default(), std::future::pending()).await
+}
+
+fn readiness(app: &App, stop: &watch::Receiver<bool>) -> Readiness {
+    Readiness::new(app, stop.clone())
+}
+
+/// Keeps what we know of Stripe true, when there are keys for it.
+fn sync_billing(config: &Config, app: &App) -> Option<tokio::task::JoinHandle<()>> {
+    let syncer = app.billing.syncer(&app.gate.db, &app.clock)?;
+    Some(tokio::spawn(syncer.run(config.database_direct_url.clone())))
+}
+
+fn worker(config: &Config, app: &App) -> Result<Worker, String> {
+    let mailer = Mailer::new(&config.mail_from, config.smtp_url.as_deref(), config.mail_dir.clone())?;
+    Ok(Worker::new(app.clone(), mailer))
+}
+
+pub(super) async fn bind(address: std::net::SocketAddr, variable: &str) -> Result<TcpListener, String> {
+    TcpListener::bind(address).await.map_err(|error| format!("{variable} {address} cannot be listened on: {error}"))
+}
+
+/// Turns true at SIGTERM or Ctrl-C.
+pub(super) fn stopping() -> Result<watch::Receiver<bool>, String> {
+    let (tell, told) = watch::channel(false);
+    let mut terminate = signal(SignalKind::terminate()).map_err(|error| error.to_string())?;
+    tokio::spawn(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = tokio::signal::ctrl_c() => {}
+        }
+        let _ = tell.send(true);
+    });
+    Ok(told)
+}
+
+pub(super) async fn stopped(mut told: watch::Receiver<bool>) {
+    // The sender lives as long as the process.
+    let _ = told.wait_for(|stop| *stop).await;
+}

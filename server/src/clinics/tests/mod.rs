@@ -1,5 +1,0 @@
-mod birth;
-mod change;
-mod settings;
-mod suspension;
-mod versions;

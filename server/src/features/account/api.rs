@@ -1,0 +1,306 @@
+//! Signing in, out, and proving again who one is.
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header::SET_COOKIE},
+};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use entity::clinic::member;
+use sea_orm::EntityTrait;
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+use uuid::Uuid;
+
+use crate::foundation::auth::{
+    limit,
+    notice::{AccountChange, tell},
+    recovery,
+    second_factor::{self, Verdict},
+    session::{self, SecondFactorState, Session, SignedInClinic, SignedInMember, SupportLook},
+};
+use crate::foundation::{
+    error::{Error, Result},
+    http::{
+        Json, Payload,
+        fields::{Line, Password},
+        optional,
+    },
+    permission::{Permission, Role, SessionEnrol, Standing},
+    state::App,
+    tenancy::{ClinicTx, Ctx, Done, Named, Subject, Support, Visitor},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(login))
+        .routes(routes!(logout))
+        .routes(routes!(show_session))
+        .routes(routes!(prove_identity))
+}
+
+/// Tells the browser to forget what it kept for this site.
+const CLEAR: (HeaderName, HeaderValue) =
+    (HeaderName::from_static("clear-site-data"), HeaderValue::from_static("\"cache\", \"storage\""));
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Login {
+    email: Line,
+    password: Password,
+    /// Of the authenticator app, or a recovery code; asked for with `code_required`.
+    #[serde(default, deserialize_with = "optional")]
+    code: Option<Line>,
+}
+
+impl Payload for Login {}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Proof {
+    #[serde(default, deserialize_with = "optional")]
+    password: Option<Password>,
+    /// Instead of the password: of the authenticator app, or a recovery code.
+    #[serde(default, deserialize_with = "optional")]
+    code: Option<Line>,
+}
+
+impl Payload for Proof {}
+
+impl Proof {
+    pub fn is_none(&self) -> bool {
+        self.password.is_none() && self.code.is_none()
+    }
+}
+
+/// Signs in. The answer for a wrong password, an unknown address and somebody inactive is one, and
+/// takes as long. Only the right password hears whether a code is needed as well.
+#[utoipa::path(post, path = "/api/auth/login", tag = "auth", responses((status = OK, body = Session)))]
+async fn login(
+    visitor: Visitor,
+    State(app): State<App>,
+    Json(given): Json<Login>,
+) -> Result<Done<(HeaderMap, Json<Session>)>> {
+    let tried = limit::Try::new(&limit_key(&app, visitor.clinic.id), &given.email.0, &visitor.origin().ip);
+    let tx = visitor.enter().await?;
+    tried.count(&tx, visitor.now).await?;
+    let member = member::Entity::by_email(&given.email.0).one(&tx).await?;
+    // Hashing takes its time, and no transaction waits for it.
+    visitor.keep(tx).await?;
+    let known = member.as_ref().map(|member| member.id);
+    let hash = member.filter(|member| member.status == "active").and_then(|member| member.password_hash);
+    if !app.passwords.is_right(given.password.0, hash.clone()).await? {
+        if let Some(member) = known {
+            visitor.denied(member).await?;
+        }
+        return Err(Error::WrongCredentials);
+    }
+    let tx = visitor.enter().await?;
+    // Looked up again: in the meantime the person may have been removed or the password changed.
+    let member = member::Entity::by_email(&given.email.0).one(&tx).await?;
+    let member = member
+        .filter(|member| member.status == "active" && member.password_hash == hash)
+        .ok_or(Error::WrongCredentials)?;
+    tried.give_back(&tx, visitor.now).await?;
+    let tx = with_second_factor(&visitor, tx, &app, member.id, given.code).await?;
+    sign_in(visitor, tx, &app, member).await
+}
+
+/// Goes on only with a code, where the member has a second factor. Without one nothing happens but
+/// that the password's try is given back; a wrong one is noted.
+async fn with_second_factor(
+    visitor: &Visitor,
+    tx: ClinicTx,
+    app: &App,
+    member: i64,
+    code: Option<Line>,
+) -> Result<ClinicTx> {
+    if !second_factor::is_on(&tx, member).await? {
+        return Ok(tx);
+    }
+    let Some(code) = code else {
+        visitor.keep(tx).await?;
+        return Err(Error::CodeRequired);
+    };
+    match second_factor::judge(&tx, &app.master, visitor.clinic.id, member, &code.0, visitor.now).await? {
+        Verdict::Right => Ok(tx),
+        Verdict::Wrong => {
+            visitor.refused(tx, member).await?;
+            Err(Error::WrongCode)
+        }
+        Verdict::TooSoon { retry_after_seconds } => {
+            visitor.refused(tx, member).await?;
+            Err(Error::TooMany { retry_after_seconds })
+        }
+    }
+}
+
+/// Begins a session for a member who has shown the right to one.
+pub async fn sign_in(
+    visitor: Visitor,
+    tx: ClinicTx,
+    app: &App,
+    member: member::Model,
+) -> Result<Done<(HeaderMap, Json<Session>)>> {
+    sign_in_as(visitor, tx, app, member, Uuid::new_v4(), None).await
+}
+
+/// The same, as a session whose id is known beforehand, and which may be somebody's of the service.
+pub async fn sign_in_as(
+    visitor: Visitor,
+    tx: ClinicTx,
+    app: &App,
+    member: member::Model,
+    session: Uuid,
+    support: Option<Support>,
+) -> Result<Done<(HeaderMap, Json<Session>)>> {
+    let named = Named { session, member: member.id };
+    let (keys, clinic, origin) = (&app.gate.keys, visitor.clinic.id, visitor.origin());
+    let device = visitor.device.clone().unwrap_or_else(new_device);
+    let device_hash = Sha256::digest(device.as_bytes());
+    if support.is_none() && session::is_new_device(&tx, member.id, &device_hash).await? {
+        tell(&tx, clinic, (member.id, &member.email), AccountChange::NewDevice, origin).await?;
+    }
+    let mut cookies = session::begin(&tx, keys, clinic, named, &device_hash, origin).await?;
+    cookies.append(SET_COOKIE, keys.device_cookie(&device)?);
+    let settings = crate::features::settings::current(&tx).await?;
+    let role = Role::named(&member.role).ok_or_else(|| Error::Internal("a member has an unknown role".into()))?;
+    let has_one = second_factor::is_on(&tx, member.id).await?;
+    let standing = Standing::of(&member).ok_or_else(|| Error::Internal("a member has an unknown role".into()))?;
+    let (permissions, limited_permissions) = session::permissions(standing);
+    let id = member.id;
+    let answer = Session {
+        member: SignedInMember {
+            id,
+            first_name: member.first_name,
+            last_name: member.last_name,
+            email: member.email,
+            role,
+            is_owner: member.is_owner,
+            awaits_confirmation: standing.role != role,
+        },
+        clinic: SignedInClinic::of(&visitor.clinic),
+        permissions,
+        limited_permissions,
+        idle_minutes: settings.idle_minutes,
+        expires_at: visitor.now + crate::foundation::tenancy::LONGEST_SESSION,
+        proved_until: Some(visitor.now + crate::foundation::tenancy::PROOF_HOLDS),
+        second_factor: SecondFactorState::of(has_one, settings.second_factor == "required" && support.is_none()),
+        recovery_codes_left: recovery::left(&tx, id).await?,
+        support: support.as_ref().map(SupportLook::of),
+    };
+    visitor.done(tx, Some(id), (cookies, Json(answer))).await
+}
+
+/// What a device is known by: 256 random bits.
+fn new_device() -> String {
+    URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>())
+}
+
+async fn shown(ctx: &Ctx<SessionEnrol>) -> Result<Session> {
+    let (permissions, limited_permissions) = session::permissions(ctx.member.standing());
+    Ok(Session {
+        member: SignedInMember {
+            id: ctx.member.id,
+            first_name: ctx.member.first_name.clone(),
+            last_name: ctx.member.last_name.clone(),
+            email: ctx.member.email.clone(),
+            role: ctx.member.role,
+            is_owner: ctx.member.is_owner,
+            awaits_confirmation: ctx.member.standing().role != ctx.member.role,
+        },
+        clinic: SignedInClinic::of(&ctx.clinic),
+        permissions,
+        limited_permissions,
+        idle_minutes: ctx.session().idle_minutes,
+        expires_at: ctx.session().ends_at,
+        proved_until: Some(ctx.proved_until()).filter(|until| *until > ctx.now),
+        second_factor: SecondFactorState::of(
+            ctx.session().has_second_factor,
+            ctx.session().second_factor_required && ctx.session().support.is_none(),
+        ),
+        recovery_codes_left: recovery::left(&ctx.tx, ctx.member.id).await?,
+        support: ctx.session().support.as_ref().map(SupportLook::of),
+    })
+}
+
+/// Ends this session.
+#[utoipa::path(post, path = "/api/auth/logout", tag = "auth", responses((status = NO_CONTENT)))]
+async fn logout(ctx: Ctx<SessionEnrol>, State(app): State<App>) -> Result<Done<(StatusCode, HeaderMap)>> {
+    session::end(&ctx.tx, ctx.session().session, ctx.now).await?;
+    let headers = HeaderMap::from_iter([(SET_COOKIE, app.gate.keys.no_cookie()), CLEAR]);
+    ctx.done(Subject::nobody(), (StatusCode::NO_CONTENT, headers)).await
+}
+
+/// Tells who is signed in. Does not keep the session alive.
+#[utoipa::path(get, path = "/api/auth/session", tag = "auth", responses((status = OK, body = Session)))]
+async fn show_session(ctx: Ctx<SessionEnrol>) -> Result<Done<Json<Session>>> {
+    let answer = shown(&ctx).await?;
+    ctx.done(Subject::nobody(), Json(answer)).await
+}
+
+/// Proves again who is signed in, with the password or a code, for the steps that need it fresh.
+#[utoipa::path(post, path = "/api/auth/prove", tag = "auth", responses((status = OK, body = Session)))]
+async fn prove_identity(
+    ctx: Ctx<SessionEnrol>,
+    State(app): State<App>,
+    Json(proof): Json<Proof>,
+) -> Result<Done<Json<Session>>> {
+    let ctx = with_proof(ctx, &app, proof).await?;
+    session::proved(&ctx.tx, ctx.session().session, ctx.now).await?;
+    let answer =
+        Session { proved_until: Some(ctx.now + crate::foundation::tenancy::PROOF_HOLDS), ..shown(&ctx).await? };
+    ctx.done(Subject::nobody(), Json(answer)).await
+}
+
+/// What tries are counted with: by a name that tells nobody's address.
+fn limit_key(app: &App, clinic: Uuid) -> [u8; 32] {
+    app.master.derive(format!("sign-in limit {clinic}").as_bytes())
+}
+
+/// Goes on only with the member's own password, or with a code of their second factor, given now.
+pub(super) async fn with_proof<P: Permission>(ctx: Ctx<P>, app: &App, proof: Proof) -> Result<Ctx<P>> {
+    match (proof.password, proof.code) {
+        (Some(password), None) => with_password(ctx, app, password).await,
+        (None, Some(code)) => with_code(ctx, app, &code).await,
+        (Some(_), Some(_)) => Err(Error::field("code", "Please give the password or a code, not both")),
+        (None, None) => Err(Error::field("password", "Password is required")),
+    }
+}
+
+/// Goes on only with the member's own password; a wrong one leaves a row in the audit. Tries are
+/// counted with those at the door: whoever holds somebody's session guesses no faster than a stranger.
+pub(super) async fn with_password<P: Permission>(ctx: Ctx<P>, app: &App, password: Password) -> Result<Ctx<P>> {
+    let hash = own_hash(&ctx).await?;
+    let tried = limit::Try::new(&limit_key(app, ctx.clinic.id), &ctx.member.email, &ctx.origin().ip);
+    tried.count(&ctx.tx, ctx.now).await?;
+    let paused = ctx.note_and_pause().await?;
+    let is_right = app.passwords.is_right(password.0, hash.clone()).await?;
+    let ctx = paused.resume(&app.gate).await?;
+    if !is_right || own_hash(&ctx).await? != hash {
+        ctx.denied().await?;
+        return Err(Error::WrongPassword);
+    }
+    tried.give_back(&ctx.tx, ctx.now).await?;
+    Ok(ctx)
+}
+
+/// Goes on only with a code of the member's own second factor; a wrong one leaves a row in the audit.
+async fn with_code<P: Permission>(ctx: Ctx<P>, app: &App, code: &Line) -> Result<Ctx<P>> {
+    match second_factor::judge(&ctx.tx, &app.master, ctx.clinic.id, ctx.member.id, &code.0, ctx.now).await? {
+        Verdict::Right => Ok(ctx),
+        Verdict::Wrong => {
+            ctx.denied().await?;
+            Err(second_factor::wrong_code())
+        }
+        Verdict::TooSoon { retry_after_seconds } => {
+            ctx.denied().await?;
+            Err(Error::TooMany { retry_after_seconds })
+        }
+    }
+}
+
+pub(super) async fn own_hash<P: Permission>(ctx: &Ctx<P>) -> Result<Option<String>> {
+    Ok(member::Entity::find_by_id(ctx.member.id).one(&ctx.tx).await?.and_then(|member| member.password_hash))
+}

@@ -1,0 +1,108 @@
+//! The owner of a clinic that was signed up confirms the e-mail address. Until then the clinic sends no
+//! other mail, to the owner neither: anybody can sign a clinic up, with any address.
+
+use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
+use entity::clinic::{clinic_setting, member};
+use sea_orm::{
+    ActiveValue::{Set, Unchanged},
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
+};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+use uuid::Uuid;
+
+use crate::{
+    features::settings,
+    foundation::{
+        auth::account_link::{self, LinkKind},
+        error::{Error, Result},
+        http::{Json, Payload, fields::Token},
+        jobs::{self, Job},
+        permission::ClinicSettingsWrite,
+        state::App,
+        tenancy::{ClinicTx, Ctx, Done, Subject, Visitor},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(confirm_email)).routes(routes!(send_confirmation_again))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct EmailConfirmation {
+    token: Token,
+}
+
+impl Payload for EmailConfirmation {}
+
+/// Mails the owner of a clinic that was just signed up a link; until it is used, all other mails wait.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn ask_for_confirmation(tx: &ClinicTx, clinic: Uuid, owner: i64, now: DateTime<Utc>) -> Result<()> {
+    note(tx, Some(now)).await?;
+    jobs::enqueue(tx, clinic, now, &Job::EmailConfirmation { member: owner, link: None }).await
+}
+
+/// Mails an owner who has forgotten the password another link, once the last one has expired: the new
+/// password's link waits until the address is confirmed, and asking from within takes a password.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn ask_who_is_locked_out(
+    tx: &ClinicTx,
+    clinic: Uuid,
+    member: &member::Model,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    if !member.is_owner || settings::current(tx).await?.owner_unconfirmed_since.is_none() {
+        return Ok(());
+    }
+    let (kind, ever) = (LinkKind::EmailConfirmation, DateTime::UNIX_EPOCH);
+    if account_link::is_another_usable(tx, kind, member.id, ever, now).await? {
+        return Ok(());
+    }
+    jobs::enqueue(tx, clinic, now, &Job::EmailConfirmation { member: member.id, link: None }).await
+}
+
+/// Confirms an owner's address with the link that came by mail; mails that waited for it go out.
+#[utoipa::path(post, path = "/api/auth/confirm-email", tag = "auth", responses((status = NO_CONTENT)))]
+async fn confirm_email(visitor: Visitor, Json(given): Json<EmailConfirmation>) -> Result<Done<StatusCode>> {
+    let tx = visitor.enter().await?;
+    let id = account_link::redeem(&tx, LinkKind::EmailConfirmation, &given.token.0, visitor.now).await?;
+    let owner = owners().filter(member::Column::Id.eq(id)).one(&tx).await?.ok_or(Error::LinkInvalid)?;
+    note(&tx, None).await?;
+    jobs::let_go_unconfirmed(&tx, visitor.clinic.id, visitor.now).await?;
+    visitor.done(tx, Some(owner.id), StatusCode::NO_CONTENT).await
+}
+
+/// Mails the owner the link again. Within ten minutes of the last one nothing new is sent.
+#[utoipa::path(post, path = "/api/clinic/owner-confirmation", tag = "clinic", responses((status = NO_CONTENT)))]
+async fn send_confirmation_again(ctx: Ctx<ClinicSettingsWrite>) -> Result<Done<StatusCode>> {
+    if settings::current(&ctx.tx).await?.owner_unconfirmed_since.is_none() {
+        return Err(Error::conflict("confirmed", "The address is confirmed already."));
+    }
+    let owner = owners().order_by_asc(member::Column::Id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
+    jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &Job::EmailConfirmation { member: owner.id, link: None }).await?;
+    ctx.done(Subject::object(owner.id), StatusCode::NO_CONTENT).await
+}
+
+fn owners() -> sea_orm::Select<member::Entity> {
+    member::Entity::find()
+        .filter(member::Column::IsOwner.eq(true))
+        .filter(member::Column::Status.eq("active"))
+        .filter(member::Column::RemovedAt.is_null())
+}
+
+async fn note(tx: &ClinicTx, unconfirmed_since: Option<DateTime<Utc>>) -> Result<()> {
+    let row = clinic_setting::ActiveModel {
+        id: Unchanged(1),
+        owner_unconfirmed_since: Set(unconfirmed_since),
+        ..Default::default()
+    };
+    clinic_setting::Entity::update(row).exec(tx).await?;
+    Ok(())
+}

@@ -1,0 +1,183 @@
+//! The calls with which members look after their own second factor.
+
+use axum::{extract::State, http::StatusCode};
+use chrono::TimeDelta;
+use entity::clinic::second_factor::{ActiveModel, Column, Entity};
+use sea_orm::{
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::api::{Proof, with_proof};
+use crate::foundation::{
+    auth::{
+        notice::{AccountChange, tell},
+        recovery, second_factor, session,
+        totp::{self, Secret},
+    },
+    crypto::Seal,
+};
+use crate::foundation::{
+    error::{Error, OnConstraint, Result},
+    http::{Json, Payload, fields::Line},
+    permission::{Permission, SessionEnrol, SessionOwn},
+    state::App,
+    tenancy::{Ctx, Done, Subject},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(begin_second_factor))
+        .routes(routes!(remove_second_factor))
+        .routes(routes!(confirm_second_factor))
+        .routes(routes!(renew_recovery_codes))
+}
+
+/// A secret that was shown and not confirmed is forgotten after this.
+const BEGUN_HOLDS: TimeDelta = TimeDelta::minutes(30);
+
+/// What an authenticator app is given. Told in this answer alone.
+#[derive(Serialize, ToSchema)]
+struct Enrolment {
+    /// In base 32, for typing it in.
+    secret: String,
+    /// What the QR code holds.
+    uri: String,
+    /// The QR code's side, in modules, without the quiet zone of four around it.
+    qr_size: i32,
+    /// Its dark modules, as an SVG path.
+    qr_path: String,
+}
+
+/// Ten codes for one use each. Told in this answer alone.
+#[derive(Serialize, ToSchema)]
+struct RecoveryCodes {
+    codes: Vec<String>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Confirmation {
+    code: Line,
+}
+
+impl Payload for Confirmation {}
+
+/// Tells the member by mail.
+async fn told<P: Permission>(ctx: &Ctx<P>, change: AccountChange) -> Result<()> {
+    tell(&ctx.tx, ctx.clinic.id, (ctx.member.id, &ctx.member.email), change, ctx.origin()).await
+}
+
+/// What a request that comes again is answered: its answer is a secret.
+fn told_once() -> Error {
+    Error::conflict("told_once", "This was done already, and what it answered is shown only once. Please begin again.")
+}
+
+/// Begins two-step sign-in with an authenticator app; in force once a code confirms it. Whoever has
+/// one already can so change to another phone, with the password or a code given now; the first time a
+/// fresh proof of identity is enough.
+#[utoipa::path(post, path = "/api/auth/totp", tag = "auth", responses((status = CREATED, body = Enrolment)))]
+async fn begin_second_factor(
+    ctx: Ctx<SessionEnrol>,
+    State(app): State<App>,
+    Json(proof): Json<Proof>,
+) -> Result<Done<(StatusCode, Json<Enrolment>)>> {
+    // Who finds somebody's screen open must not put another phone in the place of theirs.
+    let ctx = if ctx.session().has_second_factor || !proof.is_none() {
+        with_proof(ctx, &app, proof).await?
+    } else {
+        ctx.require_fresh_proof()?;
+        ctx
+    };
+    let member = ctx.member.id;
+    let secret = Secret::random();
+    let mine = Entity::delete_many().filter(Column::MemberId.eq(member));
+    mine.filter(Column::ConfirmedAt.is_null()).exec(&ctx.tx).await?;
+    let seal = Seal::of(&app.master, ctx.clinic.id);
+    let row = ActiveModel {
+        member_id: Set(member),
+        secret: Set(seal.close(member, &secret)?),
+        key_id: Set(seal.key_id().to_owned()),
+        created_at: Set(ctx.now),
+        ..Default::default()
+    };
+    Entity::insert(row).exec_without_returning(&ctx.tx).await.on_constraint("second_factor_begun_key", || {
+        Error::conflict("begun_twice", "Two-step sign-in was begun in another window. Please try again.")
+    })?;
+    let uri = secret.uri(&ctx.clinic.name, &ctx.member.email)?;
+    let picture = totp::picture(&uri)?;
+    let answer = Enrolment { secret: secret.base32(), uri, qr_size: picture.size, qr_path: picture.path };
+    ctx.done_telling(Subject::nobody(), (StatusCode::CREATED, Json(answer)), told_once()).await
+}
+
+/// Confirms two-step sign-in with the first code of the app, and answers recovery codes. The
+/// member's other sessions end: they began with a password alone, or with the phone of before.
+/// Needs a fresh proof of identity.
+#[utoipa::path(post, path = "/api/auth/totp/confirm", tag = "auth", responses((status = OK, body = RecoveryCodes)))]
+async fn confirm_second_factor(
+    ctx: Ctx<SessionEnrol>,
+    State(app): State<App>,
+    Json(given): Json<Confirmation>,
+) -> Result<Done<Json<RecoveryCodes>>> {
+    ctx.require_fresh_proof()?;
+    let member = ctx.member.id;
+    let begun = Entity::begun(member).filter(Column::CreatedAt.gt(ctx.now - BEGUN_HOLDS));
+    let row = begun.lock_exclusive().one(&ctx.tx).await?.ok_or_else(|| {
+        Error::conflict("not_begun", "This took too long or was begun again. Please begin two-step sign-in again.")
+    })?;
+    let secret = Seal::of(&app.master, ctx.clinic.id).open(member, &row.key_id, &row.secret)?;
+    let Some(step) = secret.step_of(&given.code.0, ctx.now, row.last_step) else {
+        ctx.denied().await?;
+        return Err(second_factor::wrong_code());
+    };
+    let mine = Entity::delete_many().filter(Column::MemberId.eq(member));
+    mine.filter(Column::Id.ne(row.id)).exec(&ctx.tx).await?;
+    let mut row = row.into_active_model();
+    row.confirmed_at = Set(Some(ctx.now));
+    row.last_step = Set(step);
+    row.update(&ctx.tx).await?;
+    let codes = recovery::renew(&ctx.tx, member, ctx.now).await?;
+    told(&ctx, AccountChange::SecondFactorOn).await?;
+    session::end_all_of(&ctx.tx, member, Some(ctx.session().session), ctx.now).await?;
+    ctx.done_telling(Subject::nobody(), Json(RecoveryCodes { codes }), told_once()).await
+}
+
+/// Turns one's own two-step sign-in off, where the clinic does not ask for it, with the password or a
+/// code given now.
+#[utoipa::path(post, path = "/api/auth/totp/remove", tag = "auth", responses((status = NO_CONTENT)))]
+async fn remove_second_factor(
+    ctx: Ctx<SessionOwn>,
+    State(app): State<App>,
+    Json(proof): Json<Proof>,
+) -> Result<Done<StatusCode>> {
+    if ctx.session().second_factor_required {
+        return Err(Error::conflict(
+            "second_factor_kept",
+            "Your clinic asks everybody for two-step sign-in, so it cannot be turned off.",
+        ));
+    }
+    let ctx = with_proof(ctx, &app, proof).await?;
+    if second_factor::remove(&ctx.tx, ctx.member.id).await? {
+        told(&ctx, AccountChange::SecondFactorOff).await?;
+    }
+    ctx.done(Subject::nobody(), StatusCode::NO_CONTENT).await
+}
+
+/// Makes new recovery codes, with the password or a code given now; the former are void.
+#[utoipa::path(post, path = "/api/auth/totp/recovery-codes", tag = "auth", responses((status = CREATED, body = RecoveryCodes)))]
+async fn renew_recovery_codes(
+    ctx: Ctx<SessionOwn>,
+    State(app): State<App>,
+    Json(proof): Json<Proof>,
+) -> Result<Done<(StatusCode, Json<RecoveryCodes>)>> {
+    let ctx = with_proof(ctx, &app, proof).await?;
+    // Locked, so that of two renewals at once one set is left and not two.
+    if Entity::in_force(ctx.member.id).lock_exclusive().one(&ctx.tx).await?.is_none() {
+        return Err(Error::conflict("second_factor_off", "Turn on two-step sign-in first."));
+    }
+    let codes = recovery::renew(&ctx.tx, ctx.member.id, ctx.now).await?;
+    told(&ctx, AccountChange::RecoveryCodes).await?;
+    ctx.done_telling(Subject::nobody(), (StatusCode::CREATED, Json(RecoveryCodes { codes })), told_once()).await
+}

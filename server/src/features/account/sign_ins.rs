@@ -1,0 +1,92 @@
+//! One's own sign-ins: where one is signed in, and an end to each.
+
+use axum::http::StatusCode;
+use chrono::{DateTime, TimeDelta, Utc};
+use entity::clinic::session::{Column, Entity, Model};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, sea_query::Expr};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+use uuid::Uuid;
+
+use crate::foundation::auth::device;
+use crate::foundation::{
+    error::{Error, Result},
+    http::{Json, Path},
+    permission::SessionOwn,
+    state::App,
+    tenancy::{Ctx, Done, LONGEST_SESSION, Subject},
+};
+
+/// More than these nobody has.
+const MOST: u64 = 200;
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_sign_ins)).routes(routes!(end_sign_in))
+}
+
+/// Somewhere where one is signed in.
+#[derive(Debug, Serialize, ToSchema)]
+struct SignIn {
+    #[schema(value_type = String)]
+    id: Uuid,
+    /// Such as `Chrome on Windows`.
+    device: String,
+    /// Where from.
+    ip: String,
+    began_at: DateTime<Utc>,
+    /// To the minute.
+    last_seen_at: DateTime<Utc>,
+    /// The one that asks.
+    is_this: bool,
+}
+
+impl SignIn {
+    fn from_model(row: Model, asking: Uuid) -> Self {
+        Self {
+            id: row.id,
+            device: device::in_words(&row.user_agent),
+            ip: row.ip,
+            began_at: row.created_at,
+            last_seen_at: row.last_seen_at,
+            is_this: row.id == asking,
+        }
+    }
+}
+
+/// Lists where one is signed in, the newest first.
+#[utoipa::path(get, path = "/api/auth/sessions", tag = "auth", responses((status = OK, body = Vec<SignIn>)))]
+async fn list_sign_ins(ctx: Ctx<SessionOwn>) -> Result<Done<Json<Vec<SignIn>>>> {
+    let this = ctx.session().session;
+    let mut live = Entity::find()
+        .filter(Column::MemberId.eq(ctx.member.id))
+        .filter(Column::EndedAt.is_null())
+        .filter(Column::CreatedAt.gt(ctx.now - LONGEST_SESSION))
+        .filter(Column::LastSeenAt.gt(ctx.now - TimeDelta::minutes(ctx.session().idle_minutes.into())));
+    // Sessions of the service's own people are all of one member; each sees their own.
+    if ctx.session().support.is_some() {
+        live = live.filter(Column::Id.eq(this));
+    }
+    let rows = live.order_by_desc(Column::CreatedAt).order_by_asc(Column::Id).limit(MOST).all(&ctx.tx).await?;
+    let list = rows.into_iter().map(|row| SignIn::from_model(row, this)).collect();
+    ctx.done(Subject::nobody(), Json(list)).await
+}
+
+/// Ends another of one's own sign-ins: whoever sits there is signed out at once.
+#[utoipa::path(delete, path = "/api/auth/sessions/{id}", tag = "auth", params(("id" = String, Path)), responses((status = NO_CONTENT)))]
+async fn end_sign_in(ctx: Ctx<SessionOwn>, Path(id): Path<Uuid>) -> Result<Done<StatusCode>> {
+    if id == ctx.session().session {
+        return Err(Error::conflict("this_session", "This is where you are signed in now. Sign out to end it."));
+    }
+    let ended = Entity::update_many()
+        .col_expr(Column::EndedAt, Expr::value(ctx.now))
+        .filter(Column::Id.eq(id))
+        .filter(Column::MemberId.eq(ctx.member.id))
+        .filter(Column::EndedAt.is_null())
+        .exec(&ctx.tx)
+        .await?;
+    if ended.rows_affected == 0 {
+        return Err(Error::NotFound);
+    }
+    ctx.done(Subject::nobody(), StatusCode::NO_CONTENT).await
+}

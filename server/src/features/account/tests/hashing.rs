@@ -1,0 +1,76 @@
+//! Hashing a password takes a tenth of a second of a processor and 19 MiB: not for strangers with
+//! nothing in hand, and not while a connection waits.
+
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+use tokio::time::timeout;
+
+use super::login;
+use crate::testing::{PASSWORD, Server, TestClinic, factories};
+
+const NEW: &str = "plum orchard at seven";
+
+async fn invited(clinic: &TestClinic) -> String {
+    let owner = clinic.owner().await;
+    let nurse = json!({
+        "first_name": "Nia", "last_name": "Okafor", "email": "nia@clinic.example", "role": "Nurse",
+        "department": "Clinical", "status": "active", "hire_date": "2026-01-05",
+    });
+    owner.post("/api/team", nurse).await.expect(StatusCode::CREATED);
+    factories::token_in(factories::mails(clinic).await.last().unwrap())
+}
+
+#[tokio::test]
+async fn nothing_is_hashed_for_a_link_that_is_worth_nothing() {
+    let clinic = TestClinic::new().await;
+    let token = invited(&clinic).await;
+    // Whoever wants a hash is sent away with 503.
+    let shut = clinic.server.app.passwords.shut().await;
+    let stranger = clinic.stranger();
+    for path in ["/api/auth/reset", "/api/auth/accept-invite"] {
+        for made_up in ["x".repeat(43), format!("{token}x")] {
+            let body = json!({ "token": made_up, "password": NEW });
+            stranger.post(path, body).await.refused(StatusCode::NOT_FOUND, "link_invalid");
+        }
+    }
+    let other_kind = json!({ "token": token, "password": NEW });
+    stranger.post("/api/auth/reset", other_kind).await.refused(StatusCode::NOT_FOUND, "link_invalid");
+    let poor = json!({ "token": token, "password": "nia@clinic.example" });
+    stranger.post("/api/auth/accept-invite", poor).await.refused_field("password");
+    let good = json!({ "token": token, "password": NEW });
+    stranger
+        .post("/api/auth/accept-invite", good.clone())
+        .await
+        .refused(StatusCode::SERVICE_UNAVAILABLE, "unavailable");
+    drop(shut);
+    stranger.post("/api/auth/accept-invite", good).await.expect(StatusCode::OK);
+}
+
+/// On a server with one connection to its shard: while a hash waits for its turn, somebody else reads.
+#[tokio::test]
+async fn no_transaction_waits_for_a_hash() {
+    let server = Server::with_connections(1);
+    let clinic = server.clinic().await;
+    let token = invited(&clinic).await;
+    let owner = clinic.owner().await;
+    let change = json!({ "current_password": PASSWORD, "new_password": NEW });
+    let calls: [(&str, Value, StatusCode); 4] = [
+        ("/api/auth/login", json!({ "email": "owner@clinic.example", "password": PASSWORD }), StatusCode::OK),
+        ("/api/auth/prove", json!({ "password": PASSWORD }), StatusCode::OK),
+        ("/api/auth/accept-invite", json!({ "token": token, "password": NEW }), StatusCode::OK),
+        ("/api/auth/password", change, StatusCode::NO_CONTENT),
+    ];
+    for (path, body, status) in calls {
+        let held = server.app.passwords.held().await;
+        let client = owner.clone();
+        let mut asked = tokio::spawn(async move { client.post(path, body).await });
+        let early = timeout(Duration::from_millis(500), &mut asked).await;
+        assert!(early.is_err(), "{path} hashed nothing");
+        owner.get("/api/patients").await.expect(StatusCode::OK);
+        drop(held);
+        asked.await.unwrap().expect(status);
+    }
+    login(&clinic.stranger(), "owner@clinic.example", NEW).await.expect(StatusCode::OK);
+}

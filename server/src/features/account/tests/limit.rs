@@ -1,0 +1,168 @@
+use std::net::SocketAddr;
+
+use axum::{
+    extract::ConnectInfo,
+    http::{Method, StatusCode},
+};
+use chrono::TimeDelta;
+use futures_util::future::join_all;
+use serde_json::json;
+
+use crate::{
+    foundation::jobs::keep_up,
+    testing::{Answer, Client, PASSWORD, Server, TestClinic},
+};
+
+const OWNER: &str = "owner@clinic.example";
+
+/// Somebody at this address tries to sign in.
+async fn login_from(client: &Client, address: &str, email: &str, password: &str) -> Answer {
+    let body = json!({ "email": email, "password": password });
+    let mut request = client.request(Method::POST, "/api/auth/login", Some(&body));
+    request.extensions_mut().insert(ConnectInfo(SocketAddr::new(address.parse().unwrap(), 4_000)));
+    client.send(request).await
+}
+
+#[track_caller]
+fn too_many(answer: Answer, within: u32) {
+    let seconds: u32 = answer.headers["retry-after"].to_str().unwrap().parse().unwrap();
+    assert!((1..=within).contains(&seconds), "{seconds}");
+    answer.refused(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
+}
+
+#[tokio::test]
+async fn guesses_are_counted_by_all_servers_together_and_a_restart_forgets_none() {
+    let clinic = TestClinic::new().await;
+    let other = clinic.stranger().on(Server::new().router);
+    for (turn, client) in [clinic.stranger(), other.clone()].iter().cycle().take(5).enumerate() {
+        let answer = login_from(client, "203.0.113.9", OWNER, &format!("guess number {turn}")).await;
+        answer.refused(StatusCode::UNAUTHORIZED, "wrong_credentials");
+    }
+    let restarted = Server::new();
+    let client = clinic.stranger().on(restarted.router.clone());
+    for client in [&clinic.stranger(), &other, &client] {
+        too_many(login_from(client, "203.0.113.9", OWNER, PASSWORD).await, 60);
+    }
+    let away = login_from(&client, "198.51.100.7", OWNER, PASSWORD).await;
+    assert_eq!(away.status, StatusCode::OK, "the person herself, elsewhere");
+    restarted.app.clock.advance(TimeDelta::seconds(61));
+    let later = login_from(&client, "203.0.113.9", OWNER, PASSWORD).await;
+    assert_eq!(later.status, StatusCode::OK, "{}", later.text);
+}
+
+#[tokio::test]
+async fn guesses_of_somebody_signed_in_are_counted_with_those_at_the_door() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let restarted = Server::new();
+    let prove = async |server: &Server, password: &str| {
+        let client = owner.clone().on(server.router.clone());
+        client.post("/api/auth/prove", json!({ "password": password })).await
+    };
+    for turn in 0..5 {
+        let server = if turn % 2 == 0 { &clinic.server } else { &restarted };
+        prove(server, &format!("guess number {turn}")).await.refused(StatusCode::FORBIDDEN, "wrong_password");
+    }
+    for server in [&clinic.server, &restarted, &Server::new()] {
+        too_many(prove(server, PASSWORD).await, 60);
+    }
+    let change = json!({ "current_password": PASSWORD, "new_password": "a quite new password" });
+    too_many(owner.post("/api/auth/password", change).await, 60);
+    let denied = "{}.audit where action = 'auth.prove' and outcome = 'denied'";
+    assert_eq!(clinic.count(denied).await, 5);
+    restarted.app.clock.advance(TimeDelta::seconds(61));
+    prove(&restarted, PASSWORD).await.expect(StatusCode::OK);
+    prove(&clinic.server, PASSWORD).await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn the_right_password_gives_the_tries_back() {
+    let clinic = TestClinic::new().await;
+    let client = clinic.stranger();
+    for _ in 0..2 {
+        for _ in 0..4 {
+            let answer = login_from(&client, "203.0.113.9", OWNER, "not the password").await;
+            answer.refused(StatusCode::UNAUTHORIZED, "wrong_credentials");
+        }
+        assert_eq!(login_from(&client, "203.0.113.9", OWNER, PASSWORD).await.status, StatusCode::OK);
+    }
+}
+
+#[tokio::test]
+async fn of_many_guesses_at_once_no_more_are_looked_at_than_one_after_the_other() {
+    let clinic = TestClinic::new().await;
+    let client = clinic.stranger();
+    let answers = join_all((0..12).map(|_| login_from(&client, "203.0.113.9", OWNER, "not the password"))).await;
+    let looked_at = answers.iter().filter(|answer| answer.status == StatusCode::UNAUTHORIZED).count();
+    assert_eq!(looked_at, 5);
+}
+
+#[tokio::test]
+async fn one_password_for_many_accounts_is_counted_by_its_network() {
+    let clinic = TestClinic::new().await;
+    let servers = [Server::new(), Server::new()];
+    for turn in 0..20_usize {
+        let client = clinic.stranger().on(servers[turn % 2].router.clone());
+        // A network of the sixth version is its first half.
+        let address = format!("2001:db8:1:2::{turn:x}");
+        let answer = login_from(&client, &address, &format!("somebody{turn}@clinic.example"), "spring 2026 !").await;
+        answer.refused(StatusCode::UNAUTHORIZED, "wrong_credentials");
+    }
+    let client = clinic.stranger();
+    too_many(login_from(&client, "2001:db8:1:2:ffff::1", OWNER, PASSWORD).await, 20);
+    assert_eq!(login_from(&client, "2001:db8:1:3::1", OWNER, PASSWORD).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn who_guesses_from_everywhere_does_not_lock_out_where_the_person_is_known() {
+    let clinic = TestClinic::new().await;
+    let client = clinic.stranger();
+    assert_eq!(login_from(&client, "198.51.100.7", OWNER, PASSWORD).await.status, StatusCode::OK);
+    login_from(&client, "203.0.113.9", OWNER, "not the password").await;
+    // As if sixty machines had each guessed once: no more are looked at.
+    let far = "update {}.sign_in_limit set settled_at = settled_at + interval '20 minutes'";
+    clinic.plant(&format!("{far} where settled_at > now() and subject in (select subject from {{}}.sign_in_limit order by settled_at desc limit 3)")).await;
+    clinic.plant("delete from {}.sign_in_limit where settled_at < now()").await;
+    let elsewhere = login_from(&client, "192.0.2.1", OWNER, PASSWORD).await;
+    elsewhere.refused(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
+    let known = login_from(&client, "198.51.100.7", OWNER, PASSWORD).await;
+    assert_eq!(known.status, StatusCode::OK, "{}", known.text);
+}
+
+#[tokio::test]
+async fn a_server_whose_clock_was_wrong_locks_nobody_out() {
+    let clinic = TestClinic::new().await;
+    let right = clinic.stranger();
+    assert_eq!(login_from(&right, "203.0.113.9", OWNER, PASSWORD).await.status, StatusCode::OK);
+    for minutes in [-30, 400 * 24 * 60] {
+        let wrong = Server::new();
+        wrong.app.clock.advance(TimeDelta::minutes(minutes));
+        let client = clinic.stranger().on(wrong.router.clone());
+        let answer = login_from(&client, "203.0.113.9", OWNER, PASSWORD).await;
+        assert_eq!(answer.status, StatusCode::OK, "{minutes}: {}", answer.text);
+    }
+    // Back on time, one try is left and the others come back as ever: a wrong clock is no way to guess on.
+    let slip = login_from(&right, "203.0.113.9", OWNER, "not the password").await;
+    slip.refused(StatusCode::UNAUTHORIZED, "wrong_credentials");
+    too_many(login_from(&right, "203.0.113.9", OWNER, PASSWORD).await, 60);
+    clinic.server.app.clock.advance(TimeDelta::seconds(61));
+    let later = login_from(&right, "203.0.113.9", OWNER, PASSWORD).await;
+    assert_eq!(later.status, StatusCode::OK, "{}", later.text);
+}
+
+#[tokio::test]
+async fn what_is_counted_names_nobody_and_is_forgotten_in_time() {
+    let clinic = TestClinic::new().await;
+    login_from(&clinic.stranger(), "203.0.113.9", OWNER, "not the password").await;
+    let kept = clinic.rows("select subject from {}.sign_in_limit").await;
+    assert_eq!(kept.len(), 3);
+    for row in kept {
+        let subject: String = row.try_get("", "subject").unwrap();
+        assert!(subject.len() == 64 && subject.bytes().all(|byte| byte.is_ascii_hexdigit()), "{subject}");
+    }
+    keep_up(&clinic.server.app, clinic.born.id, true).await.unwrap();
+    assert_eq!(clinic.count("{}.sign_in_limit").await, 3);
+    clinic.clock().advance(TimeDelta::minutes(2));
+    keep_up(&clinic.server.app, clinic.born.id, true).await.unwrap();
+    assert_eq!(clinic.count("{}.sign_in_limit").await, 0);
+}

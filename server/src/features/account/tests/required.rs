@@ -1,0 +1,111 @@
+use axum::http::StatusCode;
+use serde_json::json;
+
+use super::{enrol, login, login_with};
+use crate::{
+    foundation::permission::{MATRIX, Role},
+    testing::{Client, PASSWORD, Server, TestClinic, factories, world::World},
+};
+
+/// What stays open: hearing who one is, proving it, setting it up, going away.
+const OPEN: [(&str, &str); 5] = [
+    ("GET", "/api/auth/session"),
+    ("POST", "/api/auth/prove"),
+    ("POST", "/api/auth/totp"),
+    ("POST", "/api/auth/totp/confirm"),
+    ("POST", "/api/auth/logout"),
+];
+
+async fn ask_for_it(clinic: &TestClinic) {
+    clinic.plant("update {}.clinic_setting set second_factor = 'required'").await;
+}
+
+async fn state(client: &Client) -> String {
+    let session = client.get("/api/auth/session").await.expect(StatusCode::OK);
+    session["second_factor"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn until_it_is_set_up_every_call_but_those_that_set_it_up_is_refused() {
+    let world = World::new(&Server::new()).await;
+    let everybody = world.everybody().await;
+    ask_for_it(&world.clinic).await;
+    let before = world.clinic.fingerprint().await;
+    let (mut refused, mut open) = (0, std::collections::BTreeSet::new());
+    for (column, client) in &everybody {
+        // What the limit of sign-ins would refuse instead is asked of a server that has counted nothing.
+        let client = client.clone().on(Server::new().router);
+        for call in world.calls() {
+            let row = MATRIX.row(&call.method, call.template).unwrap();
+            if row.permission == "-" || row.permission == "portal.token" || call.template.starts_with("/api/portal") {
+                continue;
+            }
+            let key = (call.method.to_string(), call.template);
+            if OPEN.contains(&(key.0.as_str(), key.1)) {
+                assert_eq!(row.permission, "session.enrol", "{key:?}");
+                open.insert(key);
+                continue;
+            }
+            let answer = client.send(client.request(call.method.clone(), &call.path, call.body.as_ref())).await;
+            let told = format!("{column} {} {}: {}", call.method, call.template, answer.text);
+            assert_eq!(answer.status, StatusCode::FORBIDDEN, "{told}");
+            assert_eq!(answer.json()["code"], "second_factor_required", "{told}");
+            refused += 1;
+        }
+    }
+    assert_eq!(open.len(), OPEN.len());
+    let held: Vec<_> = MATRIX.rows.iter().filter(|row| row.permission == "session.enrol").collect();
+    assert_eq!(held.len(), OPEN.len(), "a call that is open to those without one is in this test's list");
+    assert!(refused > 8 * 30, "{refused}");
+    assert_eq!(world.clinic.fingerprint().await, before);
+    let denied = world.clinic.count("{}.audit where outcome = 'denied'").await;
+    assert_eq!(denied, refused, "each attempt is recorded");
+}
+
+#[tokio::test]
+async fn a_member_without_one_signs_in_sets_it_up_and_goes_to_work() {
+    let clinic = TestClinic::new().await;
+    let email = factories::member(&clinic, Role::Nurse).await;
+    ask_for_it(&clinic).await;
+    let answer = login(&clinic.stranger(), &email, PASSWORD).await;
+    let nurse = clinic.stranger().with_cookie_of(&answer);
+    assert_eq!(answer.expect(StatusCode::OK)["second_factor"], "must_enrol");
+    assert_eq!(state(&nurse).await, "must_enrol");
+    nurse.get("/api/patients").await.refused(StatusCode::FORBIDDEN, "second_factor_required");
+    let phone = enrol(&clinic, &nurse).await;
+    assert_eq!(state(&nurse).await, "on");
+    nurse.get("/api/patients").await.expect(StatusCode::OK);
+    login(&clinic.stranger(), &email, PASSWORD).await.refused(StatusCode::UNAUTHORIZED, "code_required");
+    login_with(&clinic.stranger(), &email, &phone.shows(&clinic, 1)).await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_setting_that_changes_counts_from_the_next_request_for_those_without_one() {
+    let clinic = TestClinic::new().await;
+    let (owner, nurse) = (clinic.owner().await, clinic.signed_in_as(Role::Nurse).await);
+    enrol(&clinic, &owner).await;
+    ask_for_it(&clinic).await;
+    owner.get("/api/patients").await.expect(StatusCode::OK);
+    nurse.get("/api/patients").await.refused(StatusCode::FORBIDDEN, "second_factor_required");
+    // Begun and not confirmed is not set up.
+    nurse.post_nothing("/api/auth/totp").await.expect(StatusCode::CREATED);
+    nurse.get("/api/patients").await.refused(StatusCode::FORBIDDEN, "second_factor_required");
+    clinic.plant("update {}.clinic_setting set second_factor = 'optional'").await;
+    nurse.get("/api/patients").await.expect(StatusCode::OK);
+    assert_eq!(state(&nurse).await, "off");
+}
+
+#[tokio::test]
+async fn a_new_member_who_accepts_an_invitation_sets_it_up_first() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let invited = owner.post("/api/team", crate::testing::world::new_member("new@clinic.example")).await;
+    let token = factories::token_in(invited.expect(StatusCode::CREATED)["invite_url"].as_str().unwrap());
+    ask_for_it(&clinic).await;
+    let accepted = json!({ "token": token, "password": "a quite new password" });
+    let answer = clinic.stranger().post("/api/auth/accept-invite", accepted).await;
+    let member = clinic.stranger().with_cookie_of(&answer);
+    assert_eq!(answer.expect(StatusCode::OK)["second_factor"], "must_enrol");
+    member.get("/api/team").await.refused(StatusCode::FORBIDDEN, "second_factor_required");
+    member.post_nothing("/api/auth/logout").await.expect(StatusCode::NO_CONTENT);
+}

@@ -1,0 +1,97 @@
+//! A new secret takes the place of the old one, and nobody notices.
+
+use std::sync::Arc;
+
+use axum::http::{HeaderValue, Method, StatusCode};
+use chrono::TimeDelta;
+use serde_json::json;
+
+use super::{enrol, is_signed_in, login_with};
+use crate::{
+    app,
+    foundation::{
+        config::MasterKey,
+        jobs::keep_up,
+        state::App,
+        tenancy::{Db, OwnerDb},
+    },
+    testing::{self, Answer, Client, DATABASE, Server, TestClinic, factories, world::new_member},
+};
+
+/// As [`testing::config`] has it.
+const FIRST: &str = "a secret for tests alone, 32 bytes and more";
+const NEXT: &str = "the secret that comes after it, 32 bytes and more";
+const LAST: &str = "the secret that comes after both, 32 bytes and more";
+
+/// The clinic, served with these secrets at the same time as by its own server.
+async fn served_with(clinic: &TestClinic, current: &str, second: Option<&str>) -> TestClinic {
+    let mut config = testing::config();
+    config.secret = MasterKey::parse(current).unwrap().believing(second).unwrap();
+    let app = App::with_db(&config, Db::new(&config.database_url, 2).unwrap())
+        .changed(|app| app.clock = clinic.clock().clone());
+    let server = Server { router: app::router(&app, None), app, config: Arc::new(config), database: &DATABASE };
+    let owner_db = OwnerDb::connect(&DATABASE.owner_url, &DATABASE.gateway.login).await.unwrap();
+    TestClinic { server, born: clinic.born.clone(), owner_db, first_id: clinic.first_id }
+}
+
+async fn post_once(client: &Client, key: &str) -> Answer {
+    let body = json!({ "first_name": "Ann", "last_name": "Berg" });
+    let mut request = client.request(Method::POST, "/api/patients", Some(&body));
+    request.headers_mut().insert("idempotency-key", HeaderValue::from_str(key).unwrap());
+    client.send(request).await
+}
+
+/// Somebody's browser, at the clinic as that server serves it.
+async fn is_known(client: &Client, at: &TestClinic) -> bool {
+    is_signed_in(&client.clone().on(at.server.router.clone())).await
+}
+
+#[tokio::test]
+async fn a_new_secret_takes_over_and_nobody_is_signed_out() {
+    let clinic = TestClinic::new().await;
+    let before = clinic.owner().await;
+    let phone = enrol(&clinic, &before).await;
+    let done = post_once(&before, "k").await.expect(StatusCode::CREATED);
+    before.post("/api/team", new_member("joining@clinic.example")).await.expect(StatusCode::CREATED);
+
+    // Every server believes the next secret before any uses it.
+    let believing = served_with(&clinic, FIRST, Some(NEXT)).await;
+    let changed = served_with(&clinic, NEXT, Some(FIRST)).await;
+    clinic.clock().advance(TimeDelta::seconds(30));
+    let answer = login_with(&changed.stranger(), "owner@clinic.example", &phone.shows(&clinic, 0)).await;
+    assert_eq!(answer.status, StatusCode::OK, "with a phone from before: {}", answer.text);
+    let after = changed.stranger().with_cookie_of(&answer);
+    for server in [&believing, &changed] {
+        assert!(is_known(&before, server).await && is_known(&after, server).await);
+    }
+    // What was done before is not done again.
+    let again = post_once(&before.clone().on(changed.server.router.clone()), "k").await;
+    assert_eq!(again.expect(StatusCode::CREATED), done);
+    assert_eq!(clinic.count("{}.patient").await, 1);
+    // A mail that waits since before leads to the link that was made.
+    let token = factories::token_in(factories::mails(&changed).await.last().unwrap());
+    let body = json!({ "token": token, "password": "a quite new password" });
+    changed.stranger().post("/api/auth/accept-invite", body).await.expect(StatusCode::OK);
+
+    // Within an hour nothing is sealed with the first any more, and it can be forgotten.
+    keep_up(&changed.server.app, clinic.born.id, true).await.unwrap();
+    let alone = served_with(&clinic, NEXT, None).await;
+    assert!(is_known(&after, &alone).await);
+    assert!(!is_known(&before, &alone).await, "signed with what is forgotten");
+    clinic.clock().advance(TimeDelta::seconds(30));
+    let answer = login_with(&alone.stranger(), "owner@clinic.example", &phone.shows(&clinic, 0)).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+
+    // Two changes later what the first has signed is nothing.
+    let last = served_with(&clinic, LAST, Some(NEXT)).await;
+    assert!(is_known(&after, &last).await && !is_known(&before, &last).await);
+}
+
+#[tokio::test]
+async fn what_no_secret_opens_is_left_as_it_is() {
+    let clinic = TestClinic::new().await;
+    enrol(&clinic, &clinic.owner().await).await;
+    clinic.plant("update {}.second_factor set secret = 'of another time', key_id = '1'").await;
+    keep_up(&clinic.server.app, clinic.born.id, true).await.unwrap();
+    assert_eq!(clinic.count("{}.second_factor where secret = 'of another time' and key_id = '1'").await, 1);
+}

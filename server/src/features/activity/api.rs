@@ -1,0 +1,103 @@
+//! The calls about the activity log.
+
+use axum::http::{
+    HeaderMap, HeaderValue,
+    header::{CONTENT_DISPOSITION, CONTENT_TYPE},
+};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    entries::{self, ActivityEntry, Filter},
+    export,
+    people::{self, ActivityPerson},
+};
+use crate::foundation::{
+    error::{Error, Result},
+    http::{Json, Page, Query, page::next},
+    permission::AuditRead,
+    state::App,
+    tenancy::{Ctx, Done, Subject},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_activity))
+        .routes(routes!(export_activity))
+        .routes(routes!(list_activity_people))
+}
+
+/// Without a limit, so many entries.
+const USUAL: u64 = 100;
+
+/// Lists what was done in the clinic and by whom, the newest first. Reading it is itself an entry.
+#[utoipa::path(get, path = "/api/audit", tag = "audit", params(Filter, Page), responses((status = OK, body = Vec<ActivityEntry>)))]
+async fn list_activity(
+    ctx: Ctx<AuditRead>,
+    Query(filter): Query<Filter>,
+    Query(page): Query<Page>,
+) -> Result<Done<(HeaderMap, Json<Vec<ActivityEntry>>)>> {
+    filter.check()?;
+    let limit = page.limit_or(USUAL);
+    let rows = entries::page(&ctx.tx, &filter, ctx.clinic.time_zone, limit, page.after).await?;
+    let headers = match rows.last().filter(|_| rows.len() as u64 == limit) {
+        Some(last) => next("/api/audit", &[filter.query(), vec![("limit", limit.to_string())]].concat(), last.id)?,
+        None => HeaderMap::new(),
+    };
+    let entries = entries::named(&ctx.tx, rows).await?;
+    let shown = entries.iter().flat_map(|entry| &entry.patients).map(|patient| patient.id);
+    let subject = about(&filter, shown);
+    ctx.done(subject, (headers, Json(entries))).await
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Part {
+    /// The id of the last entry of the part before.
+    after: Option<i64>,
+}
+
+/// The same entries as a table for other programs (RFC 4180), in parts of 20,000: the Link header leads to the next. Exporting is itself an entry.
+#[utoipa::path(get, path = "/api/audit/export", tag = "audit", params(Filter, Part), responses((status = OK, body = String, content_type = "text/csv")))]
+async fn export_activity(
+    ctx: Ctx<AuditRead>,
+    Query(filter): Query<Filter>,
+    Query(part): Query<Part>,
+) -> Result<Done<(HeaderMap, Vec<u8>)>> {
+    filter.check()?;
+    let export::Table { text, patients, next: after } =
+        export::table(&ctx.tx, &filter, ctx.clinic.time_zone, part.after).await?;
+    let day = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
+    let disposition = format!("attachment; filename=\"activity-{}-{day}.csv\"", ctx.clinic.subdomain);
+    let header = if part.after.is_none() { "present" } else { "absent" };
+    let kind = format!("text/csv; charset=utf-8; header={header}");
+    let mut headers = HeaderMap::from_iter([
+        (CONTENT_TYPE, HeaderValue::from_str(&kind).map_err(|_| Error::Internal("a file has no kind".into()))?),
+        (
+            CONTENT_DISPOSITION,
+            HeaderValue::from_str(&disposition).map_err(|_| Error::Internal("a file has no name".into()))?,
+        ),
+    ]);
+    if let Some(last) = after {
+        headers.extend(next("/api/audit/export", &filter.query(), last)?);
+    }
+    let subject = about(&filter, patients);
+    ctx.done(subject, (headers, text)).await
+}
+
+/// Lists whom the log can be asked about: the team, and then those who have left it.
+#[utoipa::path(get, path = "/api/audit/people", tag = "audit", responses((status = OK, body = Vec<ActivityPerson>)))]
+async fn list_activity_people(ctx: Ctx<AuditRead>) -> Result<Done<Json<Vec<ActivityPerson>>>> {
+    let people = people::ever(&ctx.tx).await?;
+    ctx.done(Subject::nobody(), Json(people)).await
+}
+
+/// Whose data the log has shown: the patient it was asked about, and everybody it named.
+fn about(filter: &Filter, shown: impl IntoIterator<Item = i64>) -> Subject {
+    let subject = Subject::patients(filter.patient_id.into_iter().chain(shown));
+    match filter.member_id {
+        Some(member) => subject.and(member),
+        None => subject,
+    }
+}

@@ -1,0 +1,242 @@
+//! The log as people read it: filtered, the newest first, with names.
+
+use std::collections::{BTreeSet, HashMap};
+
+use chrono::{DateTime, NaiveDate, Utc};
+use chrono_tz::Tz;
+use entity::clinic::{
+    audit::{self, Column},
+    member, patient,
+};
+use sea_orm::{
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select,
+    sea_query::{Expr, ExprTrait},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::phrases::{self, ActionGroup};
+use crate::{
+    features::appointments::start_of,
+    foundation::{
+        error::{Error, Result},
+        http::fields::in_our_time,
+        tenancy::{Change, ClinicTx, Detail},
+    },
+};
+
+/// Of an entry about more patients so many are named.
+const NAMED: usize = 10;
+
+/// Which entries are wanted.
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Filter {
+    /// About this patient.
+    #[serde(rename = "patientId")]
+    pub patient_id: Option<i64>,
+    /// By, or about the sign-in of, this member.
+    #[serde(rename = "memberId")]
+    pub member_id: Option<i64>,
+    pub group: Option<ActionGroup>,
+    /// The first day, in the clinic's time zone.
+    pub from: Option<NaiveDate>,
+    /// The last day, in the clinic's time zone.
+    pub to: Option<NaiveDate>,
+}
+
+impl Filter {
+    /// # Errors
+    /// When a day is none that a clinic can mean, or the last comes before the first.
+    pub fn check(&self) -> Result<()> {
+        for (name, day) in [("from", self.from), ("to", self.to)] {
+            in_our_time(name, day)?;
+        }
+        match (self.from, self.to) {
+            (Some(from), Some(to)) if to < from => Err(Error::field("to", "must not be before the first day")),
+            _ => Ok(()),
+        }
+    }
+
+    /// As a query says it.
+    pub fn query(&self) -> Vec<(&'static str, String)> {
+        let group = self.group.and_then(|group| serde_json::to_value(group).ok());
+        let named = [
+            ("patientId", self.patient_id.map(|id| id.to_string())),
+            ("memberId", self.member_id.map(|id| id.to_string())),
+            ("group", group.and_then(|group| group.as_str().map(str::to_owned))),
+            ("from", self.from.map(|day| day.to_string())),
+            ("to", self.to.map(|day| day.to_string())),
+        ];
+        named.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+    }
+}
+
+/// Who did it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ActorKind {
+    /// Somebody of the team, signed in.
+    Member,
+    /// Somebody who is not signed in yet; if a member is named, it was about that one's sign-in.
+    Visitor,
+    /// A patient with a link.
+    Patient,
+    /// Who runs the service.
+    Operator,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    Done,
+    Denied,
+    /// Sent again, and answered as before; nothing was done.
+    Repeated,
+}
+
+/// Somebody, by name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Named {
+    pub id: i64,
+    pub name: String,
+}
+
+/// One thing that somebody did or tried.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ActivityEntry {
+    pub id: i64,
+    pub at: DateTime<Utc>,
+    pub actor: ActorKind,
+    #[schema(required)]
+    pub member: Option<Named>,
+    /// The member's role at that time; ", owner" stands behind it for the owner.
+    #[schema(required)]
+    pub role: Option<String>,
+    /// For programs.
+    pub action: String,
+    /// What it is about; null for what this release does not know.
+    #[schema(required)]
+    pub group: Option<ActionGroup>,
+    /// For people.
+    pub phrase: String,
+    pub outcome: Outcome,
+    /// Whose data it was: the first ten.
+    pub patients: Vec<Named>,
+    /// How many patients' data it was.
+    pub patient_count: usize,
+    /// Where from.
+    pub ip: String,
+    pub user_agent: String,
+    /// What changed on a member, with the values before and after.
+    pub changes: Vec<Change>,
+}
+
+/// At most so many rows that match, the newest first, after the row `after`.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn page(
+    tx: &ClinicTx,
+    filter: &Filter,
+    zone: Tz,
+    limit: u64,
+    after: Option<i64>,
+) -> Result<Vec<audit::Model>> {
+    let mut page = newest(filter, zone, limit);
+    if let Some(last) = after {
+        let Some(last) = audit::Entity::find_by_id(last).one(tx).await? else { return Ok(Vec::new()) };
+        page = page.filter(
+            Expr::tuple([Expr::col(Column::At), Expr::col(Column::Id)])
+                .lt(Expr::tuple([Expr::val(last.at), Expr::val(last.id)])),
+        );
+    }
+    Ok(page.all(tx).await?)
+}
+
+/// The newest that match.
+pub fn newest(filter: &Filter, zone: Tz, limit: u64) -> Select<audit::Entity> {
+    matching(filter, zone).order_by_desc(Column::At).order_by_desc(Column::Id).limit(limit)
+}
+
+fn matching(filter: &Filter, zone: Tz) -> Select<audit::Entity> {
+    let mut all = audit::Entity::find();
+    if let Some(patient) = filter.patient_id {
+        all = all.filter(Expr::cust_with_values("patient_ids @> $1", [vec![patient]]));
+    }
+    if let Some(member) = filter.member_id {
+        all = all.filter(Column::MemberId.eq(member));
+    }
+    if let Some(group) = filter.group {
+        all = all.filter(Column::Action.is_in(phrases::actions(group)));
+    }
+    if let Some(from) = filter.from {
+        all = all.filter(Column::At.gte(start_of(from, zone)));
+    }
+    if let Some(to) = filter.to {
+        all = all.filter(Column::At.lt(start_of(to.succ_opt().unwrap_or(to), zone)));
+    }
+    all
+}
+
+/// The rows with the names of whoever they are about.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn named(tx: &ClinicTx, rows: Vec<audit::Model>) -> Result<Vec<ActivityEntry>> {
+    let unnamed = rows.iter().filter(|row| row.actor_name.is_none());
+    let members: BTreeSet<_> = unnamed.filter_map(|row| row.member_id).collect();
+    let patients: BTreeSet<_> = rows.iter().flat_map(|row| row.patient_ids.iter().take(NAMED)).copied().collect();
+    let members: HashMap<_, _> = member::Entity::find()
+        .filter(member::Column::Id.is_in(members))
+        .all(tx)
+        .await?
+        .into_iter()
+        .map(|member| (member.id, member.full_name()))
+        .collect();
+    let patients: HashMap<_, _> = patient::Entity::find()
+        .filter(patient::Column::Id.is_in(patients))
+        .all(tx)
+        .await?
+        .into_iter()
+        .map(|patient| (patient.id, format!("{} {}", patient.first_name, patient.last_name)))
+        .collect();
+    Ok(rows.into_iter().map(|row| entry(row, &members, &patients)).collect())
+}
+
+fn entry(row: audit::Model, members: &HashMap<i64, String>, patients: &HashMap<i64, String>) -> ActivityEntry {
+    // Somebody of whom nothing is left but the number keeps the number.
+    let named = |id: i64, names: &HashMap<i64, String>, kind: &str| Named {
+        id,
+        name: names.get(&id).cloned().unwrap_or_else(|| format!("{kind} {id}")),
+    };
+    ActivityEntry {
+        id: row.id,
+        at: row.at,
+        actor: match row.actor.as_str() {
+            "member" => ActorKind::Member,
+            "patient" => ActorKind::Patient,
+            "operator" => ActorKind::Operator,
+            _ => ActorKind::Visitor,
+        },
+        // By the name of that moment. Rows from before names were kept show today's.
+        member: row.member_id.map(|id| match row.actor_name {
+            Some(name) => Named { id, name },
+            None => named(id, members, "Member"),
+        }),
+        role: row.role,
+        group: phrases::group(&row.action),
+        phrase: phrases::phrase(&row.action).to_owned(),
+        action: row.action,
+        outcome: match row.outcome.as_str() {
+            "done" => Outcome::Done,
+            "repeated" => Outcome::Repeated,
+            _ => Outcome::Denied,
+        },
+        patient_count: row.patient_ids.len(),
+        patients: row.patient_ids.iter().take(NAMED).map(|id| named(*id, patients, "Client")).collect(),
+        ip: row.ip,
+        user_agent: row.user_agent,
+        changes: Detail::read(row.detail.as_deref()).changed,
+    }
+}

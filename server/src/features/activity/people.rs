@@ -1,0 +1,38 @@
+//! Everybody whose name the log can hold, those who have left the team as well.
+
+use entity::clinic::member;
+use sea_orm::{EntityTrait, QueryOrder, QuerySelect};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::foundation::{error::Result, tenancy::ClinicTx};
+
+/// Far more than ever work in one clinic.
+const MOST: u64 = 5_000;
+
+/// Somebody who is or was of the team.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ActivityPerson {
+    pub id: i64,
+    pub name: String,
+    /// No longer of the team.
+    pub has_left: bool,
+}
+
+/// By name, those of the team first.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn ever(tx: &ClinicTx) -> Result<Vec<ActivityPerson>> {
+    let rows = member::Entity::find()
+        .order_by_asc(member::Column::LastName)
+        .order_by_asc(member::Column::FirstName)
+        .order_by_asc(member::Column::Id)
+        .limit(MOST)
+        .all(tx)
+        .await?;
+    let shown =
+        |row: member::Model| ActivityPerson { id: row.id, name: row.full_name(), has_left: row.removed_at.is_some() };
+    let (left, here): (Vec<_>, Vec<_>) = rows.into_iter().map(shown).partition(|person| person.has_left);
+    Ok(here.into_iter().chain(left).collect())
+}

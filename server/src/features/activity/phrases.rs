@@ -1,0 +1,148 @@
+//! Every action that the matrix names, in words for the person who reads the log.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// What an action is about: what a reader of the log chooses by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ActionGroup {
+    Patients,
+    Exams,
+    Treatments,
+    Consents,
+    Estimates,
+    Appointments,
+    Loyalty,
+    Team,
+    SignIn,
+    Billing,
+    Settings,
+    ActivityLog,
+}
+
+use ActionGroup::{
+    ActivityLog, Appointments, Billing, Consents, Estimates, Exams, Loyalty, Patients, Settings, SignIn, Team,
+    Treatments,
+};
+
+/// Action, what it is about, and what somebody did who did it.
+pub const PHRASES: &[(&str, ActionGroup, &str)] = &[
+    ("patient.list", Patients, "Looked at the list of clients"),
+    ("patient.create", Patients, "Added a client"),
+    ("patient.read", Patients, "Opened the client's record"),
+    ("gfe.read", Exams, "Looked at the latest exam"),
+    ("gfe.create", Exams, "Recorded an exam"),
+    ("gfe_template.create", Exams, "Added an exam template"),
+    ("gfe_template.update", Exams, "Changed an exam template"),
+    ("gfe_template.delete", Exams, "Removed an exam template"),
+    ("treatment.list", Treatments, "Looked at the treatment history"),
+    ("treatment.create", Treatments, "Recorded a treatment"),
+    ("treatment.approve", Treatments, "Approved a treatment"),
+    ("treatment.pending.list", Treatments, "Looked at the treatments that wait for approval"),
+    ("consent_template.create", Consents, "Added a consent template"),
+    ("consent_template.update", Consents, "Changed a consent template"),
+    ("consent_template.delete", Consents, "Removed a consent template"),
+    ("consent.list", Consents, "Looked at the client's consents"),
+    ("consent.read", Consents, "Opened a consent"),
+    ("consent.issue", Consents, "Issued a consent"),
+    ("consent.revoke", Consents, "Withdrew a consent"),
+    ("portal.consent.open", Consents, "Opened the consent by its link"),
+    ("portal.consent.sign", Consents, "Signed the consent by its link"),
+    ("estimate.read", Estimates, "Looked at the cost estimate"),
+    ("estimate.create", Estimates, "Made a cost estimate"),
+    ("estimate.update", Estimates, "Changed a cost estimate"),
+    ("estimate.version.list", Estimates, "Looked at the versions of a cost estimate"),
+    ("estimate.version.read", Estimates, "Looked at one version of a cost estimate"),
+    ("appointment.list", Appointments, "Looked at the appointments"),
+    ("appointment.create", Appointments, "Booked an appointment"),
+    ("loyalty.rule.create", Loyalty, "Set what a service earns"),
+    ("loyalty.balance.list", Loyalty, "Looked at the loyalty balances"),
+    ("team.create", Team, "Added a team member"),
+    ("team.update", Team, "Changed a team member"),
+    ("team.confirm", Team, "Confirmed a Medical Director"),
+    ("team.owner_role", Team, "Changed the owner's role"),
+    ("team.delete", Team, "Removed a team member"),
+    ("team.invite", Team, "Made a new invitation"),
+    ("team.totp.remove", Team, "Took away a team member's second factor"),
+    ("auth.login", SignIn, "Signed in"),
+    ("auth.logout", SignIn, "Signed out"),
+    ("auth.hand_over", SignIn, "Signed in by the link from the sign-up"),
+    ("auth.mfa", SignIn, "Began to set up a second factor"),
+    ("auth.totp.begin", SignIn, "Began to set up a second factor"),
+    ("auth.totp.confirm", SignIn, "Set up a second factor"),
+    ("auth.totp.remove", SignIn, "Gave up the second factor"),
+    ("auth.totp.recovery_codes", SignIn, "Made new recovery codes"),
+    ("auth.password", SignIn, "Changed the password"),
+    ("auth.invitation.accept", SignIn, "Accepted the invitation"),
+    ("auth.forgot", SignIn, "Asked for a link to set a new password"),
+    ("auth.reset", SignIn, "Set a new password by a link"),
+    ("auth.email.confirm", SignIn, "Confirmed the owner's e-mail address"),
+    ("auth.email.ask", SignIn, "Had the owner's address asked about again"),
+    ("auth.session.end", SignIn, "Ended one of their own sign-ins"),
+    ("auth.prove", SignIn, "Proved the identity again"),
+    ("subscription.list", Billing, "Looked at the subscription"),
+    ("subscription.history", Billing, "Looked at the subscription's history"),
+    ("subscription.create", Billing, "Changed the subscription"),
+    ("billing.checkout", Billing, "Went to the payment page"),
+    ("billing.portal", Billing, "Opened the billing page"),
+    ("billing.refresh", Billing, "Asked how the payment stands"),
+    ("billing.webhook", Billing, "The payment service reported a change"),
+    ("billing.plan.grant", Billing, "Granted the clinic a plan"),
+    ("billing.plan.end", Billing, "Ended a plan that was granted to the clinic"),
+    ("clinic.settings.write", Settings, "Changed the clinic's settings"),
+    ("clinic.sample.delete", Settings, "Removed the sample data"),
+    ("mail.resend", Settings, "Had a mail sent again that could not be delivered"),
+    ("support.grant", Settings, "Gave Celadon's support leave to look into the clinic"),
+    ("support.end", Settings, "Ended the leave of Celadon's support to look into the clinic"),
+    ("clinic.export", Settings, "Took a copy of all of the clinic's data"),
+    ("clinic.restore", Settings, "Put an earlier copy of the clinic's data in place of today's"),
+    ("clinic.import", Settings, "Brought the clinic's data in from a copy"),
+    ("clinic.rename", Settings, "Changed the clinic's name or address"),
+    ("audit.read", ActivityLog, "Read the activity log"),
+    ("audit.export", ActivityLog, "Exported the activity log"),
+    // Only ever denied: what holds no records leaves a row when somebody may not see it.
+    ("-", Settings, "Asked for something that holds no records"),
+];
+
+/// What is said of an action. One that a newer release wrote is named as it is.
+pub fn phrase(action: &str) -> &str {
+    PHRASES.iter().find(|(known, ..)| *known == action).map_or(action, |(.., words)| words)
+}
+
+/// What an action is about.
+pub fn group(action: &str) -> Option<ActionGroup> {
+    PHRASES.iter().find(|(known, ..)| *known == action).map(|(_, about, _)| *about)
+}
+
+/// The actions of a group.
+pub fn actions(group: ActionGroup) -> impl Iterator<Item = &'static str> {
+    PHRASES.iter().filter(move |(_, about, _)| *about == group).map(|(action, ..)| *action)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::foundation::permission::MATRIX;
+
+    /// Named so that it runs with the tests of the matrix: a call that is added needs its words.
+    #[test]
+    fn every_action_of_the_permission_matrix_has_its_words_once() {
+        let known: BTreeSet<_> = PHRASES.iter().map(|(action, ..)| *action).collect();
+        assert_eq!(known.len(), PHRASES.len(), "an action stands there twice");
+        for row in &MATRIX.rows {
+            assert!(known.contains(row.audit_action.as_str()), "{} has no words in audit/phrases.rs", row.audit_action);
+        }
+        for (action, _, words) in PHRASES {
+            assert!(words.len() > 8 && words.starts_with(char::is_uppercase) && !words.ends_with('.'), "{action}");
+        }
+    }
+
+    #[test]
+    fn an_action_that_is_not_known_is_named_as_it_is() {
+        assert_eq!(phrase("patient.read"), "Opened the client's record");
+        assert_eq!(phrase("patient.fold"), "patient.fold");
+    }
+}

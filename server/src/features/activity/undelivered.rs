@@ -1,0 +1,107 @@
+//! Mails that were given up: the clinic sees which, for whom and why, and has them sent again.
+
+use std::collections::HashMap;
+
+use axum::http::StatusCode;
+use chrono::{DateTime, TimeDelta, Utc};
+use entity::clinic::{job, member};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::foundation::{
+    error::{Error, OnConstraint, Result},
+    http::{Json, Path},
+    jobs::{Job, Problem, nothing_to_send, notify, take_up_again},
+    permission::{AuditRead, ClinicSettingsWrite},
+    state::App,
+    tenancy::{Ctx, Done, Subject},
+};
+
+/// The screen shows those of the last month; `celadon jobs list` has them all.
+const SHOWN_FOR: TimeDelta = TimeDelta::days(30);
+const SHOWN: u64 = 100;
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_undelivered_mails)).routes(routes!(send_mail_again))
+}
+
+/// A mail that could not be delivered for three days. Never what it says.
+#[derive(Debug, Serialize, ToSchema)]
+struct UndeliveredMail {
+    id: i64,
+    /// What the mail is about, in a few words.
+    about: &'static str,
+    /// The name of the member it is for.
+    #[schema(required)]
+    recipient: Option<String>,
+    asked_at: DateTime<Utc>,
+    given_up_at: DateTime<Utc>,
+    /// Why, in a sentence for the person.
+    reason: &'static str,
+}
+
+/// What a job's mail is about.
+const fn about(job: Job) -> &'static str {
+    match job {
+        Job::Invitation { .. } => "Invitation to the team",
+        Job::PasswordReset { .. } => "Link for a new password",
+        Job::EmailConfirmation { .. } => "Confirmation of the owner’s address",
+        Job::SecondFactorRemoved { .. } => "Two-step sign-in was turned off",
+        Job::AccountNotice { .. } => "A change to the account",
+        Job::BillingNotice { .. } => "News of the subscription",
+        Job::SupportGranted { .. } => "Celadon’s support may look into the clinic",
+        Job::ClinicProfile => "The clinic’s name and time zone",
+    }
+}
+
+/// Lists the mails of the last month that could not be delivered, the newest first.
+#[utoipa::path(get, path = "/api/clinic/undelivered-mails", tag = "clinic",
+    responses((status = OK, body = Vec<UndeliveredMail>)))]
+async fn list_undelivered_mails(ctx: Ctx<AuditRead>) -> Result<Done<Json<Vec<UndeliveredMail>>>> {
+    let rows = job::Entity::find()
+        .filter(job::Column::FailedAt.gt(ctx.now - SHOWN_FOR))
+        .order_by_desc(job::Column::FailedAt)
+        .order_by_desc(job::Column::Id)
+        .limit(SHOWN)
+        .all(&ctx.tx)
+        .await?;
+    let mails: Vec<(job::Model, Job)> = rows
+        .into_iter()
+        .filter_map(|row| serde_json::from_value(row.payload.clone()).ok().map(|job| (row, job)))
+        .filter(|(_, job): &(job::Model, Job)| job.member().is_some())
+        .collect();
+    let ids = mails.iter().filter_map(|(_, job)| job.member());
+    let people = member::Entity::find().filter(member::Column::Id.is_in(ids)).all(&ctx.tx).await?;
+    let names: HashMap<_, _> = people.into_iter().map(|member| (member.id, member.full_name())).collect();
+    let list = mails.into_iter().filter_map(|(row, job)| {
+        Some(UndeliveredMail {
+            id: row.id,
+            about: about(job),
+            recipient: job.member().and_then(|id| names.get(&id).cloned()),
+            asked_at: row.created_at,
+            given_up_at: row.failed_at?,
+            reason: Problem::named(row.last_problem.as_deref()).sentence(),
+        })
+    });
+    let list = list.collect();
+    ctx.done(Subject::nobody(), Json(list)).await
+}
+
+/// Sends a mail again that was given up. The limits on mails hold for it too. A mail that would say nothing
+/// any more is refused with the reason.
+#[utoipa::path(post, path = "/api/clinic/undelivered-mails/{id}/send", tag = "clinic", params(("id" = i64, Path)),
+    responses((status = NO_CONTENT)))]
+async fn send_mail_again(ctx: Ctx<ClinicSettingsWrite>, Path(id): Path<i64>) -> Result<Done<StatusCode>> {
+    if let Some(reason) = nothing_to_send(&ctx.tx, Some(id)).await?.pop() {
+        return Err(Error::conflict(reason.code(), reason.sentence()));
+    }
+    let under_way = || Error::conflict("under_way", "This mail is on its way again already.");
+    let again = take_up_again(&ctx.tx, Some(id), ctx.now).await.on_constraint("job_unfinished", under_way)?;
+    if again == 0 {
+        return Err(Error::NotFound);
+    }
+    notify(&ctx.tx, ctx.clinic.id).await?;
+    ctx.done(Subject::object(id), StatusCode::NO_CONTENT).await
+}

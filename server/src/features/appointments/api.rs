@@ -1,0 +1,279 @@
+//! The calls about appointments.
+
+use axum::http::{HeaderMap, StatusCode};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use entity::clinic::{appointment, member, patient};
+use sea_orm::{
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder,
+    QuerySelect, Select, sea_query::Expr,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    PROVIDER_IS_TAKEN, booking,
+    slot::{self, Slot},
+    unusual,
+};
+use crate::{
+    features::{clinical::services::ServiceName, patients, team},
+    foundation::{
+        error::{Error, OnConstraint, Result},
+        http::{
+            Confirmed, Json, Page, Payload, Query,
+            fields::{Id, Line, Note, in_our_time},
+            optional,
+            page::{MOST, next},
+        },
+        permission::{Access, AppointmentCreate, AppointmentList},
+        state::App,
+        tenancy::{ClinicTx, Ctx, Done, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_appointments, create_appointment)).routes(routes!(list_providers))
+}
+
+/// A booked time. Roles with limited access see when it is, which service and with whom; whose it is
+/// and what was noted are null.
+#[derive(Debug, Serialize, ToSchema)]
+struct Appointment {
+    id: i64,
+    #[schema(required)]
+    patient_id: Option<i64>,
+    #[schema(required)]
+    first_name: Option<String>,
+    #[schema(required)]
+    last_name: Option<String>,
+    #[schema(required)]
+    provider_id: Option<i64>,
+    #[schema(required)]
+    provider_name: Option<String>,
+    service: ServiceName,
+    starts_at: DateTime<Utc>,
+    ends_at: DateTime<Utc>,
+    #[schema(required)]
+    notes: Option<String>,
+    allow_overlap: bool,
+}
+
+/// An appointment to be booked (specification 3 and 5).
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewAppointment {
+    patient_id: Id,
+    /// `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own.
+    appointment_time: Line,
+    /// Botox unless said otherwise.
+    #[serde(default, deserialize_with = "optional")]
+    service: Option<ServiceName>,
+    #[serde(default, deserialize_with = "optional")]
+    notes: Option<Note>,
+    #[serde(default, deserialize_with = "optional")]
+    provider_id: Option<Id>,
+    /// Book although the provider is booked at that time.
+    #[serde(default, deserialize_with = "optional")]
+    allow_overlap: Option<bool>,
+    /// Ask about what is unusual (the patient is booked at that time, the time has passed, is outside
+    /// the clinic's hours or more than a year ahead, the provider is taken): 409 `unconfirmed` with
+    /// `warnings`, unless each of their codes is in this list. Without the list nothing is asked.
+    #[serde(default, deserialize_with = "optional")]
+    confirmed: Option<Confirmed>,
+}
+
+impl Payload for NewAppointment {
+    const IGNORED: &'static [&'static str] = &["id", "ends_at"];
+}
+
+/// Somebody who can be booked.
+#[derive(Debug, Serialize, ToSchema)]
+struct ProviderChoice {
+    id: i64,
+    name: String,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Window {
+    /// The first day, in the clinic's time zone. Default: today.
+    from: Option<NaiveDate>,
+    /// The last day. Default: no end.
+    to: Option<NaiveDate>,
+}
+
+/// What comes after an appointment in the order of the list.
+const FOLLOWS: &str =
+    "(appointment.starts_at, appointment.id) > (select starts_at, id from appointment as last where last.id = $1)";
+
+/// Lists the appointments by their start. The Link header leads to the next page.
+#[utoipa::path(get, path = "/api/appointments", tag = "appointments", params(Window, Page), responses((status = OK, body = Vec<Appointment>)))]
+async fn list_appointments(
+    ctx: Ctx<AppointmentList>,
+    Query(window): Query<Window>,
+    Query(page): Query<Page>,
+) -> Result<Done<(HeaderMap, Json<Vec<Appointment>>)>> {
+    in_our_time("from", window.from)?;
+    in_our_time("to", window.to)?;
+    let zone = ctx.clinic.time_zone;
+    let today = ctx.now.with_timezone(&zone).date_naive();
+    let from = booking::start_of(window.from.unwrap_or(today), zone);
+    let mut wanted = appointment::Entity::find().filter(appointment::Column::StartsAt.gte(from));
+    if let Some(last) = window.to {
+        let after = last.checked_add_signed(TimeDelta::days(1)).unwrap_or(last);
+        wanted = wanted.filter(appointment::Column::StartsAt.lt(booking::start_of(after, zone)));
+    }
+    if let Some(last) = page.after {
+        wanted = wanted.filter(Expr::cust_with_values(FOLLOWS, [last]));
+    }
+    let limit = page.limit_or(MOST);
+    let rows = with_names(wanted)
+        .order_by_asc(appointment::Column::StartsAt)
+        .order_by_asc(appointment::Column::Id)
+        .limit(limit)
+        .into_model::<Booked>()
+        .all(&ctx.tx)
+        .await?;
+    let headers = match rows.last().filter(|_| rows.len() as u64 == limit) {
+        Some(last) => {
+            let days = [("from", window.from), ("to", window.to)];
+            let asked = days.into_iter().filter_map(|(name, day)| Some((name, day?.to_string())));
+            let query: Vec<_> = asked.chain([("limit", limit.to_string())]).collect();
+            next("/api/appointments", &query, last.appointment.id)?
+        }
+        None => HeaderMap::new(),
+    };
+    let subject = match ctx.access {
+        Access::Full => Subject::patients(rows.iter().map(|row| row.appointment.patient_id)),
+        Access::Limited => Subject::nobody(),
+    };
+    let appointments = rows.into_iter().map(|row| row.shown(ctx.access)).collect::<Result<_>>()?;
+    ctx.done(subject, (headers, Json(appointments))).await
+}
+
+/// Books an appointment; it ends after the service's usual duration. Without `allow_overlap` it overlaps
+/// no other appointment of the provider (409 `double_booked`).
+#[utoipa::path(post, path = "/api/appointments", tag = "appointments", responses((status = CREATED, body = Appointment)))]
+async fn create_appointment(
+    ctx: Ctx<AppointmentCreate>,
+    Json(new): Json<NewAppointment>,
+) -> Result<Done<(StatusCode, Json<Appointment>)>> {
+    let patient = patients::existing(&ctx.tx, new.patient_id.0).await?;
+    let starts_at = booking::instant(&new.appointment_time.0, ctx.clinic.time_zone)?;
+    let provider = match new.provider_id {
+        Some(Id(provider)) => {
+            let chosen = providers(&ctx.tx).await?.into_iter().find(|choice| choice.id == provider);
+            Some(chosen.ok_or_else(|| Error::field("provider_id", "must be one of the clinic's providers"))?)
+        }
+        None => None,
+    };
+    let service = new.service.unwrap_or_default();
+    let slot = Slot { starts_at, ends_at: booking::end(starts_at, service) };
+    let allow_overlap = new.allow_overlap.unwrap_or(false);
+    let mut warnings = match new.confirmed {
+        Some(_) => unusual::warnings(&ctx.tx, ctx.clinic.time_zone, ctx.now, &patient, slot).await?,
+        None => Vec::new(),
+    };
+    let is_taken = match &provider {
+        Some(provider) => {
+            slot::hold_provider(&ctx.tx, provider.id).await?;
+            !allow_overlap && slot::is_provider_booked(&ctx.tx, provider.id, slot).await?
+        }
+        None => false,
+    };
+    if let Some(confirmed) = new.confirmed {
+        if is_taken {
+            warnings.insert(0, unusual::provider_is_taken());
+        }
+        confirmed.covers(warnings)?;
+    }
+    if is_taken {
+        return Err(double_booked());
+    }
+    let row = appointment::ActiveModel {
+        patient_id: Set(patient.id),
+        provider_id: Set(provider.as_ref().map(|choice| choice.id)),
+        service: Set(service.name().to_owned()),
+        starts_at: Set(slot.starts_at),
+        ends_at: Set(slot.ends_at),
+        notes: Set(new.notes.map(|note| note.0)),
+        allow_overlap: Set(allow_overlap),
+        created_by: Set(Some(ctx.member.id)),
+        created_at: Set(ctx.now),
+        ..Default::default()
+    };
+    let row = row.insert(&ctx.tx).await.on_constraint("appointment_provider_free", double_booked)?;
+    let subject = Subject::patient(patient.id).and(row.id);
+    let booked = Booked {
+        appointment: row,
+        first_name: patient.first_name,
+        last_name: patient.last_name,
+        provider_name: provider.map(|choice| choice.name),
+    };
+    let appointment = booked.shown(Access::Full)?;
+    ctx.done(subject, (StatusCode::CREATED, Json(appointment))).await
+}
+
+fn double_booked() -> Error {
+    Error::conflict("double_booked", PROVIDER_IS_TAKEN)
+}
+
+/// Lists who can be booked.
+#[utoipa::path(get, path = "/api/appointments/providers", tag = "appointments", responses((status = OK, body = Vec<ProviderChoice>)))]
+async fn list_providers(ctx: Ctx<AppointmentCreate>) -> Result<Done<Json<Vec<ProviderChoice>>>> {
+    let choices = providers(&ctx.tx).await?;
+    ctx.done(Subject::nobody(), Json(choices)).await
+}
+
+/// Active members who take appointments.
+async fn providers(tx: &ClinicTx) -> Result<Vec<ProviderChoice>> {
+    let rows = team::everybody_bookable(tx).await?;
+    Ok(rows.into_iter().map(|row| ProviderChoice { id: row.id, name: row.full_name() }).collect())
+}
+
+/// An appointment with the names that are shown beside it.
+#[derive(FromQueryResult)]
+struct Booked {
+    #[sea_orm(nested)]
+    appointment: appointment::Model,
+    first_name: String,
+    last_name: String,
+    provider_name: Option<String>,
+}
+
+fn with_names(appointments: Select<appointment::Entity>) -> Select<appointment::Entity> {
+    let patient =
+        appointment::Entity::belongs_to(patient::Entity).from(appointment::Column::PatientId).to(patient::Column::Id);
+    let provider =
+        appointment::Entity::belongs_to(member::Entity).from(appointment::Column::ProviderId).to(member::Column::Id);
+    // As `member::Model::full_name` makes it; null where there is no provider.
+    let name = Expr::cust("member.first_name || ' ' || member.last_name");
+    appointments
+        .join(JoinType::InnerJoin, patient.into())
+        .join(JoinType::LeftJoin, provider.into())
+        .column(patient::Column::FirstName)
+        .column(patient::Column::LastName)
+        .expr_as(name, "provider_name")
+}
+
+impl Booked {
+    fn shown(self, access: Access) -> Result<Appointment> {
+        let full = access == Access::Full;
+        let row = self.appointment;
+        Ok(Appointment {
+            id: row.id,
+            patient_id: full.then_some(row.patient_id),
+            first_name: full.then_some(self.first_name),
+            last_name: full.then_some(self.last_name),
+            provider_name: self.provider_name,
+            provider_id: row.provider_id,
+            service: ServiceName::named(&row.service)
+                .ok_or_else(|| Error::Internal("an appointment has an unknown service".into()))?,
+            starts_at: row.starts_at,
+            ends_at: row.ends_at,
+            notes: row.notes.filter(|_| full),
+            allow_overlap: row.allow_overlap,
+        })
+    }
+}

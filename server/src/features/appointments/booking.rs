@@ -1,0 +1,152 @@
+//! When an appointment begins and ends, and which days a list is of.
+
+use chrono::{DateTime, LocalResult, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, TimeZone, Utc};
+use chrono_tz::Tz;
+
+use crate::{
+    features::clinical::{durations::default_minutes, services::ServiceName},
+    foundation::{
+        error::{Error, Result},
+        http::fields::in_our_time,
+    },
+};
+
+/// The instant that was meant: a local time of the clinic, or one with its own offset.
+///
+/// A local time that a clock change skips names no instant; one that it repeats means the first.
+///
+/// # Errors
+/// When the text is no time, or names none.
+pub fn instant(text: &str, zone: Tz) -> Result<DateTime<Utc>> {
+    if let Ok(instant) = DateTime::parse_from_rfc3339(text) {
+        in_our_time("appointment_time", Some(instant))?;
+        return Ok(instant.to_utc());
+    }
+    let local = NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%M")
+        .or_else(|_| NaiveDateTime::parse_from_str(text, "%Y-%m-%dT%H:%M:%S"))
+        .map_err(|_| Error::field("appointment_time", "must be a date and time"))?;
+    in_our_time("appointment_time", Some(local))?;
+    match zone.from_local_datetime(&local) {
+        LocalResult::Single(instant) | LocalResult::Ambiguous(instant, _) => Ok(instant.to_utc()),
+        LocalResult::None => {
+            Err(Error::field("appointment_time", "does not exist on this day: the clocks are set forward over it"))
+        }
+    }
+}
+
+/// When it ends: after the service's usual duration.
+pub fn end(starts_at: DateTime<Utc>, service: ServiceName) -> DateTime<Utc> {
+    starts_at + TimeDelta::minutes(i64::from(default_minutes(service.name()).unwrap_or(30)))
+}
+
+/// The first instant of a day in the clinic's zone; where midnight is skipped, the first there is.
+pub fn start_of(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
+    let midnight = day.and_time(NaiveTime::MIN);
+    // Clock changes skip at most a few hours; a whole day was skipped by changes of the date line.
+    (0..=96)
+        .find_map(|quarter| zone.from_local_datetime(&(midnight + TimeDelta::minutes(15 * quarter))).earliest())
+        .map_or_else(|| Utc.from_utc_datetime(&midnight), |instant| instant.to_utc())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str, zone: Tz) -> Result<String> {
+        instant(text, zone).map(|instant| instant.to_rfc3339())
+    }
+
+    #[test]
+    fn a_local_time_is_the_clinics() {
+        let new_york = chrono_tz::America::New_York;
+        assert_eq!(at("2026-07-01T09:30", new_york).unwrap(), "2026-07-01T13:30:00+00:00");
+        assert_eq!(at("2026-01-05T09:30", new_york).unwrap(), "2026-01-05T14:30:00+00:00");
+        assert_eq!(at("2026-07-01T09:30:00-07:00", new_york).unwrap(), "2026-07-01T16:30:00+00:00");
+        assert!(at("tomorrow", new_york).is_err());
+        assert!(at("2026-13-01T09:30", new_york).is_err());
+    }
+
+    #[test]
+    fn on_the_days_of_a_clock_change() {
+        for (zone, skipped, repeated, first) in [
+            (chrono_tz::America::New_York, "2026-03-08T02:30", "2026-11-01T01:30", "2026-11-01T05:30:00+00:00"),
+            (chrono_tz::Europe::London, "2026-03-29T01:30", "2026-10-25T01:30", "2026-10-25T00:30:00+00:00"),
+            (chrono_tz::Australia::Sydney, "2026-10-04T02:30", "2026-04-05T02:30", "2026-04-04T15:30:00+00:00"),
+        ] {
+            assert!(at(skipped, zone).is_err(), "{zone}");
+            assert_eq!(at(repeated, zone).unwrap(), first, "{zone}");
+        }
+    }
+
+    #[test]
+    fn a_day_begins_where_it_begins() {
+        let day = |text: &str| text.parse::<NaiveDate>().unwrap();
+        let start = |text, zone| start_of(day(text), zone).to_rfc3339();
+        assert_eq!(start("2026-03-08", chrono_tz::America::New_York), "2026-03-08T05:00:00+00:00");
+        // In Santiago the clocks skip midnight itself.
+        assert_eq!(start("2026-09-06", chrono_tz::America::Santiago), "2026-09-06T04:00:00+00:00");
+    }
+
+    /// Both days of a year on which the clocks change, the minutes they change by, and what the
+    /// offset in minutes is before and after. In Lord Howe they change by half an hour.
+    const CHANGES: [(Tz, &str, i64, i64); 6] = [
+        (chrono_tz::America::New_York, "2026-03-08", -300, -240),
+        (chrono_tz::America::New_York, "2026-11-01", -240, -300),
+        (chrono_tz::Europe::London, "2026-03-29", 0, 60),
+        (chrono_tz::Europe::London, "2026-10-25", 60, 0),
+        (chrono_tz::Australia::Lord_Howe, "2026-10-04", 630, 660),
+        (chrono_tz::Australia::Lord_Howe, "2026-04-05", 660, 630),
+    ];
+
+    /// Counted by hand: before two o'clock standard time (in London one o'clock) the old offset
+    /// holds. A minute is skipped when neither offset names it, repeated when both do.
+    fn by_hand(zone: Tz, day: NaiveDate, minute: i64, before: i64, after: i64) -> Option<DateTime<Utc>> {
+        let midnight = day.and_time(NaiveTime::MIN).and_utc();
+        // London changes at one o'clock UTC, the others at two o'clock of the time that ends.
+        let change = if zone == chrono_tz::Europe::London {
+            midnight + TimeDelta::minutes(60)
+        } else {
+            midnight + TimeDelta::minutes(120 - before)
+        };
+        let old = midnight + TimeDelta::minutes(minute - before);
+        let new = midnight + TimeDelta::minutes(minute - after);
+        if old < change {
+            Some(old)
+        } else if new >= change {
+            Some(new)
+        } else {
+            None
+        }
+    }
+
+    #[test]
+    fn every_minute_of_both_days_of_a_clock_change_in_three_zones() {
+        for (zone, date, before, after) in CHANGES {
+            let day: NaiveDate = date.parse().unwrap();
+            let (mut skipped, mut repeated) = (0, 0);
+            for minute in 0..24 * 60 {
+                let text = format!("{date}T{:02}:{:02}", minute / 60, minute % 60);
+                let expected = by_hand(zone, day, minute, before, after);
+                let meant = instant(&text, zone).ok();
+                assert_eq!(meant, expected, "{text} {zone}");
+                skipped += i64::from(meant.is_none());
+                let Some(meant) = meant else { continue };
+                assert_eq!(meant.with_timezone(&zone).format("%Y-%m-%dT%H:%M").to_string(), text, "{zone}");
+                // The same clock reads the same once more: then the first was meant.
+                let again = meant + TimeDelta::minutes((before - after).abs());
+                repeated += i64::from(
+                    before > after && again.with_timezone(&zone).format("%Y-%m-%dT%H:%M").to_string() == text,
+                );
+                for service in ServiceName::ALL {
+                    let minutes = i64::from(default_minutes(service.name()).unwrap());
+                    // As long as the service takes, whatever the clock on the wall does meanwhile.
+                    assert_eq!((end(meant, service) - meant).num_minutes(), minutes, "{text} {zone}");
+                }
+            }
+            let (gap, overlap) = ((after - before).max(0), (before - after).max(0));
+            assert_eq!((skipped, repeated), (gap, overlap), "{date} {zone}");
+            let length = start_of(day.succ_opt().unwrap(), zone) - start_of(day, zone);
+            assert_eq!(length.num_minutes(), 24 * 60 - (after - before), "{date} {zone}");
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! The calls about paying and about the plan.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use chrono::{DateTime, Days, NaiveDate, Utc};
+use entity::clinic::subscription;
+use sea_orm::EntityTrait;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    catalog::{Cycle, PlanId},
+    checkout::{self, Wanted},
+    limits,
+    rows::NEW_CARD,
+    status::{PlanAccess, SubscriptionStatus},
+};
+use crate::{
+    features::settings,
+    foundation::{
+        config::stripe_keys::Enforcement,
+        error::{Error, Result},
+        http::{Json, Payload},
+        permission::{BillingCheckout, BillingPortal, Permission as _, SessionOwn, TeamWrite},
+        state::App,
+        tenancy::{ClinicTx, Ctx, Done, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(create_checkout_session))
+        .routes(routes!(create_portal_session))
+        .routes(routes!(refresh_billing))
+        .routes(routes!(show_plan))
+}
+
+/// What is to be bought. Amounts and addresses are the server's.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewCheckout {
+    plan: PlanId,
+    billing: Cycle,
+    /// The row of the form that it is for: payment method 'New card entry (Stripe Checkout)'.
+    #[serde(default)]
+    subscription_id: Option<i64>,
+}
+
+impl Payload for NewCheckout {}
+
+/// Where the browser goes to pay.
+#[derive(Debug, Serialize, ToSchema)]
+struct CheckoutSession {
+    checkout_url: String,
+}
+
+/// Nothing needs to be said.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NoDetails {}
+
+impl Payload for NoDetails {}
+
+/// Stripe's page for cards, invoices and cancelling.
+#[derive(Debug, Serialize, ToSchema)]
+struct PortalSession {
+    url: String,
+}
+
+/// Whether Stripe was asked.
+#[derive(Debug, Serialize, ToSchema)]
+struct Refreshed {
+    /// False: it will be asked again by itself.
+    refreshed: bool,
+}
+
+/// Starts a checkout at Stripe; the same checkout while one is open.
+#[utoipa::path(post, path = "/api/stripe/create-checkout-session", tag = "billing", responses((status = OK, body = CheckoutSession)))]
+async fn create_checkout_session(
+    ctx: Ctx<BillingCheckout>,
+    State(app): State<App>,
+    Json(new): Json<NewCheckout>,
+) -> Result<Done<Json<CheckoutSession>>> {
+    if !app.billing.is_on() {
+        return Err(Error::CheckoutFailed { is_off: true });
+    }
+    if let Some(row) = new.subscription_id {
+        waits_for_a_card(&ctx.tx, row, &new).await?;
+    }
+    let wanted = Wanted {
+        clinic: Arc::clone(&ctx.clinic),
+        member: ctx.member.id,
+        plan: new.plan,
+        cycle: new.billing,
+        row: new.subscription_id,
+    };
+    // Stripe may be slow: no transaction waits for it.
+    let paused = ctx.pause().await?;
+    let checkout_url = checkout::start(&app, &wanted).await?;
+    let ctx = paused.resume(&app.gate).await?;
+    let subject = wanted.row.map_or_else(Subject::nobody, Subject::object);
+    // Asked for again, the same checkout is found while it is open.
+    ctx.done_anew(subject, Json(CheckoutSession { checkout_url })).await
+}
+
+async fn waits_for_a_card(tx: &ClinicTx, row: i64, new: &NewCheckout) -> Result<()> {
+    let row = subscription::Entity::find_by_id(row).one(tx).await?.ok_or(Error::NotFound)?;
+    if row.sub_payment_method != NEW_CARD || row.stripe_subscription_id.is_some() {
+        return Err(Error::conflict("not_for_checkout", "This subscription is not paid by a new card."));
+    }
+    if row.sub_plan != new.plan.terms().code || row.sub_billing != new.billing.code() {
+        return Err(Error::field("plan", "is another than the subscription's"));
+    }
+    Ok(())
+}
+
+/// Opens Stripe's own page for the clinic's cards, invoices and cancelling.
+#[utoipa::path(post, path = "/api/stripe/portal-session", tag = "billing", responses((status = OK, body = PortalSession)))]
+async fn create_portal_session(
+    ctx: Ctx<BillingPortal>,
+    State(app): State<App>,
+    Json(NoDetails {}): Json<NoDetails>,
+) -> Result<Done<Json<PortalSession>>> {
+    let stripe = app.billing.stripe()?.clone();
+    let clinic = Arc::clone(&ctx.clinic);
+    let paused = ctx.pause().await?;
+    let account = app.billing.desk.known_account(clinic.id).await?;
+    let customer = account
+        .and_then(|account| account.stripe_customer_id)
+        .ok_or_else(|| Error::conflict("no_subscription", "There is nothing to manage yet. Choose a plan first."))?;
+    let return_url = format!("{}/subscriptions?from=billing", app.base_url.origin_of(&clinic.subdomain));
+    let url = stripe.gateway.portal(&customer, &return_url).await.map_err(|error| {
+        tracing::error!(clinic.id = %clinic.id, reason = %error, "the billing portal could not be opened");
+        Error::Upstream("the billing portal")
+    })?;
+    // What is changed there must show on the way back, webhook or not.
+    app.billing.desk.mark(clinic.id, app.clock.now()).await?;
+    let ctx = paused.resume(&app.gate).await?;
+    ctx.done_anew(Subject::nobody(), Json(PortalSession { url })).await
+}
+
+/// Asks Stripe how the clinic's subscription stands: for the page that people come back to.
+#[utoipa::path(post, path = "/api/stripe/refresh", tag = "billing", responses((status = OK, body = Refreshed)))]
+async fn refresh_billing(
+    ctx: Ctx<BillingCheckout>,
+    State(app): State<App>,
+    Json(NoDetails {}): Json<NoDetails>,
+) -> Result<Done<Json<Refreshed>>> {
+    let clinic = ctx.clinic.id;
+    let paused = ctx.pause().await?;
+    let mut refreshed = false;
+    if let Some(syncer) = app.billing.syncer(&app.gate.db, &app.clock) {
+        app.billing.desk.mark(clinic, app.clock.now()).await?;
+        refreshed = syncer.one(Some(clinic)).await? == Some(super::sync::Looked::Written);
+    }
+    let ctx = paused.resume(&app.gate).await?;
+    ctx.done(Subject::nobody(), Json(Refreshed { refreshed })).await
+}
+
+/// Whether a plan's limits are told and held.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Limiting {
+    Off,
+    Warn,
+    Enforce,
+}
+
+/// How much is used, and how much the plan allows.
+#[derive(Debug, Serialize, ToSchema)]
+struct Usage {
+    used: i64,
+    /// Null: as many as one likes.
+    #[schema(required)]
+    limit: Option<i64>,
+    /// More than the plan allows, or nothing left of it.
+    full: bool,
+}
+
+impl Usage {
+    fn of(used: i64, limit: Option<i64>) -> Self {
+        Self { used, limit, full: limit.is_some_and(|limit| used >= limit) }
+    }
+}
+
+/// The clinic's plan, for the banner. How it is paid is told only to those who may see the
+/// clinic's subscriptions; for everybody else it is null.
+#[derive(Debug, Serialize, ToSchema)]
+struct PlanStanding {
+    /// Null also where the clinic has none: during the trial that came with signing up and after it,
+    /// and where there never was one, so that nothing is limited.
+    #[schema(required)]
+    plan: Option<PlanId>,
+    #[schema(required)]
+    status: Option<SubscriptionStatus>,
+    #[schema(required)]
+    access: Option<PlanAccess>,
+    enforcement: Limiting,
+    seats: Usage,
+    patients_this_month: Usage,
+    /// The last day of the trial.
+    #[schema(required)]
+    trial_end: Option<NaiveDate>,
+    #[schema(required)]
+    cancel_at: Option<DateTime<Utc>>,
+    /// Until when a failed payment changes nothing.
+    #[schema(required)]
+    grace_until: Option<DateTime<Utc>>,
+    /// A sentence for the person, when there is something to say.
+    #[schema(required)]
+    notice: Option<String>,
+    /// Whether a plan can be bought here.
+    can_buy: bool,
+    /// No money moves: test keys, or something that stands in for Stripe.
+    is_test: bool,
+    /// The owner has not confirmed the e-mail address yet: mails to anybody else wait.
+    owner_unconfirmed: bool,
+}
+
+/// Tells the clinic's plan, what is used of it, and what there is to say about it.
+#[utoipa::path(get, path = "/api/clinic/plan", tag = "billing", responses((status = OK, body = PlanStanding)))]
+async fn show_plan(ctx: Ctx<SessionOwn>, State(app): State<App>) -> Result<Done<Json<PlanStanding>>> {
+    let standing = limits::standing(&ctx.tx, ctx.clinic.time_zone, ctx.now).await?;
+    let seats = limits::seats(&ctx.tx).await?;
+    let patients = limits::patients_this_month(&ctx.tx, ctx.clinic.time_zone, ctx.now).await?;
+    let owner_unconfirmed = settings::current(&ctx.tx).await?.owner_unconfirmed_since.is_some();
+    let limit = standing.as_ref().map(limits::Standing::limits);
+    let access = standing.as_ref().map_or(PlanAccess::Full, |standing| standing.access);
+    // Whether the clinic pays is for those who see its subscriptions; what is used up, for everybody.
+    let sees_payments = limits::sees_payments(&ctx.member);
+    let standing = standing.filter(|_| sees_payments);
+    let mut told = PlanStanding {
+        plan: standing.as_ref().and_then(|standing| standing.plan),
+        status: standing.as_ref().map(|standing| standing.status),
+        access: sees_payments.then_some(access),
+        enforcement: match app.billing.enforcement {
+            Enforcement::Off => Limiting::Off,
+            Enforcement::Warn => Limiting::Warn,
+            Enforcement::Enforce => Limiting::Enforce,
+        },
+        seats: Usage::of(seats, limit.and_then(|limit| limit.seats)),
+        patients_this_month: Usage::of(patients, limit.and_then(|limit| limit.patients_a_month)),
+        trial_end: standing.as_ref().and_then(|standing| standing.trial_end),
+        cancel_at: standing.as_ref().and_then(|standing| standing.cancel_at),
+        grace_until: standing
+            .as_ref()
+            .filter(|standing| standing.access == PlanAccess::Grace)
+            .and_then(|standing| Some(standing.past_due_since? + super::status::GRACE)),
+        notice: None,
+        can_buy: app.billing.is_on(),
+        is_test: app.billing.stripe.as_ref().is_some_and(|stripe| stripe.is_test),
+        owner_unconfirmed,
+    };
+    let standing = ctx.member.standing();
+    let buys = standing.access(BillingCheckout::NAME).is_some();
+    let may_act = MayAct { on_seats: buys || standing.access(TeamWrite::NAME).is_some(), on_patients: buys };
+    let today = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
+    told.notice = notice(&told, access, may_act, today);
+    ctx.done(Subject::nobody(), Json(told)).await
+}
+
+/// In its last days the trial is spoken of.
+const TRIAL_ENDS_SOON: Days = Days::new(3);
+
+/// What somebody can do about a plan that is used up: choose another one, or take somebody off the team.
+#[derive(Clone, Copy)]
+struct MayAct {
+    on_seats: bool,
+    on_patients: bool,
+}
+
+fn notice(told: &PlanStanding, access: PlanAccess, may_act: MayAct, today: NaiveDate) -> Option<String> {
+    let trial = told.trial_end.filter(|_| told.plan.is_none());
+    if let (Some(ends), Some(PlanAccess::Full)) = (trial.filter(|ends| *ends <= today + TRIAL_ENDS_SOON), told.access) {
+        return Some(format!("The trial ends on {}. Choose a plan to go on without a break.", ends.format("%B %-d")));
+    }
+    let payment = match (told.access, access) {
+        (Some(PlanAccess::ReadOnly), _) if trial.is_some() => Some("The trial has ended. Choose a plan to go on."),
+        (Some(PlanAccess::Grace), _) => Some("The last payment failed. Please check the card."),
+        (Some(PlanAccess::ReadOnly), _) if told.status == Some(SubscriptionStatus::Canceled) => {
+            Some("The subscription has ended.")
+        }
+        (Some(PlanAccess::ReadOnly), _) => Some("The subscription is not paid."),
+        // Who would be refused is told so beforehand, not why.
+        (None, PlanAccess::ReadOnly) if matches!(told.enforcement, Limiting::Enforce) => {
+            Some("New patients and team members cannot be added just now. The clinic's owner knows more.")
+        }
+        _ => None,
+    };
+    let over = |usage: &Usage, word: &str| {
+        let limit = usage.limit.filter(|limit| usage.used > *limit)?;
+        Some(format!("Your plan includes {limit} {word}; there are {}.", usage.used))
+    };
+    payment.map(str::to_owned).or_else(|| {
+        if matches!(told.enforcement, Limiting::Off) {
+            return None;
+        }
+        let seats = if told.seats.limit == Some(1) { "seat" } else { "seats" };
+        let seats = over(&told.seats, seats).filter(|_| may_act.on_seats);
+        seats.or_else(|| over(&told.patients_this_month, "new patients a month").filter(|_| may_act.on_patients))
+    })
+}

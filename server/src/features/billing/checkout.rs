@@ -1,0 +1,376 @@
+//! How a subscription begins: at Stripe's own page, or on the card that is saved there. One at a
+//! time for each clinic, one trial for each clinic, and the same answer for two tabs.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use entity::registry::{billing_account, checkout_attempt};
+use uuid::Uuid;
+
+use super::{
+    Stripe,
+    catalog::{Cycle, PlanId},
+    gateway::{Customer, GatewayError, NewSession, NewSubscription, SessionState},
+    rows, trial,
+};
+use crate::foundation::{
+    error::{Error, Result},
+    state::App,
+    tenancy::{Clinic, enter_for_job},
+};
+
+/// Stripe closes a session after a day; one that is about to be closed is not handed out.
+const SESSION_HOLDS: TimeDelta = TimeDelta::hours(23);
+/// How long a subscription on the saved card may be in the making.
+const CHARGE_TAKES: TimeDelta = TimeDelta::minutes(2);
+/// Another tab can come between once or twice, not for ever.
+const ROUNDS: usize = 5;
+
+/// What is to be begun, for whom, and by whom.
+#[derive(Clone)]
+pub struct Wanted {
+    pub clinic: Arc<Clinic>,
+    pub member: i64,
+    pub plan: PlanId,
+    pub cycle: Cycle,
+    /// The row of the form that waits for it.
+    pub row: Option<i64>,
+}
+
+impl Wanted {
+    fn attempt(&self, kind: &str, trial_days: i32, holds: TimeDelta, now: DateTime<Utc>) -> checkout_attempt::Model {
+        checkout_attempt::Model {
+            id: Uuid::new_v4(),
+            clinic_id: self.clinic.id,
+            kind: kind.to_owned(),
+            plan: self.plan.terms().code.to_owned(),
+            billing: self.cycle.code().to_owned(),
+            trial_days,
+            subscription_row_id: self.row,
+            created_by: self.member,
+            stripe_session_id: None,
+            state: "open".to_owned(),
+            expires_at: now + holds,
+            created_at: now,
+            closed_at: None,
+        }
+    }
+
+    fn is_of(&self, attempt: &checkout_attempt::Model, trial_days: i32) -> bool {
+        attempt.kind == "checkout"
+            && attempt.plan == self.plan.terms().code
+            && attempt.billing == self.cycle.code()
+            && attempt.subscription_row_id == self.row
+            && attempt.trial_days == trial_days
+    }
+}
+
+fn already_subscribed() -> Error {
+    Error::conflict(
+        "already_subscribed",
+        "This clinic has a subscription already. Manage it instead of starting another.",
+    )
+}
+
+fn being_started() -> Error {
+    Error::conflict("in_progress", "A subscription is being started. Please wait a moment.")
+}
+
+/// A failure at Stripe while something was begun.
+#[expect(clippy::needless_pass_by_value, reason = "so that it stands in map_err by its name")]
+fn failed(error: GatewayError) -> Error {
+    tracing::error!(reason = %error, "a checkout could not be started");
+    Error::CheckoutFailed { is_off: false }
+}
+
+/// The address of Stripe's page where the person pays.
+///
+/// # Errors
+/// When the clinic has a live subscription, when Stripe is out of reach or refuses, and when it
+/// sells at another price than we show.
+pub async fn start(app: &App, wanted: &Wanted) -> Result<String> {
+    let started = open_page(app, wanted).await;
+    // The clinic has another subscription, or is about to: the row of the form will never become one. After a failure
+    // at Stripe it can be tried again.
+    if let (Err(Error::Conflict { .. }), Some(row)) = (&started, wanted.row) {
+        withdraw(app, &wanted.clinic, row, app.clock.now()).await?;
+    }
+    started
+}
+
+async fn open_page(app: &App, wanted: &Wanted) -> Result<String> {
+    let stripe = app.billing.stripe()?;
+    let now = app.clock.now();
+    let (customer, trial_days) = begin(app, stripe, wanted, now).await?;
+    let price = price(stripe, wanted.plan, wanted.cycle).await?;
+    for _ in 0..ROUNDS {
+        let Some(open) = app.billing.desk.open_attempt(wanted.clinic.id).await? else {
+            let new = wanted.attempt("checkout", trial_days, SESSION_HOLDS, now);
+            app.billing.desk.begin_attempt(&new).await?;
+            continue;
+        };
+        if !wanted.is_of(&open, trial_days) || open.expires_at <= now {
+            give_up(app, stripe, &open, now).await?;
+            continue;
+        }
+        if let Some(url) = resume(app, stripe, wanted, &open, &customer, &price, now).await? {
+            return Ok(url);
+        }
+    }
+    Err(failed(GatewayError::Unreachable("other tabs kept coming between")))
+}
+
+/// The page of a checkout that is open, opened now if it was not yet. Nothing: it is over.
+async fn resume(
+    app: &App,
+    stripe: &Stripe,
+    wanted: &Wanted,
+    open: &checkout_attempt::Model,
+    customer: &str,
+    price: &str,
+    now: DateTime<Utc>,
+) -> Result<Option<String>> {
+    let session = match &open.stripe_session_id {
+        Some(id) => stripe.gateway.session(id).await,
+        // Interrupted before it was noted, or another tab is at it: the same key, the same session.
+        None => stripe.gateway.create_session(&new_session(app, wanted, open, customer, price)).await,
+    };
+    let session = match session {
+        Ok(session) => session,
+        Err(GatewayError::KeyReused | GatewayError::Missing) => {
+            app.billing.desk.close_attempt(open.id, "failed", now).await?;
+            return Ok(None);
+        }
+        Err(error) => return Err(failed(error)),
+    };
+    match (session.state, session.url) {
+        (SessionState::Open, Some(url)) => {
+            if app.billing.desk.note_session(open.id, &session.id, session.expires_at).await? {
+                return Ok(Some(url));
+            }
+            // Another tab wanted something else meanwhile: this page must not be paid as well.
+            stripe.gateway.expire_session(&session.id).await.map_err(failed)?;
+            Ok(None)
+        }
+        (SessionState::Complete, _) => {
+            app.billing.desk.mark(wanted.clinic.id, now).await?;
+            Err(already_subscribed())
+        }
+        _ => {
+            app.billing.desk.close_attempt(open.id, "expired", now).await?;
+            Ok(None)
+        }
+    }
+}
+
+fn new_session(app: &App, wanted: &Wanted, open: &checkout_attempt::Model, customer: &str, price: &str) -> NewSession {
+    // From the registry, never from the request's Host header.
+    let origin = app.base_url.origin_of(&wanted.clinic.subdomain);
+    NewSession {
+        attempt: open.id,
+        clinic: wanted.clinic.id,
+        customer: customer.to_owned(),
+        price: price.to_owned(),
+        trial_days: open.trial_days.unsigned_abs(),
+        terms: terms(wanted.plan, wanted.cycle, open.trial_days),
+        success_url: format!("{origin}/payment/success?plan={}&session_id={{CHECKOUT_SESSION_ID}}", open.plan),
+        cancel_url: format!("{origin}/pricing"),
+    }
+}
+
+/// What the person agrees to with the button of Stripe's page, as the form has it to be signed.
+fn terms(plan: PlanId, cycle: Cycle, trial_days: i32) -> String {
+    let dollars = plan.terms().cents(cycle) / 100;
+    let each = if cycle == Cycle::Annual { "year" } else { "month" };
+    let after = match trial_days {
+        0 => String::new(),
+        1 => " after the last day of the trial".to_owned(),
+        days => format!(" after the {days} days of trial"),
+    };
+    format!(
+        "You authorize recurring charges of ${dollars} each {each} to this card{after}. You may cancel at any time before \
+         the next billing date."
+    )
+}
+
+/// Closes a checkout of which nobody wants to know any more, so that it cannot be paid beside the
+/// next.
+async fn give_up(app: &App, stripe: &Stripe, open: &checkout_attempt::Model, now: DateTime<Utc>) -> Result<()> {
+    if open.kind == "card_on_file" && open.expires_at > now {
+        return Err(being_started());
+    }
+    if let Some(id) = &open.stripe_session_id {
+        match stripe.gateway.session(id).await {
+            Ok(session) if session.state == SessionState::Complete => {
+                app.billing.desk.mark(open.clinic_id, now).await?;
+                return Err(already_subscribed());
+            }
+            Ok(session) if session.state == SessionState::Open => {
+                stripe.gateway.expire_session(id).await.map_err(failed)?;
+            }
+            Ok(_) | Err(GatewayError::Missing) => {}
+            Err(error) => return Err(failed(error)),
+        }
+    }
+    app.billing.desk.close_attempt(open.id, "expired", now).await
+}
+
+/// The clinic's customer at Stripe, without a live subscription, and the days of trial it may have.
+async fn begin(app: &App, stripe: &Stripe, wanted: &Wanted, now: DateTime<Utc>) -> Result<(String, i32)> {
+    let account = app.billing.desk.account(wanted.clinic.id, now).await?;
+    let (customer, state) = customer(app, stripe, &account, &wanted.clinic, now).await?;
+    if state.subscriptions.iter().any(|snapshot| snapshot.status.is_live()) {
+        // It is there and perhaps our rows do not say so yet.
+        app.billing.desk.mark(wanted.clinic.id, now).await?;
+        return Err(already_subscribed());
+    }
+    let had_trial =
+        account.trial_used_at.is_some() || state.subscriptions.iter().any(|snapshot| snapshot.trial_end.is_some());
+    if had_trial {
+        return Ok((customer, 0));
+    }
+    let entered = enter_for_job(&app.gate.db, wanted.clinic.id).await?;
+    let ends_at = trial::ends_at(&entered.tx).await?;
+    entered.commit().await?;
+    Ok((customer, trial::days_left(ends_at, now)))
+}
+
+/// The customer is made and kept before anything is bought, so that every event of it is known.
+async fn customer(
+    app: &App,
+    stripe: &Stripe,
+    account: &billing_account::Model,
+    clinic: &Clinic,
+    now: DateTime<Utc>,
+) -> Result<(String, Customer)> {
+    if let Some(known) = &account.stripe_customer_id {
+        let state = stripe.gateway.customer(known).await.map_err(failed)?;
+        if !state.is_gone {
+            return Ok((known.clone(), state));
+        }
+    }
+    let former = account.stripe_customer_id.as_deref();
+    let key = format!("cus:v1:{}:{}", clinic.id, former.unwrap_or("first"));
+    let made = stripe.gateway.create_customer(clinic.id, &clinic.name, &key).await.map_err(failed)?;
+    let linked = app.billing.desk.link(clinic.id, former, &made, now).await?;
+    let linked = linked.ok_or_else(|| failed(GatewayError::Unreachable("the customer was not kept")))?;
+    Ok((linked, Customer::default()))
+}
+
+/// Stripe's price for what is wanted, if it is the one that we show.
+async fn price(stripe: &Stripe, plan: PlanId, cycle: Cycle) -> Result<String> {
+    let key = plan.terms().lookup_key(cycle);
+    let prices = stripe.gateway.prices(std::slice::from_ref(&key)).await.map_err(failed)?;
+    let found = prices.into_iter().find(|price| price.lookup_key == key);
+    let right = found.filter(|price| {
+        price.unit_amount == Some(plan.terms().cents(cycle))
+            && price.currency.eq_ignore_ascii_case("usd")
+            && price.is_yearly == (cycle == Cycle::Annual)
+    });
+    right.map(|price| price.id).ok_or_else(|| {
+        tracing::error!(price.lookup_key = key, "Stripe has no such price, or another than is shown");
+        Error::CheckoutFailed { is_off: false }
+    })
+}
+
+/// A subscription on the card that is saved at Stripe: nothing is charged yet, and no other subscription of the clinic
+/// can be begun meanwhile.
+pub struct Charge {
+    attempt: checkout_attempt::Model,
+    customer: String,
+    card: String,
+    price: String,
+}
+
+/// Finds the card that is charged for 'Card on file (Stripe)', and takes the clinic's one place for a subscription in
+/// the making.
+///
+/// # Errors
+/// When there is no card, when the clinic has a live subscription or another is being begun, and when Stripe is out of
+/// reach. Nothing is kept then.
+pub async fn reserve(app: &App, wanted: &Wanted) -> Result<Charge> {
+    let none = || {
+        Error::conflict(
+            "no_card_on_file",
+            "There is no card on file. Choose 'New card entry (Stripe Checkout)' to enter one.",
+        )
+    };
+    let stripe = app.billing.stripe()?;
+    let now = app.clock.now();
+    let known = app.billing.desk.known_account(wanted.clinic.id).await?;
+    if known.and_then(|account| account.stripe_customer_id).is_none() {
+        return Err(none());
+    }
+    let (customer, trial_days) = begin(app, stripe, wanted, now).await?;
+    let card = stripe.gateway.card_on_file(&customer).await.map_err(failed)?.ok_or_else(none)?;
+    let price = price(stripe, wanted.plan, wanted.cycle).await?;
+    for _ in 0..ROUNDS {
+        let new = wanted.attempt("card_on_file", trial_days, CHARGE_TAKES, now);
+        if let Some(attempt) = app.billing.desk.begin_attempt(&new).await? {
+            return Ok(Charge { attempt, customer, card, price });
+        }
+        if let Some(open) = app.billing.desk.open_attempt(wanted.clinic.id).await? {
+            give_up(app, stripe, &open, now).await?;
+        }
+    }
+    Err(failed(GatewayError::Unreachable("other tabs kept coming between")))
+}
+
+impl Charge {
+    /// Gives the place back: nothing was charged.
+    ///
+    /// # Errors
+    /// When the registry is out of reach; the place is then free two minutes after it was taken.
+    pub async fn release(self, app: &App) -> Result<()> {
+        app.billing.desk.close_attempt(self.attempt.id, "failed", app.clock.now()).await
+    }
+
+    /// Begins the subscription for the committed row of the form, which is withdrawn when nothing comes of it.
+    ///
+    /// # Errors
+    /// When the card is refused, or Stripe is out of reach.
+    pub async fn begin(self, app: &App, clinic: &Clinic, row: i64) -> Result<()> {
+        let attempt = self.attempt.id;
+        let begun = self.begin_at_stripe(app, clinic, row).await;
+        let now = app.clock.now();
+        if let Err(error) = begun {
+            // A subscription that was made although its answer was lost is found by the next sync, which gives the row
+            // its status back; until then the place stays taken, so that nothing is charged twice.
+            if matches!(error, Error::Conflict { .. }) {
+                app.billing.desk.close_attempt(attempt, "failed", now).await?;
+            }
+            withdraw(app, clinic, row, now).await?;
+            app.billing.desk.mark(clinic.id, now).await?;
+            return Err(error);
+        }
+        app.billing.desk.mark(clinic.id, now).await
+    }
+
+    async fn begin_at_stripe(self, app: &App, clinic: &Clinic, row: i64) -> Result<()> {
+        if !app.billing.desk.name_row(self.attempt.id, row).await? {
+            return Err(being_started());
+        }
+        let new = NewSubscription {
+            attempt: self.attempt.id,
+            clinic: clinic.id,
+            customer: self.customer,
+            card: self.card,
+            price: self.price,
+            trial_days: self.attempt.trial_days.unsigned_abs(),
+        };
+        match app.billing.stripe()?.gateway.create_subscription(&new).await {
+            Ok(_) => Ok(()),
+            Err(GatewayError::Refused { status: 402, .. }) => {
+                Err(Error::conflict("card_refused", "The card on file was refused. Enter another card."))
+            }
+            Err(error) => Err(failed(error)),
+        }
+    }
+}
+
+/// The row of the form stays, as what was signed; it says that nothing came of it.
+async fn withdraw(app: &App, clinic: &Clinic, row: i64, now: DateTime<Utc>) -> Result<()> {
+    let entered = enter_for_job(&app.gate.db, clinic.id).await?;
+    rows::withdraw(&entered.tx, row, now).await?;
+    entered.commit().await
+}

@@ -1,0 +1,238 @@
+//! What the plan allows: seats when somebody is added to the team, patients when one is created.
+//!
+//! Nothing clinical is ever asked here. A clinic that never subscribed has no limits: it is not for
+//! us to close a clinic that was never told of any. A plan larger than Basic is paid at Stripe or
+//! granted by the service; what a clinic enters about itself is no payment.
+
+use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, TimeZone, Utc};
+use chrono_tz::Tz;
+use entity::clinic::{member, patient};
+use sea_orm::{ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, QueryFilter, Statement};
+
+use super::{
+    catalog::{Limits, PlanId},
+    grant, rows,
+    status::{PlanAccess, StripeStatus, SubscriptionStatus, access},
+    trial,
+};
+use crate::foundation::{
+    config::stripe_keys::Enforcement,
+    error::{Error, Result},
+    permission::{BillingCheckout, Permission, SubscriptionRead},
+    tenancy::{ClinicTx, Ctx, Member},
+};
+
+/// The subscription that counts, and what follows from it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    /// Nothing during the trial that came with signing up, and after it.
+    pub plan: Option<PlanId>,
+    pub status: SubscriptionStatus,
+    pub access: PlanAccess,
+    pub trial_end: Option<NaiveDate>,
+    pub cancel_at: Option<DateTime<Utc>>,
+    pub past_due_since: Option<DateTime<Utc>>,
+}
+
+impl Standing {
+    pub fn limits(&self) -> Limits {
+        self.plan.map_or(Limits { seats: None, patients_a_month: None }, |plan| plan.terms().limits)
+    }
+}
+
+/// What counts now: a plan that the service granted, then a subscription at Stripe that has not ended,
+/// then a row that the clinic entered as paid in another way, which counts as Basic whatever plan it
+/// names. A row of the form that waits for Stripe counts for nothing yet. Until something else counts,
+/// and until it ends at least, the trial that came with signing up holds.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn standing(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<Option<Standing>> {
+    if let Some(plan) = grant::in_force(tx, now).await? {
+        return Ok(Some(Standing {
+            plan: Some(plan),
+            status: SubscriptionStatus::Active,
+            access: PlanAccess::Full,
+            trial_end: None,
+            cancel_at: None,
+            past_due_since: None,
+        }));
+    }
+    let Some(row) = rows::counted(tx).await? else { return own_trial(tx, zone, now).await };
+    let stripe = row.stripe.as_ref();
+    if stripe.is_none() && trial::ends_at(tx).await?.is_some_and(|ends_at| now < ends_at) {
+        return own_trial(tx, zone, now).await;
+    }
+    Ok(Some({
+        let word = stripe.map(|own| StripeStatus::read(&own.stripe_status));
+        let past_due_since = stripe.and_then(|own| own.past_due_since);
+        Standing {
+            plan: Some(if stripe.is_some() { row.plan } else { PlanId::Basic }),
+            status: row.status,
+            access: access(row.status, word.as_ref(), past_due_since, now),
+            trial_end: stripe.filter(|own| own.status == SubscriptionStatus::Trialing).map(|own| own.trial_end),
+            cancel_at: stripe.and_then(|own| own.cancel_at),
+            past_due_since,
+        }
+    }))
+}
+
+async fn own_trial(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<Option<Standing>> {
+    Ok(trial::ends_at(tx).await?.map(|ends_at| {
+        let (status, access) = if now < ends_at {
+            (SubscriptionStatus::Trialing, PlanAccess::Full)
+        } else {
+            (SubscriptionStatus::Canceled, PlanAccess::ReadOnly)
+        };
+        let trial_end = Some(ends_at.with_timezone(&zone).date_naive());
+        Standing { plan: None, status, access, trial_end, cancel_at: None, past_due_since: None }
+    }))
+}
+
+/// Active members of the team: each is a seat.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn seats(tx: &ClinicTx) -> Result<i64> {
+    let active = member::Entity::find()
+        .filter(member::Column::Status.eq("active"))
+        .filter(member::Column::RemovedAt.is_null())
+        .count(tx)
+        .await?;
+    Ok(i64::try_from(active).unwrap_or(i64::MAX))
+}
+
+/// Patients created in this calendar month of the clinic's own zone. Sample patients
+/// use up nothing.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn patients_this_month(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<i64> {
+    let created = patient::Entity::find()
+        .filter(patient::Column::CreatedAt.gte(month_began(zone, now)))
+        .filter(patient::Column::SampleSetId.is_null())
+        .count(tx)
+        .await?;
+    Ok(i64::try_from(created).unwrap_or(i64::MAX))
+}
+
+fn month_began(zone: Tz, now: DateTime<Utc>) -> DateTime<Utc> {
+    let today = now.with_timezone(&zone).date_naive();
+    let first = today.with_day(1).unwrap_or(today).and_time(NaiveTime::MIN);
+    // Midnight that a clock change skips: the day began an hour later.
+    zone.from_local_datetime(&first)
+        .earliest()
+        .or_else(|| zone.from_local_datetime(&(first + chrono::TimeDelta::hours(1))).earliest())
+        .map_or(now, |began| began.with_timezone(&Utc))
+}
+
+/// So many mails a clinic may send in a day, so that nobody makes a relay of one: fewest in the trial,
+/// which anybody can begin.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn mails_a_day(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<i64> {
+    Ok(match standing(tx, zone, now).await?.map(|standing| standing.plan) {
+        Some(None) => 50,
+        Some(Some(PlanId::Basic)) => 100,
+        Some(Some(PlanId::Plus)) => 300,
+        // An operator made the clinic without a trial, and knows whose it is.
+        Some(Some(PlanId::Pro)) | None => 1_000,
+    })
+}
+
+/// # Errors
+/// When limits hold and the plan's seats are taken, or nobody can be added while nothing is paid.
+pub async fn may_add_member<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<()> {
+    let Some(standing) = held(ctx, holds).await? else { return Ok(()) };
+    match standing.limits().seats {
+        Some(limit) if seats(&ctx.tx).await? >= limit => Err(Error::PlanLimit {
+            code: "seats",
+            sentence: if buys(ctx) {
+                "Your plan's seats are all taken. Set somebody inactive, or choose a larger plan."
+            } else {
+                "Your clinic's seats are all taken. Set somebody inactive, or ask the owner for a larger plan."
+            },
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// # Errors
+/// When limits hold and this month's new patients are used up, or none can be added while nothing
+/// is paid.
+pub async fn may_add_patient<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<()> {
+    let Some(standing) = held(ctx, holds).await? else { return Ok(()) };
+    match standing.limits().patients_a_month {
+        Some(limit) if patients_this_month(&ctx.tx, ctx.clinic.time_zone, ctx.now).await? >= limit => {
+            Err(Error::PlanLimit {
+                code: "patients",
+                sentence: if buys(ctx) {
+                    "Your plan's new patients for this month are used up. Choose a larger plan to add more."
+                } else {
+                    "Your clinic's new patients for this month are used up. Please tell the clinic's owner."
+                },
+            })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The standing whose limits hold; what is counted after it, is counted one request at a time.
+async fn held<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<Option<Standing>> {
+    if holds != Enforcement::Enforce {
+        return Ok(None);
+    }
+    let key = i64::from_be_bytes(ctx.clinic.id.as_u64_pair().0.to_be_bytes());
+    ctx.tx
+        .execute_raw(Statement::from_sql_and_values(
+            DbBackend::Postgres,
+            "select pg_catalog.pg_advisory_xact_lock($1)",
+            [key.into()],
+        ))
+        .await?;
+    match standing(&ctx.tx, ctx.clinic.time_zone, ctx.now).await? {
+        // Why, is for those who see the clinic's subscriptions.
+        Some(standing) if standing.access == PlanAccess::ReadOnly && !sees_payments(&ctx.member) => {
+            Err(Error::PlanLimit {
+                code: "not_now",
+                sentence: "New patients and team members cannot be added just now. The clinic's owner knows more.",
+            })
+        }
+        Some(standing) if standing.access == PlanAccess::ReadOnly && standing.plan.is_none() => Err(Error::PlanLimit {
+            code: "trial_ended",
+            sentence: "The trial has ended. Everything can still be read and documented; choose a plan to add to the \
+                       clinic.",
+        }),
+        Some(standing) if standing.access == PlanAccess::ReadOnly => Err(Error::PlanLimit {
+            code: "subscription_ended",
+            sentence: "The subscription has ended or was not paid. Everything can still be read and documented; \
+                       renew it to add to the clinic.",
+        }),
+        standing => Ok(standing),
+    }
+}
+
+/// Whether the member may choose a larger plan.
+fn buys<P: Permission>(ctx: &Ctx<P>) -> bool {
+    ctx.member.standing().access(BillingCheckout::NAME).is_some()
+}
+
+/// Whether the clinic pays is told only to those who may see its subscriptions.
+pub fn sees_payments(member: &Member) -> bool {
+    member.standing().access(SubscriptionRead::NAME).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_month_begins_at_the_clinics_own_midnight() {
+        let began = |zone: Tz, now: &str| month_began(zone, now.parse().unwrap()).to_rfc3339();
+        let new_york = chrono_tz::America::New_York;
+        assert_eq!(began(new_york, "2027-02-01T04:59:00Z"), "2027-01-01T05:00:00+00:00");
+        assert_eq!(began(new_york, "2027-02-01T05:00:00Z"), "2027-02-01T05:00:00+00:00");
+        assert_eq!(began(chrono_tz::Asia::Tokyo, "2027-01-31T15:00:00Z"), "2027-01-31T15:00:00+00:00");
+    }
+}

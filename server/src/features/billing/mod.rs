@@ -1,0 +1,92 @@
+//! The clinic's subscription to Celadon: plans and their limits, checkout, what Stripe sends, and
+//! the look at Stripe that keeps our rows true.
+
+mod api;
+mod catalog;
+mod checkout;
+mod envelope;
+mod gateway;
+mod grant;
+mod limits;
+mod notices;
+mod project;
+mod rows;
+mod setup;
+mod signature;
+mod status;
+mod stripe;
+mod sync;
+#[cfg(test)]
+mod tests;
+mod trial;
+mod webhook;
+
+use std::sync::Arc;
+
+pub use api::routes;
+pub use catalog::{Cycle, PLANS, PlanId, TRIAL_DAYS};
+pub use checkout::{Wanted, reserve};
+pub use grant::{Grant, end_grants, grant};
+pub use limits::{mails_a_day, may_add_member, may_add_patient};
+pub use notices::letter as notice_letter;
+pub use rows::{MANUAL, record};
+pub use setup::set_up;
+pub use status::SubscriptionStatus;
+pub use sync::Syncer;
+pub use trial::begin as begin_trial;
+pub use webhook::platform_routes;
+
+use self::{gateway::StripeGateway, stripe::StripeApi};
+use crate::foundation::{
+    clock::Clock,
+    config::stripe_keys::{Enforcement, Secret, StripeKeys},
+    error::{Error, Result},
+    tenancy::{BillingDesk, Db},
+};
+
+/// What billing works with. Clones share everything.
+#[derive(Clone)]
+pub struct Billing {
+    pub desk: BillingDesk,
+    pub enforcement: Enforcement,
+    stripe: Option<Stripe>,
+}
+
+/// The way to Stripe, when there are keys for it.
+#[derive(Clone)]
+pub struct Stripe {
+    gateway: Arc<dyn StripeGateway>,
+    webhook_secrets: Arc<[Secret]>,
+    is_test: bool,
+}
+
+impl Billing {
+    pub fn new(db: &Db, keys: Option<&StripeKeys>, enforcement: Enforcement) -> Self {
+        let stripe = keys.and_then(|keys| {
+            Some(Stripe {
+                gateway: Arc::new(StripeApi::new(&keys.key, &keys.base).ok()?),
+                webhook_secrets: keys.webhook_secrets.clone().into(),
+                is_test: !keys.is_live(),
+            })
+        });
+        let livemode = keys.is_some_and(StripeKeys::is_live);
+        Self { desk: BillingDesk::new(db.clone(), livemode), enforcement, stripe }
+    }
+
+    /// # Errors
+    /// When there are no keys: a checkout cannot be started.
+    fn stripe(&self) -> Result<&Stripe> {
+        self.stripe.as_ref().ok_or(Error::CheckoutFailed { is_off: true })
+    }
+
+    /// Whether anything can be bought.
+    pub fn is_on(&self) -> bool {
+        self.stripe.is_some()
+    }
+
+    /// What keeps the rows true; nothing when there are no keys.
+    pub fn syncer(&self, db: &Db, clock: &Clock) -> Option<Syncer> {
+        let gateway = Arc::clone(&self.stripe.as_ref()?.gateway);
+        Some(Syncer { db: db.clone(), desk: self.desk.clone(), gateway, clock: clock.clone() })
+    }
+}

@@ -1,0 +1,245 @@
+//! The clinic's own rows about its subscriptions: how they are read for a projection, and how its
+//! changes are written.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use entity::clinic::{member, subscription, subscription_status_history};
+use rust_decimal::Decimal;
+use sea_orm::{
+    ActiveModelTrait,
+    ActiveValue::{Set, Unchanged},
+    ColumnTrait, Condition, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Select,
+};
+
+use super::{
+    catalog::{Cycle, PlanId},
+    project::{Change, Fields, Row},
+    status::SubscriptionStatus,
+};
+use crate::foundation::{
+    error::{Error, Result},
+    tenancy::ClinicTx,
+};
+
+/// The payment method of rows that people see to themselves.
+pub const MANUAL: &str = "Other (manual)";
+/// The payment method of rows that begin at Stripe's own page.
+pub const NEW_CARD: &str = "New card entry (Stripe Checkout)";
+
+/// Of a subscription what the rules look at: no signature, no notes.
+#[derive(FromQueryResult)]
+struct Facts {
+    id: i64,
+    sub_plan: String,
+    sub_stripe_price_id: String,
+    sub_trial_enabled: bool,
+    sub_trial_days: i32,
+    sub_start_date: NaiveDate,
+    sub_trial_end: NaiveDate,
+    sub_next_bill_date: Option<NaiveDate>,
+    sub_recurring_amount: Decimal,
+    sub_payment_method: String,
+    sub_status: String,
+    sub_billing: String,
+    stripe_subscription_id: Option<String>,
+    stripe_status: Option<String>,
+    cancel_at: Option<DateTime<Utc>>,
+    ended_at: Option<DateTime<Utc>>,
+    past_due_since: Option<DateTime<Utc>>,
+}
+
+fn facts() -> Select<subscription::Entity> {
+    use subscription::Column;
+    subscription::Entity::find().select_only().columns([
+        Column::Id,
+        Column::SubPlan,
+        Column::SubStripePriceId,
+        Column::SubTrialEnabled,
+        Column::SubTrialDays,
+        Column::SubStartDate,
+        Column::SubTrialEnd,
+        Column::SubNextBillDate,
+        Column::SubRecurringAmount,
+        Column::SubPaymentMethod,
+        Column::SubStatus,
+        Column::SubBilling,
+        Column::StripeSubscriptionId,
+        Column::StripeStatus,
+        Column::CancelAt,
+        Column::EndedAt,
+        Column::PastDueSince,
+    ])
+}
+
+/// The subscriptions that Stripe may say something of, oldest first: those that are linked with one of its
+/// own, and these of the form.
+pub async fn read(tx: &ClinicTx, of_form: impl IntoIterator<Item = i64>) -> Result<Vec<Row>> {
+    let linked = subscription::Column::StripeSubscriptionId.is_not_null();
+    let wanted = Condition::any().add(linked).add(subscription::Column::Id.is_in(of_form));
+    let rows = facts().filter(wanted).order_by_asc(subscription::Column::Id).into_model::<Facts>().all(tx).await?;
+    rows.iter().map(row).collect()
+}
+
+/// The one subscription that counts: one that has not ended before one that has, one at Stripe before
+/// one that a person sees to, the newest of those. A row that waits for Stripe counts for nothing.
+pub async fn counted(tx: &ClinicTx) -> Result<Option<Row>> {
+    use subscription::Column;
+    let linked = Column::StripeSubscriptionId.is_not_null();
+    let counts = Condition::any().add(linked.clone()).add(Column::SubPaymentMethod.eq(MANUAL));
+    let found = facts()
+        .filter(counts)
+        .order_by_desc(Column::SubStatus.ne(SubscriptionStatus::Canceled.word()))
+        .order_by_desc(linked)
+        .order_by_desc(Column::Id)
+        .into_model::<Facts>()
+        .one(tx)
+        .await?;
+    found.as_ref().map(row).transpose()
+}
+
+/// A row as the rules see it.
+fn row(model: &Facts) -> Result<Row> {
+    let unknown = || Error::Internal("a subscription holds an unknown word".into());
+    let status = SubscriptionStatus::named(&model.sub_status).ok_or_else(unknown)?;
+    let plan = PlanId::named(&model.sub_plan).ok_or_else(unknown)?;
+    let cycle = Cycle::named(&model.sub_billing).ok_or_else(unknown)?;
+    let amount =
+        i64::try_from((model.sub_recurring_amount * Decimal::ONE_HUNDRED).trunc().mantissa()).map_err(|_| unknown())?;
+    let stripe = model.stripe_subscription_id.as_ref().map(|id| Fields {
+        stripe_subscription_id: id.clone(),
+        stripe_status: model.stripe_status.clone().unwrap_or_default(),
+        status,
+        plan,
+        cycle,
+        price_id: model.sub_stripe_price_id.clone(),
+        amount,
+        trial_enabled: model.sub_trial_enabled,
+        trial_days: model.sub_trial_days,
+        start: model.sub_start_date,
+        trial_end: model.sub_trial_end,
+        next_bill: model.sub_next_bill_date,
+        cancel_at: model.cancel_at,
+        ended_at: model.ended_at,
+        past_due_since: model.past_due_since,
+    });
+    let is_manual = model.sub_payment_method == MANUAL;
+    Ok(Row { id: model.id, is_manual, status, plan, cycle, price_id: model.sub_stripe_price_id.clone(), stripe })
+}
+
+/// Writes what changed, and each change of a status as a line of its own. `begun_by` names the
+/// member who began the subscription at this place of the list, if one did.
+pub async fn write(
+    tx: &ClinicTx,
+    changes: &[Change],
+    begun_by: impl Fn(usize) -> Option<i64>,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    for change in changes {
+        match change {
+            Change::Update { row, from, fields } => {
+                let new = subscription::ActiveModel { id: Unchanged(*row), ..filled(fields) };
+                subscription::Entity::update(new).exec(tx).await?;
+                if *from != fields.status {
+                    record(tx, *row, Some(*from), fields.status, "stripe", now).await?;
+                }
+            }
+            Change::Insert { fields, subscription } => {
+                let by = match begun_by(*subscription) {
+                    Some(member) => member,
+                    None => owner(tx).await?,
+                };
+                let row = inserted(fields, by, now).insert(tx).await?;
+                record(tx, row.id, None, fields.status, "stripe", now).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Says of a row of the form that nothing came of it.
+pub async fn withdraw(tx: &ClinicTx, row: i64, now: DateTime<Utc>) -> Result<()> {
+    let Some(found) = subscription::Entity::find_by_id(row).one(tx).await? else { return Ok(()) };
+    if found.stripe_subscription_id.is_some() {
+        return Ok(());
+    }
+    let from = SubscriptionStatus::named(&found.sub_status);
+    let changed = subscription::ActiveModel {
+        id: Unchanged(row),
+        sub_status: Set(SubscriptionStatus::Canceled.word().to_owned()),
+        sub_next_bill_date: Set(None),
+        status_source: Set("stripe".to_owned()),
+        ..Default::default()
+    };
+    subscription::Entity::update(changed).exec(tx).await?;
+    record(tx, row, from, SubscriptionStatus::Canceled, "stripe", now).await
+}
+
+/// A line of the history.
+pub async fn record(
+    tx: &ClinicTx,
+    subscription: i64,
+    from: Option<SubscriptionStatus>,
+    to: SubscriptionStatus,
+    source: &str,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let line = subscription_status_history::ActiveModel {
+        subscription_id: Set(subscription),
+        from_status: Set(from.map(|status| status.word().to_owned())),
+        to_status: Set(to.word().to_owned()),
+        source: Set(source.to_owned()),
+        changed_at: Set(now),
+        ..Default::default()
+    };
+    subscription_status_history::Entity::insert(line).exec_without_returning(tx).await?;
+    Ok(())
+}
+
+/// What Stripe says; notes, signatures, terms and the first charge are not touched.
+fn filled(fields: &Fields) -> subscription::ActiveModel {
+    subscription::ActiveModel {
+        sub_plan: Set(fields.plan.terms().code.to_owned()),
+        sub_billing: Set(fields.cycle.code().to_owned()),
+        sub_price: Set(fields.price()),
+        sub_recurring_amount: Set(fields.price()),
+        sub_stripe_price_id: Set(fields.price_id.clone()),
+        sub_features: Set(fields.plan.terms().form_features.iter().map(|feature| (*feature).to_owned()).collect()),
+        sub_trial_enabled: Set(fields.trial_enabled),
+        sub_trial_days: Set(fields.trial_days),
+        sub_start_date: Set(fields.start),
+        sub_trial_end: Set(fields.trial_end),
+        sub_next_bill_date: Set(fields.next_bill),
+        sub_status: Set(fields.status.word().to_owned()),
+        stripe_subscription_id: Set(Some(fields.stripe_subscription_id.clone())),
+        stripe_status: Set(Some(fields.stripe_status.clone())),
+        cancel_at: Set(fields.cancel_at),
+        ended_at: Set(fields.ended_at),
+        past_due_since: Set(fields.past_due_since),
+        status_source: Set("stripe".to_owned()),
+        ..Default::default()
+    }
+}
+
+/// A subscription that nobody signed here: its terms were accepted at Stripe's own page.
+fn inserted(fields: &Fields, by: i64, now: DateTime<Utc>) -> subscription::ActiveModel {
+    subscription::ActiveModel {
+        sub_first_charge_amount: Set(if fields.trial_enabled { Decimal::ZERO } else { fields.price() }),
+        sub_payment_method: Set(NEW_CARD.to_owned()),
+        sub_terms: Set(false),
+        sub_sig: Set(None),
+        sub_sig_date: Set(None),
+        sub_notes: Set(None),
+        created_by: Set(by),
+        created_at: Set(now),
+        ..filled(fields)
+    }
+}
+
+/// For a subscription that was begun in Stripe's dashboard.
+async fn owner(tx: &ClinicTx) -> Result<i64> {
+    let owner = member::Entity::find()
+        .filter(member::Column::IsOwner.eq(true))
+        .order_by_asc(member::Column::Id)
+        .one(tx)
+        .await?;
+    owner.map(|owner| owner.id).ok_or_else(|| Error::Internal("a clinic has no owner".into()))
+}

@@ -1,0 +1,205 @@
+//! What Stripe's statuses mean here: one of the specification's four words, and how much the
+//! clinic may do. Pure functions of what was fetched and the time.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::foundation::http::fields::{Field, choice};
+
+/// Where a subscription stands (specification 4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub enum SubscriptionStatus {
+    #[default]
+    Trialing,
+    Active,
+    #[serde(rename = "Past Due")]
+    PastDue,
+    Canceled,
+}
+
+impl Field for SubscriptionStatus {
+    fn parse(value: &Value) -> Result<Self, String> {
+        choice(value)
+    }
+}
+
+impl SubscriptionStatus {
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Trialing => "Trialing",
+            Self::Active => "Active",
+            Self::PastDue => "Past Due",
+            Self::Canceled => "Canceled",
+        }
+    }
+
+    pub fn named(word: &str) -> Option<Self> {
+        [Self::Trialing, Self::Active, Self::PastDue, Self::Canceled].into_iter().find(|status| status.word() == word)
+    }
+}
+
+/// Stripe's own statuses, and whatever it invents next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StripeStatus {
+    Trialing,
+    Active,
+    PastDue,
+    Unpaid,
+    Paused,
+    Incomplete,
+    IncompleteExpired,
+    Canceled,
+    Unknown(String),
+}
+
+impl StripeStatus {
+    pub fn read(word: &str) -> Self {
+        match word {
+            "trialing" => Self::Trialing,
+            "active" => Self::Active,
+            "past_due" => Self::PastDue,
+            "unpaid" => Self::Unpaid,
+            "paused" => Self::Paused,
+            "incomplete" => Self::Incomplete,
+            "incomplete_expired" => Self::IncompleteExpired,
+            "canceled" => Self::Canceled,
+            other => Self::Unknown(other.to_owned()),
+        }
+    }
+
+    pub fn word(&self) -> &str {
+        match self {
+            Self::Trialing => "trialing",
+            Self::Active => "active",
+            Self::PastDue => "past_due",
+            Self::Unpaid => "unpaid",
+            Self::Paused => "paused",
+            Self::Incomplete => "incomplete",
+            Self::IncompleteExpired => "incomplete_expired",
+            Self::Canceled => "canceled",
+            Self::Unknown(word) => word,
+        }
+    }
+
+    /// The word that is shown; nothing for a status that nobody knows yet: then what was shown
+    /// before stays, because a guess could cut a paying clinic off.
+    pub fn shown(&self) -> Option<SubscriptionStatus> {
+        match self {
+            Self::Trialing => Some(SubscriptionStatus::Trialing),
+            Self::Active => Some(SubscriptionStatus::Active),
+            Self::PastDue | Self::Unpaid | Self::Paused | Self::Incomplete => Some(SubscriptionStatus::PastDue),
+            Self::IncompleteExpired | Self::Canceled => Some(SubscriptionStatus::Canceled),
+            Self::Unknown(_) => None,
+        }
+    }
+
+    /// A subscription that exists for its clinic: charged, or in debt.
+    pub fn is_live(&self) -> bool {
+        matches!(self, Self::Trialing | Self::Active | Self::PastDue | Self::Unpaid | Self::Paused)
+    }
+
+    /// Nothing comes after it.
+    pub fn is_terminal(&self) -> bool {
+        matches!(self, Self::IncompleteExpired | Self::Canceled)
+    }
+}
+
+/// How long a failed payment changes nothing while Stripe tries again.
+pub const GRACE: TimeDelta = TimeDelta::days(14);
+
+/// How much the clinic may do. Never about clinical work: reading, documenting and signing always
+/// stay open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PlanAccess {
+    /// No new patients and members.
+    ReadOnly,
+    /// Everything, and a word that the payment failed.
+    Grace,
+    Full,
+}
+
+/// What the clinic may do, from the status that is shown, Stripe's own if there is one, and since
+/// when a payment has been due.
+pub fn access(
+    status: SubscriptionStatus,
+    stripe: Option<&StripeStatus>,
+    past_due_since: Option<DateTime<Utc>>,
+    now: DateTime<Utc>,
+) -> PlanAccess {
+    match (status, stripe) {
+        (SubscriptionStatus::Trialing | SubscriptionStatus::Active, _) => PlanAccess::Full,
+        (SubscriptionStatus::Canceled, _) | (_, Some(StripeStatus::Unpaid | StripeStatus::Paused)) => {
+            PlanAccess::ReadOnly
+        }
+        // Also a manual row, which nobody dates: a person set it and a person sees to it.
+        (SubscriptionStatus::PastDue, _) => match past_due_since {
+            Some(since) if now >= since + GRACE => PlanAccess::ReadOnly,
+            _ => PlanAccess::Grace,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const ALL: [(&str, Option<SubscriptionStatus>, PlanAccess); 8] = [
+        ("trialing", Some(SubscriptionStatus::Trialing), PlanAccess::Full),
+        ("active", Some(SubscriptionStatus::Active), PlanAccess::Full),
+        ("past_due", Some(SubscriptionStatus::PastDue), PlanAccess::Grace),
+        ("unpaid", Some(SubscriptionStatus::PastDue), PlanAccess::ReadOnly),
+        ("paused", Some(SubscriptionStatus::PastDue), PlanAccess::ReadOnly),
+        ("incomplete", Some(SubscriptionStatus::PastDue), PlanAccess::Grace),
+        ("incomplete_expired", Some(SubscriptionStatus::Canceled), PlanAccess::ReadOnly),
+        ("canceled", Some(SubscriptionStatus::Canceled), PlanAccess::ReadOnly),
+    ];
+
+    #[test]
+    fn each_of_stripes_statuses_has_its_word_and_its_access() {
+        let now = DateTime::UNIX_EPOCH + TimeDelta::days(20_000);
+        for (word, shown, may) in ALL {
+            let status = StripeStatus::read(word);
+            assert_eq!(status.word(), word);
+            assert_eq!(status.shown(), shown, "{word}");
+            assert_eq!(access(shown.unwrap(), Some(&status), Some(now), now), may, "{word}");
+        }
+        let next = StripeStatus::read("hibernating");
+        assert_eq!((next.shown(), next.is_live(), next.is_terminal()), (None, false, false));
+        for status in ["Trialing", "Active", "Past Due", "Canceled"] {
+            assert_eq!(SubscriptionStatus::named(status).unwrap().word(), status);
+        }
+    }
+
+    #[test]
+    fn the_grace_ends_after_fourteen_days() {
+        let since = DateTime::UNIX_EPOCH + TimeDelta::days(20_000);
+        let at = |days, seconds| {
+            let now = since + TimeDelta::days(days) + TimeDelta::seconds(seconds);
+            access(SubscriptionStatus::PastDue, Some(&StripeStatus::PastDue), Some(since), now)
+        };
+        assert_eq!(at(0, 0), PlanAccess::Grace);
+        assert_eq!(at(14, -1), PlanAccess::Grace);
+        assert_eq!(at(14, 0), PlanAccess::ReadOnly);
+    }
+
+    proptest! {
+        /// P9 of the design: time never opens what it has closed.
+        #[test]
+        fn more_days_past_due_never_give_more_access(
+            which in 0..ALL.len(), days in 0i64..100, more in 0i64..100, dated in any::<bool>(),
+        ) {
+            let (word, shown, _) = ALL[which];
+            let since = DateTime::UNIX_EPOCH + TimeDelta::days(20_000);
+            let at = |days| {
+                let status = StripeStatus::read(word);
+                access(shown.unwrap(), Some(&status), dated.then_some(since), since + TimeDelta::days(days))
+            };
+            prop_assert!(at(days + more) <= at(days));
+        }
+    }
+}

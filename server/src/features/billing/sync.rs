@@ -1,0 +1,254 @@
+//! Keeps what we know equal to what Stripe has, by asking it. An event only says that somebody
+//! should look: events come twice, late and in any order, so none of them is believed.
+//!
+//! An account is claimed with a lease and a token, looked at outside of any transaction, and
+//! written only while the token is still ours. The registry's row stays locked while the clinic's
+//! rows are committed: a crash between the two leaves the account marked, and looking again
+//! changes nothing.
+
+use std::{sync::Arc, time::Duration};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use entity::registry::{billing_account, checkout_attempt, stripe_event};
+use rand::RngExt;
+use sea_orm::ActiveValue::Set;
+use sqlx::postgres::PgListener;
+use uuid::Uuid;
+
+use super::{
+    gateway::{Customer, GatewayError, SessionState, StripeGateway},
+    notices::{self, Notice},
+    project::{Account, project},
+    rows,
+};
+use crate::foundation::{
+    clock::Clock,
+    error::{Error, Result},
+    tenancy::{BILLING_CHANNEL, BillingDesk, Claimed, Db, Held, enter_for_job},
+};
+
+/// How often work is looked for whose notice was missed, and what failed is tried again.
+const ROUND: Duration = Duration::from_secs(5);
+/// How often the accounts are gone through that nobody has looked at for a day.
+const SWEEP: Duration = Duration::from_hours(1);
+/// An account that was not looked at for so long is looked at unasked: a webhook may have been lost.
+const UNSEEN: TimeDelta = TimeDelta::days(1);
+/// How long an event's ids are kept.
+const KEPT: TimeDelta = TimeDelta::days(90);
+
+/// Looks at accounts. Clones share everything.
+#[derive(Clone)]
+pub struct Syncer {
+    pub(super) db: Db,
+    pub(super) desk: BillingDesk,
+    pub(super) gateway: Arc<dyn StripeGateway>,
+    pub(super) clock: Clock,
+}
+
+/// How a look ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Looked {
+    Written,
+    /// Another worker has taken the account over; it fetched later.
+    Overtaken,
+    /// To be tried again later.
+    Failed,
+}
+
+/// What was fetched of an account.
+pub struct Fetched {
+    customer: Customer,
+    events: Vec<stripe_event::Model>,
+    attempts: Vec<checkout_attempt::Model>,
+    /// Open checkouts that are over, and how they ended.
+    over: Vec<(Uuid, &'static str)>,
+}
+
+impl Syncer {
+    /// Works until the task is dropped.
+    pub async fn run(self, direct_url: String) {
+        loop {
+            if let Err(error) = self.listen(&direct_url).await {
+                tracing::warn!(reason = %error, "lost the notices of billing");
+            }
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
+    }
+
+    async fn listen(&self, direct_url: &str) -> Result<(), sqlx::Error> {
+        let mut listener = PgListener::connect(direct_url).await?;
+        listener.listen(BILLING_CHANNEL).await?;
+        let mut round = tokio::time::interval(ROUND);
+        let mut sweep = tokio::time::interval(SWEEP);
+        loop {
+            tokio::select! {
+                _ = round.tick() => {}
+                _ = sweep.tick() => self.sweep().await,
+                notice = listener.try_recv() => drop(notice?),
+            }
+            self.work(None).await;
+        }
+    }
+
+    /// Marks what nobody has looked at for a day.
+    pub async fn sweep(&self) {
+        let now = self.clock.now();
+        match self.desk.sweep(UNSEEN, KEPT, now).await {
+            Ok(0) => {}
+            Ok(accounts) => tracing::info!(accounts, "accounts are looked at unasked"),
+            Err(error) => tracing::warn!(reason = %error, "the accounts could not be gone through"),
+        }
+        if let Ok(events @ 1..) = self.desk.strangers(now).await {
+            tracing::warn!(events, "events of customers that nobody knows");
+        }
+    }
+
+    /// Looks at every account that is due, or at one clinic's.
+    pub async fn work(&self, clinic: Option<Uuid>) {
+        loop {
+            match self.one(clinic).await {
+                Ok(Some(Looked::Written)) => {}
+                Ok(Some(Looked::Failed | Looked::Overtaken)) if clinic.is_none() => {}
+                Ok(_) => return,
+                Err(error) => {
+                    tracing::warn!(reason = %error, "billing could not be looked after");
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Claims and looks at one account. Nothing: none is due.
+    ///
+    /// # Errors
+    /// When the registry is out of reach.
+    pub async fn one(&self, clinic: Option<Uuid>) -> Result<Option<Looked>> {
+        let Some(claimed) = self.desk.claim(clinic, self.clock.now()).await? else { return Ok(None) };
+        let looked = match self.fetch(&claimed).await {
+            Ok(fetched) => self.write(claimed.clone(), fetched).await,
+            Err(error) => Err(error),
+        };
+        match looked {
+            Ok(looked) => Ok(Some(looked)),
+            Err(error) => {
+                self.db.metrics().stripe_events("failed", 1);
+                self.put_off(&claimed, &error).await?;
+                Ok(Some(Looked::Failed))
+            }
+        }
+    }
+
+    async fn put_off(&self, claimed: &Claimed, error: &Error) -> Result<()> {
+        let attempts = claimed.attempts + 1;
+        let seconds = 1_i64 << attempts.clamp(1, 12);
+        let pause = TimeDelta::seconds(seconds.min(3_600) + rand::rng().random_range(0..=seconds.min(3_600) / 4));
+        if attempts >= 5 {
+            tracing::error!(clinic.id = %claimed.clinic, attempts, reason = %error, "an account cannot be looked at");
+        } else {
+            tracing::warn!(clinic.id = %claimed.clinic, attempts, reason = %error, "an account could not be looked at");
+        }
+        // The error's own words could be a library's: they are logged, where operators read them.
+        self.desk.give_back(claimed, reason(error), pause, self.clock.now()).await
+    }
+
+    /// Asks Stripe. No transaction is open meanwhile.
+    pub(super) async fn fetch(&self, claimed: &Claimed) -> Result<Fetched> {
+        // Before Stripe is asked: what comes in later is for the next look.
+        let events = self.desk.pending(claimed.clinic).await?;
+        let attempts = self.desk.attempts(claimed.clinic).await?;
+        let customer = self.gateway.customer(&claimed.customer).await.map_err(out_of_reach)?;
+        let mut over = Vec::new();
+        for attempt in attempts.iter().filter(|attempt| attempt.state == "open") {
+            let began = |snapshot: &super::gateway::SubSnapshot| snapshot.attempt == Some(attempt.id);
+            if customer.subscriptions.iter().any(began) {
+                over.push((attempt.id, "completed"));
+                continue;
+            }
+            let state = match &attempt.stripe_session_id {
+                Some(session) => match self.gateway.session(session).await {
+                    Ok(session) => session.state,
+                    Err(GatewayError::Missing) => SessionState::Expired,
+                    Err(error) => return Err(out_of_reach(error)),
+                },
+                None if attempt.expires_at <= self.clock.now() => SessionState::Expired,
+                None => SessionState::Open,
+            };
+            match state {
+                SessionState::Open => {}
+                SessionState::Complete => over.push((attempt.id, "completed")),
+                SessionState::Expired => over.push((attempt.id, "expired")),
+            }
+        }
+        Ok(Fetched { customer, events, attempts, over })
+    }
+
+    /// Writes what was fetched, if nobody has fetched later.
+    pub(super) async fn write(&self, claimed: Claimed, fetched: Fetched) -> Result<Looked> {
+        let now = self.clock.now();
+        let clinic = claimed.clinic;
+        // Entered before the registry's row is locked, so that it is locked for as short as can be.
+        let entered = enter_for_job(&self.db, clinic).await?;
+        let Some(held) = self.desk.hold(claimed).await? else { return Ok(Looked::Overtaken) };
+        let known =
+            rows::read(&entered.tx, fetched.attempts.iter().filter_map(|attempt| attempt.subscription_row_id)).await?;
+        // Only our own record of an attempt of this clinic's leads to a row: what an event or a
+        // subscription says of itself leads nowhere else.
+        let attempt_of = |snapshot: &super::gateway::SubSnapshot| {
+            fetched.attempts.iter().find(|attempt| Some(attempt.id) == snapshot.attempt)
+        };
+        let form_row = |snapshot: &super::gateway::SubSnapshot| attempt_of(snapshot)?.subscription_row_id;
+        let projection = project(&fetched.customer, &known, form_row, entered.clinic.time_zone, now);
+        for alert in &projection.alerts {
+            tracing::error!(clinic.id = %clinic, alert, "billing needs a person");
+        }
+        let begun_by = |at: usize| Some(attempt_of(&fetched.customer.subscriptions[at])?.created_by);
+        rows::write(&entered.tx, &projection.changes, begun_by, now).await?;
+        let mut notices = Notice::of_changes(&projection.changes, &known);
+        notices.extend(fetched.events.iter().filter_map(|event| Notice::of_event(event, &fetched.customer, now)));
+        notices::keep(&entered.tx, clinic, &notices, now).await?;
+        for event in &fetched.events {
+            if event.kind == "charge.dispute.created" {
+                tracing::error!(clinic.id = %clinic, event.id, "a charge is disputed");
+            }
+        }
+        entered.commit().await?;
+        finish(held, &fetched, &projection.account, now).await?;
+        self.db.metrics().stripe_events("done", fetched.events.len() as u64);
+        Ok(Looked::Written)
+    }
+}
+
+async fn finish(held: Held, fetched: &Fetched, account: &Account, now: DateTime<Utc>) -> Result<()> {
+    for (attempt, state) in &fetched.over {
+        held.close_attempt(*attempt, state, now).await?;
+    }
+    let events: Vec<_> = fetched.events.iter().map(|event| event.id.clone()).collect();
+    let seen = billing_account::ActiveModel {
+        stripe_subscription_id: Set(account.stripe_subscription_id.clone()),
+        stripe_status: Set(account.stripe_status.clone()),
+        status: Set(account.status.map(|status| status.word().to_owned())),
+        plan: Set(account.plan.map(|plan| plan.terms().code.to_owned())),
+        billing: Set(account.cycle.map(|cycle| cycle.code().to_owned())),
+        current_period_end: Set(account.current_period_end),
+        cancel_at: Set(account.cancel_at),
+        past_due_since: Set(account.past_due_since),
+        trial_used_at: Set(account.trial_used_at),
+        ..Default::default()
+    };
+    held.finish(seen, &events, now).await
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "so that it stands in map_err by its name")]
+fn out_of_reach(error: GatewayError) -> Error {
+    Error::Upstream(error.short())
+}
+
+/// For the account's row, which people read: never a library's words.
+fn reason(error: &Error) -> &'static str {
+    match error {
+        Error::Upstream(why) => why,
+        Error::ClinicSuspended => "the clinic is suspended",
+        Error::Db(_) => "the database",
+        _ => "other",
+    }
+}

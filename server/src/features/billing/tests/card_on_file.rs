@@ -1,0 +1,108 @@
+//! A subscription on the card that is saved at Stripe: what is answered, and what stays when it is refused.
+
+use axum::http::{HeaderValue, Method, StatusCode};
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+use stripe_standin::{Card, Fault};
+
+use super::shop::Shop;
+use crate::testing::{Answer, factories};
+
+const METHOD: &str = "Card on file (Stripe)";
+const NEW_CARD: &str = "New card entry (Stripe Checkout)";
+
+/// A clinic with a customer at Stripe and a card that is saved there.
+async fn with_card() -> Shop {
+    let shop = Shop::new().await;
+    shop.checkout("plus", "monthly").await;
+    let customer = shop.stripe.objects("customer")[0]["id"].as_str().unwrap().to_owned();
+    shop.stripe.save_card(&customer, Card::Works).unwrap();
+    shop
+}
+
+/// The form, sent with a key: as the web app sends it, and again after a time-out.
+async fn keyed(shop: &Shop, key: &str) -> Answer {
+    let mut new = factories::subscription();
+    new["sub_payment_method"] = json!(METHOD);
+    let mut request = shop.owner.request(Method::POST, "/api/subscriptions", Some(&new));
+    request.headers_mut().insert("idempotency-key", HeaderValue::from_str(key).unwrap());
+    shop.owner.send(request).await
+}
+
+fn statuses(list: &Value) -> Vec<&str> {
+    list.as_array().unwrap().iter().map(|row| row["sub_status"].as_str().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn a_refused_charge_is_refused_again_when_the_request_is_repeated() {
+    let shop = with_card().await;
+    shop.stripe.fail("POST /v1/subscriptions", Fault::Status(402), None);
+    for _ in 0..2 {
+        keyed(&shop, "k").await.refused(StatusCode::CONFLICT, "card_refused");
+    }
+    assert_eq!(statuses(&shop.list().await), ["Canceled", "Canceled"], "what was signed stays, and promises nothing");
+    shop.stripe.mend();
+    let made = keyed(&shop, "k").await.expect(StatusCode::CREATED);
+    assert_eq!(keyed(&shop, "k").await.expect(StatusCode::CREATED), made);
+    assert_eq!(shop.stripe.objects("subscription").len(), 1);
+    shop.look().await;
+    let list = shop.list().await;
+    assert_eq!((&list[0]["id"], &list[0]["is_at_stripe"]), (&made["id"], &json!(true)));
+    // One row for each that was signed, although the answer came in a transaction of its own.
+    let audited = "{}.audit where action = 'subscription.create' and outcome = 'done'";
+    assert_eq!(shop.clinic.count(audited).await, 3);
+}
+
+#[tokio::test]
+async fn while_stripe_is_down_nothing_is_promised_and_nothing_is_charged_twice() {
+    let shop = with_card().await;
+    shop.stripe.fail("POST /v1/subscriptions", Fault::Down, None);
+    keyed(&shop, "k").await.refused(StatusCode::BAD_GATEWAY, "checkout_failed");
+    assert_eq!(statuses(&shop.list().await), ["Canceled"]);
+    shop.stripe.mend();
+    // Nobody knows yet whether it was made.
+    keyed(&shop, "k").await.refused(StatusCode::CONFLICT, "in_progress");
+    assert_eq!(shop.list().await.as_array().unwrap().len(), 1, "a refusal before anything was asked leaves no row");
+    shop.clinic.clock().advance(TimeDelta::minutes(3));
+    keyed(&shop, "k").await.expect(StatusCode::CREATED);
+    assert_eq!(shop.stripe.objects("subscription").len(), 1);
+}
+
+#[tokio::test]
+async fn a_subscription_whose_answer_was_lost_is_found_by_the_next_sync() {
+    let shop = with_card().await;
+    shop.stripe.fail("POST /v1/subscriptions", Fault::AnswerLost, None);
+    keyed(&shop, "k").await.refused(StatusCode::BAD_GATEWAY, "checkout_failed");
+    assert_eq!(shop.stripe.objects("subscription").len(), 1, "it was made");
+    shop.stripe.mend();
+    shop.look().await;
+    let row = shop.only().await;
+    assert_eq!((&row["sub_status"], &row["is_at_stripe"]), (&json!("Trialing"), &json!(true)));
+    keyed(&shop, "k").await.refused(StatusCode::CONFLICT, "already_subscribed");
+    assert_eq!(shop.list().await.as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_checkout_that_is_refused_withdraws_the_row_of_its_form() {
+    let shop = Shop::new().await;
+    let row = shop.form(NEW_CARD).await.expect(StatusCode::CREATED);
+    shop.checkout("plus", "monthly").await;
+    shop.pay(Card::Works);
+    let wanted = json!({ "plan": "plus", "billing": "monthly", "subscription_id": row["id"] });
+    let path = "/api/stripe/create-checkout-session";
+    shop.owner.post(path, wanted).await.refused(StatusCode::CONFLICT, "already_subscribed");
+    assert_eq!(statuses(&shop.list().await), ["Canceled"]);
+    shop.settle().await;
+    assert_eq!(statuses(&shop.list().await), ["Trialing", "Canceled"]);
+}
+
+#[tokio::test]
+async fn a_checkout_during_a_charge_withdraws_the_row_of_its_form() {
+    let shop = with_card().await;
+    let row = shop.form(NEW_CARD).await.expect(StatusCode::CREATED);
+    shop.stripe.fail("POST /v1/subscriptions", Fault::Down, None);
+    keyed(&shop, "k").await.refused(StatusCode::BAD_GATEWAY, "checkout_failed");
+    let wanted = json!({ "plan": "plus", "billing": "monthly", "subscription_id": row["id"] });
+    shop.owner.post("/api/stripe/create-checkout-session", wanted).await.refused(StatusCode::CONFLICT, "in_progress");
+    assert_eq!(statuses(&shop.list().await), ["Canceled", "Canceled"]);
+}

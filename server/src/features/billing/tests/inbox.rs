@@ -1,0 +1,268 @@
+use std::collections::BTreeSet;
+
+use axum::{
+    body::Body,
+    http::{Method, Request, StatusCode, header::HOST},
+};
+use serde_json::{Value, json};
+
+use crate::{
+    features::billing::signature::sign,
+    foundation::{
+        config::stripe_keys::{Secret, StripeKeys},
+        tenancy::{Db, Ingested},
+    },
+    testing::{self, Answer, Server, TestClinic},
+};
+
+pub const SECRET: &str = "whsec_of_this_test";
+
+/// A server with keys for a Stripe at this address.
+pub fn server_of(base: &str) -> Server {
+    server_with(base, SECRET)
+}
+
+/// A server that takes what is signed with any of these secrets.
+pub fn server_with(base: &str, secrets: &str) -> Server {
+    let stripe = StripeKeys::read(Some("sk_test_standin"), Some(secrets), Some(base)).unwrap();
+    let config = crate::foundation::config::Config { stripe, ..testing::config() };
+    let db = Db::new(&config.database_url, 4).unwrap();
+    Server::with_db(config, db)
+}
+
+/// Port 9 discards, and nobody listens.
+fn server() -> Server {
+    server_of("http://127.0.0.1:9")
+}
+
+pub fn event(id: &str, kind: &str, customer: &str) -> Value {
+    json!({
+        "id": id, "object": "event", "type": kind, "created": 1_800_000_000, "livemode": false,
+        "api_version": "2026-09-30.endive",
+        "data": { "object": {
+            "id": "sub_1", "object": "subscription", "customer": customer, "customer_email": "nora@example.com",
+            "metadata": { "celadon_clinic": "another" },
+        } },
+    })
+}
+
+pub async fn send(server: &Server, host: &str, body: &[u8], header: Option<String>) -> Answer {
+    let mut request = Request::builder().method(Method::POST).uri("/api/stripe/webhook").header(HOST, host);
+    if let Some(header) = header {
+        request = request.header("stripe-signature", header);
+    }
+    let client = server.platform();
+    client.send(request.header("content-type", "application/json").body(Body::from(body.to_vec())).unwrap()).await
+}
+
+/// As Stripe would send it now.
+pub async fn deliver(server: &Server, event: &Value) -> Answer {
+    let body = event.to_string().into_bytes();
+    let header = sign(&body, &Secret::new(SECRET), server.app.clock.now().timestamp());
+    send(server, "localhost:8080", &body, Some(header)).await
+}
+
+async fn number(clinic: &TestClinic, sql: &str) -> i64 {
+    clinic.rows(sql).await[0].try_get("", "n").unwrap()
+}
+
+/// A customer of the clinic's, known by now.
+pub async fn linked(clinic: &TestClinic, customer: &str) {
+    let desk = &clinic.server.app.billing.desk;
+    let now = clinic.clock().now();
+    desk.account(clinic.born.id, now).await.unwrap();
+    assert_eq!(desk.link(clinic.born.id, None, customer, now).await.unwrap().as_deref(), Some(customer));
+}
+
+async fn dirty(clinic: &TestClinic) -> i64 {
+    let id = clinic.born.id;
+    number(clinic, &format!("select dirty_seq as n from registry.billing_account where clinic_id = '{id}'")).await
+}
+
+fn fresh(prefix: &str) -> String {
+    format!("{prefix}_{}", uuid::Uuid::new_v4().simple())
+}
+
+#[tokio::test]
+async fn what_is_not_signed_by_stripe_is_refused_and_leaves_nothing() {
+    let server = server();
+    let clinic = server.clinic().await;
+    let id = fresh("evt");
+    let body = event(&id, "invoice.paid", "cus_x").to_string().into_bytes();
+    let now = server.app.clock.now().timestamp();
+    let secret = Secret::new(SECRET);
+    let good = sign(&body, &secret, now);
+    let mut flipped = body.clone();
+    flipped[3] ^= 1;
+    for (body, header) in [
+        (&body, None),
+        (&body, Some(String::new())),
+        (&body, Some(sign(&body, &Secret::new("whsec_other"), now))),
+        (&body, Some(sign(&body, &Secret::new(""), now))),
+        (&body, Some(sign(&body, &secret, now - 301))),
+        (&body, Some(sign(&body, &secret, now + 301))),
+        (&flipped, Some(good.clone())),
+    ] {
+        send(&server, "localhost:8080", body, header).await.refused(StatusCode::BAD_REQUEST, "bad_signature");
+    }
+    // At a clinic's host there is no such thing.
+    send(&server, &clinic.host(), &body, Some(good.clone())).await.refused(StatusCode::NOT_FOUND, "not_found");
+    let mut huge = body.clone();
+    huge.resize(1024 * 1024 + 1, b' ');
+    let header = sign(&huge, &secret, now);
+    send(&server, "localhost:8080", &huge, Some(header)).await.refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large");
+    let kept = format!("select count(*) as n from registry.stripe_event where id = '{id}'");
+    assert_eq!(number(&clinic, &kept).await, 0);
+    // The same, once right.
+    send(&server, "localhost:8080", &body, Some(good)).await.expect(StatusCode::OK);
+    assert_eq!(number(&clinic, &kept).await, 1);
+}
+
+#[tokio::test]
+async fn without_keys_nothing_is_believed() {
+    let clinic = TestClinic::new().await;
+    let answer = deliver(&clinic.server, &event("evt_1", "invoice.paid", "cus_x")).await;
+    answer.refused(StatusCode::BAD_REQUEST, "bad_signature");
+}
+
+#[tokio::test]
+async fn an_event_is_kept_once_without_its_body_and_marks_its_own_clinic() {
+    let server = server();
+    let (clinic, other) = (server.clinic().await, server.clinic().await);
+    let (own, others) = (fresh("cus"), fresh("cus"));
+    linked(&clinic, &own).await;
+    linked(&other, &others).await;
+    let id = fresh("evt");
+    // It names the other clinic in everything but the customer.
+    let mut forged = event(&id, "customer.subscription.updated", &own);
+    for name in ["celadon_clinic", "tenant_id"] {
+        forged["data"]["object"]["metadata"][name] = json!(other.born.id);
+    }
+    forged["data"]["object"]["client_reference_id"] = json!(other.born.id);
+    for _ in 0..3 {
+        assert_eq!(deliver(&server, &forged).await.expect(StatusCode::OK), json!({ "received": true }));
+    }
+    assert_eq!((dirty(&clinic).await, dirty(&other).await), (1, 0));
+    let row = &clinic
+        .rows(&format!("select to_jsonb(e)::text as row from registry.stripe_event e where id = '{id}'"))
+        .await[0];
+    let row: String = row.try_get("", "row").unwrap();
+    let kept: Value = serde_json::from_str(&row).unwrap();
+    assert_eq!((&kept["deliveries"], &kept["state"]), (&json!(3), &json!("received")));
+    assert_eq!(kept["clinic_id"], json!(clinic.born.id));
+    for secret in ["nora@example.com", "whsec", "sk_test", "metadata"] {
+        assert!(!row.contains(secret), "{row}");
+    }
+}
+
+#[tokio::test]
+async fn other_modes_other_kinds_and_what_cannot_be_read_are_kept_as_ignored() {
+    let server = server();
+    let clinic = server.clinic().await;
+    let customer = fresh("cus");
+    linked(&clinic, &customer).await;
+    let state = async |id: &str| -> String {
+        let sql = format!("select state from registry.stripe_event where id = '{id}'");
+        clinic.rows(&sql).await[0].try_get("", "state").unwrap()
+    };
+    let ids: Vec<_> = (0..3).map(|_| fresh("evt")).collect();
+    let mut live = event(&ids[0], "invoice.paid", &customer);
+    live["livemode"] = json!(true);
+    let mut connected = event(&ids[1], "invoice.paid", &customer);
+    connected["account"] = json!("acct_1");
+    let other = event(&ids[2], "issuing_card.created", &customer);
+    for (event, id) in [(live, &ids[0]), (connected, &ids[1]), (other, &ids[2])] {
+        deliver(&server, &event).await.expect(StatusCode::OK);
+        assert_eq!(state(id).await, "ignored");
+    }
+    let thin = json!({ "id": fresh("evt"), "object": "v2.core.event", "nonce": fresh("n") });
+    deliver(&server, &thin).await.expect(StatusCode::OK);
+    deliver(&server, &thin).await.expect(StatusCode::OK);
+    let hash = crate::features::billing::envelope::Envelope::unreadable(thin.to_string().as_bytes()).id;
+    assert_eq!(state(&hash).await, "ignored");
+    assert_eq!(dirty(&clinic).await, 0);
+}
+
+#[tokio::test]
+async fn an_event_that_comes_before_its_customer_is_known_is_taken_in_later() {
+    let server = server();
+    let clinic = server.clinic().await;
+    let (customer, id) = (fresh("cus"), fresh("evt"));
+    deliver(&server, &event(&id, "customer.subscription.created", &customer)).await.expect(StatusCode::OK);
+    let state = format!("select count(*) as n from registry.stripe_event where id = '{id}' and state = ");
+    assert_eq!(number(&clinic, &format!("{state}'unmatched'")).await, 1);
+    linked(&clinic, &customer).await;
+    assert_eq!(number(&clinic, &format!("{state}'received'")).await, 1);
+    assert_eq!(dirty(&clinic).await, 1);
+}
+
+#[tokio::test]
+async fn stripe_down_keeps_nothing_from_the_inbox_and_is_tried_again_with_patience() {
+    let server = server();
+    let clinic = server.clinic().await;
+    let customer = fresh("cus");
+    linked(&clinic, &customer).await;
+    deliver(&server, &event(&fresh("evt"), "invoice.paid", &customer)).await.expect(StatusCode::OK);
+    let syncer = server.app.billing.syncer(&server.app.gate.db, &server.app.clock).unwrap();
+    let own = Some(clinic.born.id);
+    assert_eq!(syncer.one(own).await.unwrap(), Some(crate::features::billing::sync::Looked::Failed));
+    assert_eq!(syncer.one(own).await.unwrap(), None, "it is not tried at once");
+    let account = server.app.billing.desk.known_account(clinic.born.id).await.unwrap().unwrap();
+    assert_eq!((account.dirty_seq, account.synced_seq, account.attempts), (1, 0, 1));
+    assert_eq!(account.last_error.as_deref(), Some("no connection"));
+    assert!(account.lease_token.is_none() && account.next_attempt_at > clinic.clock().now());
+}
+
+/// P2 of the design: whatever multiset of events comes, at the same time or not, each is one row
+/// and each new one of a known customer counts once.
+#[tokio::test]
+async fn each_event_counts_once_however_often_and_together_it_comes() {
+    let server = server();
+    let clinic = server.clinic().await;
+    let (own, stranger) = (fresh("cus"), fresh("cus"));
+    linked(&clinic, &own).await;
+    let ids: Vec<_> = (0..12).map(|_| fresh("evt")).collect();
+    let mut deliveries = Vec::new();
+    let mut expected = BTreeSet::new();
+    for number in 0..60_usize {
+        let which = number * 5 % ids.len();
+        let customer = if which.is_multiple_of(4) { &stranger } else { &own };
+        if customer == &own {
+            expected.insert(which);
+        }
+        let event = event(&ids[which], "invoice.paid", customer);
+        let server = server.clone();
+        deliveries.push(tokio::spawn(async move { deliver(&server, &event).await.status }));
+    }
+    let mut answers = BTreeSet::new();
+    for delivery in deliveries {
+        answers.insert(delivery.await.unwrap());
+    }
+    assert_eq!(answers, BTreeSet::from([StatusCode::OK]));
+    assert_eq!(dirty(&clinic).await, i64::try_from(expected.len()).unwrap());
+    let list = ids.iter().map(|id| format!("'{id}'")).collect::<Vec<_>>().join(",");
+    let kept = format!("select count(*) as n from registry.stripe_event where id in ({list})");
+    assert_eq!(number(&clinic, &kept).await, 12);
+    let sum = format!("select sum(deliveries)::bigint as n from registry.stripe_event where id in ({list})");
+    assert_eq!(number(&clinic, &sum).await, 60);
+}
+
+#[tokio::test]
+async fn a_repetition_is_told_from_what_is_new() {
+    let server = server();
+    let clinic = server.clinic().await;
+    let now = clinic.clock().now();
+    let arrived = crate::foundation::tenancy::Arrived {
+        id: fresh("evt"),
+        kind: "invoice.paid".to_owned(),
+        api_version: None,
+        livemode: false,
+        happened_at: now,
+        customer: Some(fresh("cus")),
+        object: None,
+        is_ignored: false,
+    };
+    let desk = &server.app.billing.desk;
+    assert_eq!(desk.ingest(&arrived, now).await.unwrap(), Ingested::Unmatched);
+    assert_eq!(desk.ingest(&arrived, now).await.unwrap(), Ingested::Duplicate);
+}

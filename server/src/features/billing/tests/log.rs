@@ -1,0 +1,71 @@
+//! What is logged of billing: ids and reasons, never a secret, an address or what was sent.
+
+use axum::http::StatusCode;
+use chrono::TimeDelta;
+use serde_json::json;
+use stripe_standin::{Card, Fault};
+
+use super::{
+    inbox::{SECRET, deliver, event, send},
+    shop::Shop,
+};
+use crate::{
+    features::billing::{signature::sign, sync::Looked},
+    foundation::config::stripe_keys::Secret,
+    testing::log::Captured,
+};
+
+const PERSON: &str = "Nora Lindqvist";
+
+#[tokio::test]
+async fn no_secret_address_or_payload_is_logged_whatever_happens() {
+    let log = Captured::begin();
+    let shop = Shop::new().await;
+    shop.subscribed("plus", Card::Fails).await;
+    let customer = shop.account().await.stripe_customer_id.unwrap();
+    let named = json!({ "name": PERSON, "email": "nora@example.com", "description": "about the payload" });
+    shop.stripe.call("POST", &format!("customers/{customer}"), &named).unwrap();
+    shop.settle().await;
+    // Forged, unreadable, of a customer that nobody knows.
+    let server = &shop.server;
+    let now = server.app.clock.now().timestamp();
+    let body = event("evt_log", "invoice.paid", PERSON).to_string().into_bytes();
+    let forged = sign(&body, &Secret::new("whsec_forged"), now);
+    send(server, "localhost:8080", &body, Some(forged)).await.refused(StatusCode::BAD_REQUEST, "bad_signature");
+    let torn = &body[..body.len() - 1];
+    let header = sign(torn, &Secret::new(SECRET), now);
+    send(server, "localhost:8080", torn, Some(header)).await.expect(StatusCode::OK);
+    deliver(server, &event("evt_log", "invoice.paid", PERSON)).await.expect(StatusCode::OK);
+    // Whatever Stripe answers.
+    for fault in [Fault::Status(500), Fault::Garbage, Fault::Down, Fault::Redirect("http://127.0.0.1:9/".into())] {
+        shop.stripe.fail("", fault, None);
+        let wanted = json!({ "plan": "plus", "billing": "monthly" });
+        let told = shop.owner.post("/api/stripe/create-checkout-session", wanted).await;
+        told.refused(StatusCode::BAD_GATEWAY, "checkout_failed");
+        server.app.billing.desk.mark(shop.clinic.born.id, server.app.clock.now()).await.unwrap();
+        assert_eq!(shop.syncer().one(Some(shop.clinic.born.id)).await.unwrap(), Some(Looked::Failed));
+        shop.stripe.mend();
+        shop.clinic.clock().advance(TimeDelta::minutes(2));
+    }
+
+    let text = log.text();
+    for said in [
+        "a webhook was kept",
+        "a webhook was refused",
+        "an authentic webhook could not be read",
+        "a checkout could not be started",
+    ] {
+        assert!(text.contains(said), "not logged: {said}\n{text}");
+    }
+    let url = shop.stripe.url().trim_start_matches("http://");
+    for secret in [SECRET, "whsec_", shop.stripe.secret_key(), "sk_test", "@", PERSON, "payload", "Clinic ", url] {
+        let line = text.lines().find(|line| line.contains(secret));
+        assert_eq!(line, None, "the log holds {secret}");
+    }
+    let rows = shop
+        .clinic
+        .rows("select coalesce(string_agg(to_jsonb(t)::text, ' '), '') as text from {}.billing_notice t")
+        .await;
+    let notices: String = rows[0].try_get("", "text").unwrap();
+    assert!(!notices.contains(PERSON) && !notices.contains('@'), "{notices}");
+}

@@ -1,0 +1,132 @@
+//! P1 and P6 of the design through the real inbox, rows and stand-in: two clinics whose events come
+//! mixed, doubled, late and with each other's names in them, with workers that sleep past their lease.
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+use stripe_standin::Card;
+
+use super::{inbox::deliver, shop::Shop};
+use crate::{
+    features::billing::{
+        status::StripeStatus,
+        sync::{Fetched, Looked},
+    },
+    foundation::tenancy::Claimed,
+    testing::{Client, TestClinic},
+};
+
+/// A source of choices that is the same for the same seed.
+struct Choices(u64);
+
+impl Choices {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 >> 16).unwrap_or(0) % limit
+    }
+}
+
+/// A clinic, and its subscription's id at Stripe.
+struct Payer<'a> {
+    clinic: &'a TestClinic,
+    subscription: String,
+}
+
+async fn begun<'a>(shop: &Shop, clinic: &'a TestClinic, owner: &Client) -> Payer<'a> {
+    let wanted = json!({ "plan": "plus", "billing": "monthly" });
+    owner.post("/api/stripe/create-checkout-session", wanted).await.expect(StatusCode::OK);
+    shop.pay(Card::Works);
+    let subscription = shop.subscription()["id"].as_str().unwrap().to_owned();
+    Payer { clinic, subscription }
+}
+
+/// What was sent since, with every name of the other clinic written into it.
+fn forged(shop: &Shop, other: &Payer) -> Vec<Value> {
+    let mut events = Vec::new();
+    for held in shop.stripe.take_held() {
+        let mut event: Value = serde_json::from_str(&held.body).unwrap();
+        let object = &mut event["data"]["object"];
+        object["metadata"] = json!({ "celadon_clinic": other.clinic.born.id, "tenant_id": other.clinic.born.id });
+        object["client_reference_id"] = json!(other.clinic.born.id);
+        events.push(event);
+    }
+    events
+}
+
+async fn storm(seed: u64) {
+    const STATES: [&str; 5] = ["trialing", "active", "past_due", "unpaid", "canceled"];
+    let mut choices = Choices(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let shop = Shop::new().await;
+    let second = shop.server.clinic().await;
+    let second_owner = second.owner().await;
+    let payers = [begun(&shop, &shop.clinic, &shop.owner).await, begun(&shop, &second, &second_owner).await];
+    let syncer = shop.syncer();
+    let (mut under_way, mut asleep, mut last): (Vec<Value>, Vec<(Claimed, Fetched)>, [&str; 2]) =
+        (forged(&shop, &payers[1]), Vec::new(), ["trialing"; 2]);
+    for _ in 0..24 {
+        let which = choices.below(2);
+        let (payer, other) = (&payers[which], &payers[1 - which]);
+        match choices.below(5) {
+            0 => {
+                last[which] = STATES[choices.below(STATES.len())];
+                let attempt = shop.server.app.billing.desk.attempts(other.clinic.born.id).await.unwrap()[0].id;
+                let said = json!({
+                    "status": last[which],
+                    "metadata": { "celadon_attempt": attempt, "celadon_clinic": other.clinic.born.id },
+                });
+                shop.stripe.force(&payer.subscription, &said, "customer.subscription.updated");
+                under_way.extend(forged(&shop, other));
+            }
+            1 if !under_way.is_empty() => {
+                let at = choices.below(under_way.len());
+                // Left under way now and then: it comes again.
+                let event = if choices.below(3) == 0 { under_way[at].clone() } else { under_way.swap_remove(at) };
+                deliver(&shop.server, &event).await.expect(StatusCode::OK);
+            }
+            2 => {
+                let now = shop.clinic.clock().now();
+                if let Some(claimed) =
+                    shop.server.app.billing.desk.claim(Some(payer.clinic.born.id), now).await.unwrap()
+                {
+                    let fetched = syncer.fetch(&claimed).await.unwrap();
+                    asleep.push((claimed, fetched));
+                }
+            }
+            3 if !asleep.is_empty() => {
+                let at = choices.below(asleep.len());
+                let (claimed, fetched) = asleep.swap_remove(at);
+                assert_ne!(syncer.write(claimed, fetched).await.unwrap(), Looked::Failed);
+            }
+            _ => shop.clinic.clock().advance(chrono::TimeDelta::seconds(61)),
+        }
+    }
+    while !under_way.is_empty() {
+        let at = choices.below(under_way.len());
+        deliver(&shop.server, &under_way.swap_remove(at)).await.expect(StatusCode::OK);
+    }
+    shop.clinic.clock().advance(chrono::TimeDelta::seconds(61));
+    for payer in &payers {
+        while syncer.one(Some(payer.clinic.born.id)).await.unwrap().is_some() {}
+    }
+    // Who slept through all of it wakes up last.
+    for (claimed, fetched) in asleep {
+        assert_eq!(syncer.write(claimed, fetched).await.unwrap(), Looked::Overtaken, "seed {seed}");
+    }
+    for (payer, last) in payers.iter().zip(last) {
+        let rows =
+            payer.clinic.rows("select stripe_subscription_id, stripe_status, sub_status from {}.subscription").await;
+        assert_eq!(rows.len(), 1, "seed {seed}");
+        let text = |column: &str| rows[0].try_get::<String>("", column).unwrap();
+        assert_eq!(text("stripe_subscription_id"), payer.subscription, "seed {seed}");
+        assert_eq!(text("stripe_status"), last, "seed {seed}");
+        assert_eq!(text("sub_status"), StripeStatus::read(last).shown().unwrap().word(), "seed {seed}");
+    }
+}
+
+#[tokio::test]
+async fn two_clinics_end_as_stripe_has_them_whatever_came_in_between() {
+    for seed in 1..=6 {
+        storm(seed).await;
+    }
+}

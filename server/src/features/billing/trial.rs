@@ -1,0 +1,56 @@
+//! The trial that comes with signing up: everything, without a plan and without a card. A clinic has
+//! one trial, so a plan that is bought during it begins with what is left of it.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use entity::clinic::clinic_setting;
+use sea_orm::{
+    ActiveValue::{Set, Unchanged},
+    EntityTrait,
+};
+
+use super::catalog::TRIAL_DAYS;
+use crate::{
+    features::settings,
+    foundation::{error::Result, tenancy::ClinicTx},
+};
+
+/// The trial begins.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn begin(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
+    let ends_at = now + TimeDelta::days(TRIAL_DAYS.into());
+    let row = clinic_setting::ActiveModel { id: Unchanged(1), trial_ends_at: Set(Some(ends_at)), ..Default::default() };
+    clinic_setting::Entity::update(row).exec(tx).await?;
+    Ok(())
+}
+
+/// When it ends or ended; nothing for a clinic that never had one.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn ends_at(tx: &ClinicTx) -> Result<Option<DateTime<Utc>>> {
+    Ok(settings::current(tx).await?.trial_ends_at)
+}
+
+/// The days of trial that a first plan begins with: a day that has begun counts whole.
+pub fn days_left(ends_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> i32 {
+    let Some(ends_at) = ends_at else { return TRIAL_DAYS };
+    let begun = (ends_at - now - TimeDelta::seconds(1)).num_days() + 1;
+    if ends_at <= now { 0 } else { i32::try_from(begun).unwrap_or(0).clamp(0, TRIAL_DAYS) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_of_the_trial_is_counted_in_days_that_have_begun() {
+        const DAY: i64 = 86_400;
+        let now = DateTime::UNIX_EPOCH + TimeDelta::days(20_000);
+        let left = |seconds: i64| days_left(Some(now + TimeDelta::seconds(seconds)), now);
+        assert_eq!((left(14 * DAY), left(14 * DAY - 5), left(13 * DAY + 1), left(13 * DAY)), (14, 14, 14, 13));
+        assert_eq!((left(1), left(0), left(-1), left(-40 * DAY), left(90 * DAY)), (1, 0, 0, 0, 14));
+        assert_eq!(days_left(None, now), 14);
+    }
+}

@@ -1,0 +1,81 @@
+//! What Stripe sends: checked, kept, answered. Nothing is done here; who kept it is woken.
+
+use axum::{body::Bytes, extract::State, http::HeaderMap};
+use chrono::DateTime;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    envelope::{Envelope, HEARD},
+    signature::{SignatureError, verify},
+};
+use crate::foundation::{
+    error::{Error, Result},
+    http::Json,
+    state::App,
+    tenancy::{Arrived, Done, Ingested, Platform},
+};
+
+pub fn platform_routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(receive_stripe_event))
+}
+
+/// That it was kept.
+#[derive(Debug, Serialize, ToSchema)]
+struct Received {
+    received: bool,
+}
+
+/// Takes an event of Stripe's. The signature over the raw body is the credential.
+#[utoipa::path(
+    post, path = "/api/stripe/webhook", tag = "platform",
+    request_body(content = String, content_type = "application/json"),
+    responses((status = OK, body = Received))
+)]
+async fn receive_stripe_event(
+    platform: Platform,
+    State(app): State<App>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Done<Json<Received>>> {
+    // Without keys there is no secret, and so no signature that is right.
+    let secrets = app.billing.stripe.as_ref().map(|stripe| &stripe.webhook_secrets[..]).unwrap_or_default();
+    let mut sent = headers.get_all("stripe-signature").iter();
+    let header = match (sent.next(), sent.next()) {
+        (Some(header), None) => header.to_str().map_err(|_| SignatureError::Malformed),
+        _ => Err(SignatureError::Malformed),
+    };
+    let checked = header.and_then(|header| verify(&body, header, secrets, platform.now.timestamp()));
+    if let Err(reason) = checked {
+        app.metrics().stripe_signature_failed();
+        tracing::warn!(%reason, bytes = body.len(), "a webhook was refused");
+        return Err(Error::BadSignature);
+    }
+    let envelope = Envelope::read(&body).unwrap_or_else(|| {
+        tracing::error!(bytes = body.len(), "an authentic webhook could not be read");
+        Envelope::unreadable(&body)
+    });
+    let ingested = app.billing.desk.ingest(&arrived(&envelope, platform.now), platform.now).await?;
+    match ingested {
+        Ingested::New | Ingested::Unmatched => app.metrics().stripe_events("received", 1),
+        Ingested::Ignored => app.metrics().stripe_events("ignored", 1),
+        // Counted when it came first.
+        Ingested::Duplicate => {}
+    }
+    tracing::debug!(event.id = envelope.id, event.kind = envelope.kind, ?ingested, "a webhook was kept");
+    Ok(platform.done(Json(Received { received: true })))
+}
+
+fn arrived(envelope: &Envelope, now: DateTime<chrono::Utc>) -> Arrived {
+    Arrived {
+        id: envelope.id.clone(),
+        kind: envelope.kind.clone(),
+        api_version: envelope.api_version.clone(),
+        livemode: envelope.livemode,
+        happened_at: DateTime::from_timestamp(envelope.created, 0).unwrap_or(now),
+        customer: envelope.customer.clone(),
+        object: envelope.object.clone(),
+        is_ignored: envelope.is_connected || !HEARD.contains(&envelope.kind.as_str()),
+    }
+}

@@ -1,0 +1,73 @@
+//! Issuing a consent: the text is frozen, and a link is made of which only the hash is kept.
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use chrono::{DateTime, TimeDelta, Utc};
+use entity::clinic::{consent, consent_template};
+use sea_orm::{ActiveModelTrait, ActiveValue::NotSet, EntityTrait, IntoActiveModel};
+use sha2::{Digest, Sha256};
+
+use super::sanitize::sanitized_one;
+use crate::foundation::{
+    error::{Error, Result},
+    evidence,
+    tenancy::{ClinicTx, Member},
+};
+
+/// What is kept of a link's token.
+fn hash(token: &str) -> [u8; 32] {
+    Sha256::digest(token.as_bytes()).into()
+}
+
+/// Freezes the template's text for the patient; answers the row and the link's token, which is
+/// told this once and kept nowhere.
+///
+/// # Errors
+/// When there is no such template any more.
+pub async fn issue(
+    tx: &ClinicTx,
+    patient_id: i64,
+    template_id: i64,
+    issued_by: &Member,
+    now: DateTime<Utc>,
+) -> Result<(consent::Model, String)> {
+    let template = consent_template::Entity::find_by_id(template_id)
+        .one(tx)
+        .await?
+        .filter(|template| template.removed_at.is_none())
+        .ok_or_else(|| Error::field("templateId", "Choose one of the clinic's templates"))?;
+    let settings = crate::features::settings::current(tx).await?;
+    let token = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
+    let body = sanitized_one(template.body).await?;
+    let mut row = consent::Model {
+        // The database gives it.
+        id: 0,
+        patient_id,
+        template_id: template.id,
+        template_name: template.name,
+        template_version: template.version,
+        body_sha256: Sha256::digest(body.as_bytes()).to_vec(),
+        body,
+        token_hash: hash(&token).to_vec(),
+        issued_by: issued_by.id,
+        issued_at: now,
+        expires_at: now + TimeDelta::days(settings.consent_link_days.into()),
+        revoked_at: None,
+        issuer: Some(issued_by.signer()),
+        content_digest: None,
+    };
+    row.content_digest = Some(evidence::consent(&row).digest());
+    let row = consent::ActiveModel { id: NotSet, ..row.into_active_model() };
+    Ok((row.insert(tx).await?, token))
+}
+
+/// What is kept of the token that somebody came with.
+///
+/// # Errors
+/// [`Error::ConsentLinkInvalid`] for what is no token at all.
+pub fn kept(token: &str) -> Result<[u8; 32]> {
+    // 32 bytes in base64url: anything else is no token of ours, and not worth a query.
+    if token.len() != 43 || !token.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_') {
+        return Err(Error::ConsentLinkInvalid);
+    }
+    Ok(hash(token))
+}

@@ -1,0 +1,101 @@
+//! One consent as a whole, for the clinic's own people.
+
+use chrono::{DateTime, Utc};
+use entity::clinic::{Signer, consent, consent_signature};
+use sea_orm::EntityTrait;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{api::Consent, sanitize::sanitized_one};
+use crate::{
+    features::patients,
+    foundation::{
+        auth,
+        error::{Error, Result},
+        http::{Json, Path, signature::data_url},
+        permission::ConsentRead,
+        state::App,
+        tenancy::{Ctx, Done, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(show_consent))
+}
+
+/// A consent with its text and, once it is signed, all that was kept of the signing. Never holds the link.
+#[derive(Debug, Serialize, ToSchema)]
+struct OpenedConsent {
+    #[serde(flatten)]
+    consent: Consent,
+    /// Sanitized HTML, as it was issued and, if it was, signed.
+    body: String,
+    /// As in the clinic's record today.
+    patient_name: String,
+    /// None for a consent from before this was kept.
+    #[schema(required)]
+    issued_by: Option<Issuer>,
+    #[schema(required)]
+    signature: Option<ConsentSignature>,
+}
+
+/// Who issued a consent, as they were at that moment.
+#[derive(Debug, Serialize, ToSchema)]
+struct Issuer {
+    name: String,
+    role: String,
+}
+
+impl From<Signer> for Issuer {
+    fn from(Signer { name, role, .. }: Signer) -> Self {
+        Self { name, role }
+    }
+}
+
+/// How a patient signed.
+#[derive(Debug, Serialize, ToSchema)]
+struct ConsentSignature {
+    signed_at: DateTime<Utc>,
+    /// The patient's name at that moment.
+    signer_name: String,
+    #[schema(required)]
+    typed_name: Option<String>,
+    /// What was drawn: a PNG as a data URL.
+    #[schema(required)]
+    picture: Option<String>,
+    /// Whether the patient agreed to an electronic record; none when that was not told.
+    #[schema(required)]
+    electronic_consent: Option<bool>,
+    /// The address that it was signed from.
+    ip: String,
+    /// Such as `Safari on an iPhone`.
+    device: String,
+    /// What the browser said of itself.
+    user_agent: String,
+}
+
+/// Opens a consent, whatever has become of it.
+#[utoipa::path(get, path = "/api/consents/issued/{id}", tag = "consents", params(("id" = i64, Path)), responses((status = OK, body = OpenedConsent)))]
+async fn show_consent(ctx: Ctx<ConsentRead>, Path(id): Path<i64>) -> Result<Done<Json<OpenedConsent>>> {
+    let row = consent::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
+    let signature = consent_signature::Entity::find_by_id(id).one(&ctx.tx).await?;
+    let patient_name = patients::existing(&ctx.tx, row.patient_id).await?.full_name();
+    let answer = OpenedConsent {
+        consent: Consent::at(ctx.now, &row, signature.as_ref().map(|signature| signature.signed_at)),
+        body: sanitized_one(row.body).await?,
+        issued_by: row.issuer.map(Issuer::from),
+        signature: signature.map(|signature| ConsentSignature {
+            signed_at: signature.signed_at,
+            signer_name: signature.signer.map_or_else(|| patient_name.clone(), |signer| signer.name),
+            typed_name: signature.typed_name,
+            picture: signature.signature.as_deref().map(data_url),
+            electronic_consent: signature.electronic_consent,
+            ip: signature.ip,
+            device: auth::device_in_words(&signature.user_agent),
+            user_agent: signature.user_agent,
+        }),
+        patient_name,
+    };
+    ctx.done(Subject::patient(row.patient_id).and(id), Json(answer)).await
+}

@@ -1,0 +1,131 @@
+//! What of a consent's HTML may reach a patient: text and its structure. No attributes, no links,
+//! no images, nothing that loads, runs or can be filled in (reference security, row 16).
+//!
+//! A text is reduced on tokens first, within bounds ([`reduce`]), and what is left of it is given to
+//! ammonia, which has the last word: its tree is built of a text whose size is known.
+
+mod reduce;
+#[cfg(test)]
+mod tests;
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::{LazyLock, Mutex, PoisonError},
+};
+
+use ammonia::Builder;
+use sha2::{Digest, Sha256};
+use tokio::sync::Semaphore;
+
+use self::reduce::{DEEPEST, Excess, LONGEST_TAG, MOST_ELEMENTS, TAGS, WITHOUT_CONTENT, letters, reduce};
+use crate::foundation::error::{Error, Result};
+
+static ALLOWED: LazyLock<Builder<'static>> = LazyLock::new(|| {
+    let mut builder = Builder::empty();
+    builder
+        .tags(TAGS.iter().copied().collect())
+        // ammonia keeps `title` and `lang` unless told otherwise.
+        .generic_attributes(HashSet::new())
+        .tag_attributes(HashMap::new())
+        .link_rel(None)
+        .clean_content_tags(WITHOUT_CONTENT.iter().copied().collect());
+    builder
+});
+
+/// What is kept of a text has at most so many bytes, as what is sent has.
+const MOST_BYTES: usize = 64 * 1024;
+
+/// After so many rounds a text that is still read otherwise than it was written is shown as plain letters.
+const MOST_ROUNDS: usize = 8;
+
+/// Texts that are left as they are, by their SHA-256: what was sanitized when it was written comes by
+/// again with each reading, and parsing it took a sixth of a reading's time.
+static UNCHANGED: LazyLock<Mutex<HashSet<[u8; 32]>>> = LazyLock::new(Mutex::default);
+
+/// So many are remembered before all are forgotten: some hundred kilobytes.
+const REMEMBERED: usize = 4096;
+
+/// Texts are parsed on threads that serve no requests, two at a time on the whole server.
+static TURNS: Semaphore = Semaphore::const_new(2);
+
+/// The allowed part of a text that is to be kept; sanitizing it again changes nothing.
+///
+/// # Errors
+/// Words about the bound that the text goes beyond.
+pub async fn accepted(html: String) -> Result<String> {
+    let clean = aside(move || within_bounds(&html)).await?.map_err(|excess| Error::field("body", words(excess)))?;
+    if clean.len() > MOST_BYTES {
+        return Err(Error::field("body", "must be at most 64 KiB"));
+    }
+    Ok(clean)
+}
+
+/// The allowed part of texts that were kept, in their order. A text beyond the bounds, which could
+/// be kept before there were any, becomes plain letters.
+///
+/// # Errors
+/// When the server is going down.
+pub async fn sanitized(texts: Vec<String>) -> Result<Vec<String>> {
+    if texts.iter().all(|text| is_unchanged(text)) {
+        return Ok(texts);
+    }
+    aside(move || texts.iter().map(|text| sanitize(text)).collect()).await
+}
+
+/// As [`sanitized`], of one text.
+///
+/// # Errors
+/// When the server is going down.
+pub async fn sanitized_one(text: String) -> Result<String> {
+    Ok(sanitized(vec![text]).await?.pop().unwrap_or_default())
+}
+
+/// As [`sanitized`], on the thread that asks. For our own texts, and for who is on a thread of their own.
+pub fn sanitize(html: &str) -> String {
+    if is_unchanged(html) { html.to_owned() } else { within_bounds(html).unwrap_or_else(|_| letters(html)) }
+}
+
+async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+    let turn = TURNS.acquire().await.map_err(|_| Error::Unavailable)?;
+    let work = move || {
+        // The turn ends with the work, also when nobody waits for it any more.
+        let _held = turn;
+        work()
+    };
+    tokio::task::spawn_blocking(work).await.map_err(|_| Error::Internal("sanitizing a text panicked".into()))
+}
+
+fn words(excess: Excess) -> String {
+    match excess {
+        Excess::Depth => format!("has elements nested more than {DEEPEST} deep"),
+        Excess::Elements => format!("has more than {MOST_ELEMENTS} elements"),
+        Excess::Tag => format!("has a tag or a comment of more than {} KiB", LONGEST_TAG / 1024),
+    }
+}
+
+fn within_bounds(html: &str) -> Result<String, Excess> {
+    let mut seen = html.to_owned();
+    for _ in 0..MOST_ROUNDS {
+        let reduced = reduce(&seen)?;
+        let clean = ALLOWED.clean(&reduced).to_string();
+        if clean == reduced {
+            remember(&clean);
+            return Ok(clean);
+        }
+        seen = clean;
+    }
+    Ok(letters(html))
+}
+
+fn is_unchanged(html: &str) -> bool {
+    let digest: [u8; 32] = Sha256::digest(html.as_bytes()).into();
+    UNCHANGED.lock().unwrap_or_else(PoisonError::into_inner).contains(&digest)
+}
+
+fn remember(clean: &str) {
+    let mut unchanged = UNCHANGED.lock().unwrap_or_else(PoisonError::into_inner);
+    if unchanged.len() >= REMEMBERED {
+        unchanged.clear();
+    }
+    unchanged.insert(Sha256::digest(clean.as_bytes()).into());
+}

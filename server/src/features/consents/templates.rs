@@ -1,0 +1,165 @@
+//! The clinic's consent texts: create, change, take off the list. What was issued from one stays
+//! as it was.
+
+use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
+use entity::clinic::consent_template::{ActiveModel, Column, Entity, Model};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QueryOrder, QuerySelect};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::sanitize;
+use crate::foundation::{
+    error::{Error, Result},
+    http::{
+        IfMatch, Json, Path, Payload,
+        fields::{Html, Name},
+        page,
+    },
+    permission::{ConsentTemplateDelete, ConsentTemplateRead, ConsentTemplateWrite},
+    state::App,
+    tenancy::{ClinicTx, Ctx, Done, Subject},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_consent_templates, create_consent_template))
+        .routes(routes!(update_consent_template, delete_consent_template))
+}
+
+/// A text that consents are issued from.
+#[derive(Debug, Serialize, ToSchema)]
+struct ConsentTemplate {
+    id: i64,
+    name: String,
+    /// Sanitized HTML.
+    body: String,
+    /// Counts the changes; what was issued names the one it was issued from. Sent back as `If-Match` it
+    /// keeps a change from overwriting another.
+    version: i32,
+    created_at: DateTime<Utc>,
+    updated_at: DateTime<Utc>,
+}
+
+impl ConsentTemplate {
+    /// The rows as they are told: their texts are sanitized once more.
+    async fn told(mut rows: Vec<Model>) -> Result<Vec<Self>> {
+        let texts = rows.iter_mut().map(|row| std::mem::take(&mut row.body)).collect();
+        let bodies = sanitize::sanitized(texts).await?;
+        let told = rows.into_iter().zip(bodies).map(|(row, body)| Self {
+            id: row.id,
+            name: row.name,
+            body,
+            version: row.version,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        });
+        Ok(told.collect())
+    }
+
+    async fn told_one(row: Model) -> Result<Self> {
+        Self::told(vec![row]).await?.pop().ok_or(Error::NotFound)
+    }
+}
+
+/// A name and a text, neither of them blank (specification 5).
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewConsentTemplate {
+    name: Name,
+    body: Html,
+}
+
+impl Payload for NewConsentTemplate {
+    const IGNORED: &'static [&'static str] = &["id", "created_at"];
+}
+
+impl NewConsentTemplate {
+    /// The name, and what of the body may be kept; markup around nothing is blank too.
+    async fn cleaned(self) -> Result<(String, String)> {
+        let clean = sanitize::accepted(self.body.0).await?;
+        let has_text = clean.split('<').any(|part| {
+            let text = part.split_once('>').map_or(part, |(_, text)| text);
+            text.replace("&nbsp;", " ").chars().any(|c| !c.is_whitespace())
+        });
+        if has_text { Ok((self.name.0, clean)) } else { Err(Error::field("body", "Body is required")) }
+    }
+}
+
+/// # Errors
+/// When the texts on the list, the last change included, have more bytes than a list may have.
+async fn fit(tx: &ClinicTx) -> Result<()> {
+    if page::fits(tx, Entity::active(), [Column::Name, Column::Body]).await? {
+        return Ok(());
+    }
+    let words = "Your consent texts together have more than 2 MiB. Take one off the list first.";
+    Err(Error::field("body", words))
+}
+
+/// Locked, so that of two changes at once each has a version of its own: issued consents name it.
+async fn existing(tx: &ClinicTx, id: i64) -> Result<Model> {
+    let row = Entity::find_by_id(id).lock_exclusive().one(tx).await?.ok_or(Error::NotFound)?;
+    if row.removed_at.is_some() { Err(Error::NotFound) } else { Ok(row) }
+}
+
+/// Lists the texts by name.
+#[utoipa::path(get, path = "/api/consents/templates", tag = "consents", responses((status = OK, body = Vec<ConsentTemplate>)))]
+async fn list_consent_templates(ctx: Ctx<ConsentTemplateRead>) -> Result<Done<Json<Vec<ConsentTemplate>>>> {
+    let rows = Entity::active().order_by_asc(Column::Name).order_by_asc(Column::Id).limit(1_000).all(&ctx.tx).await?;
+    ctx.done(Subject::nobody(), Json(ConsentTemplate::told(rows).await?)).await
+}
+
+/// Adds a text.
+#[utoipa::path(post, path = "/api/consents/templates", tag = "consents", responses((status = CREATED, body = ConsentTemplate)))]
+async fn create_consent_template(
+    ctx: Ctx<ConsentTemplateWrite>,
+    Json(new): Json<NewConsentTemplate>,
+) -> Result<Done<(StatusCode, Json<ConsentTemplate>)>> {
+    let (name, body) = new.cleaned().await?;
+    let row = ActiveModel {
+        name: Set(name),
+        body: Set(body),
+        version: Set(1),
+        created_at: Set(ctx.now),
+        updated_at: Set(ctx.now),
+        ..Default::default()
+    }
+    .insert(&ctx.tx)
+    .await?;
+    fit(&ctx.tx).await?;
+    let subject = Subject::object(row.id);
+    ctx.done(subject, (StatusCode::CREATED, Json(ConsentTemplate::told_one(row).await?))).await
+}
+
+/// Changes a text for what will be issued from it. With `If-Match` it changes only the version that was
+/// seen.
+#[utoipa::path(put, path = "/api/consents/templates/{id}", tag = "consents", params(("id" = i64, Path), IfMatch), responses((status = OK, body = ConsentTemplate)))]
+async fn update_consent_template(
+    ctx: Ctx<ConsentTemplateWrite>,
+    Path(id): Path<i64>,
+    if_match: IfMatch,
+    Json(new): Json<NewConsentTemplate>,
+) -> Result<Done<Json<ConsentTemplate>>> {
+    let (name, body) = new.cleaned().await?;
+    let row = existing(&ctx.tx, id).await?;
+    if_match.require(row.version)?;
+    let version = row.version + 1;
+    let mut row = row.into_active_model();
+    row.name = Set(name);
+    row.body = Set(body);
+    row.version = Set(version);
+    row.updated_at = Set(ctx.now);
+    let row = row.update(&ctx.tx).await?;
+    fit(&ctx.tx).await?;
+    ctx.done(Subject::object(id), Json(ConsentTemplate::told_one(row).await?)).await
+}
+
+/// Takes a text off the list. What was issued or signed keeps its own copy.
+#[utoipa::path(delete, path = "/api/consents/templates/{id}", tag = "consents", params(("id" = i64, Path)), responses((status = NO_CONTENT)))]
+async fn delete_consent_template(ctx: Ctx<ConsentTemplateDelete>, Path(id): Path<i64>) -> Result<Done<StatusCode>> {
+    let mut row = existing(&ctx.tx, id).await?.into_active_model();
+    row.removed_at = Set(Some(ctx.now));
+    row.update(&ctx.tx).await?;
+    ctx.done(Subject::object(id), StatusCode::NO_CONTENT).await
+}

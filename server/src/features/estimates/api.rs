@@ -1,0 +1,123 @@
+//! The calls about estimates.
+
+use axum::http::StatusCode;
+use entity::clinic::{estimate, patient};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect, sea_query::LockType};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    versions,
+    wire::{Estimate, EstimateVersion, NewEstimate},
+};
+use crate::{
+    features::patients,
+    foundation::{
+        error::{Error, Result},
+        http::{IfMatch, Json, Path},
+        permission::{EstimateRead, EstimateWrite, Role},
+        state::App,
+        tenancy::{ClinicTx, Ctx, Done, Member, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(create_estimate))
+        .routes(routes!(show_estimate))
+        .routes(routes!(update_estimate))
+        .routes(routes!(list_estimate_versions))
+        .routes(routes!(show_estimate_version))
+}
+
+/// Whether the role sees signatures (the notes of `permissions.csv`).
+fn sees_signatures(member: &Member) -> bool {
+    member.is_owner || !matches!(member.role, Role::MedicalAssistant | Role::Receptionist | Role::PracticeManager)
+}
+
+/// Shows the patient's newest estimate, or null when there is none. The id in the path is the
+/// patient's here, the estimate's where it is changed (specification 7).
+#[utoipa::path(get, path = "/api/gfe-estimate/{id}", tag = "estimates", params(("id" = i64, Path)), responses((status = OK, body = Option<Estimate>)))]
+async fn show_estimate(ctx: Ctx<EstimateRead>, Path(patient_id): Path<i64>) -> Result<Done<Json<Option<Estimate>>>> {
+    patients::existing(&ctx.tx, patient_id).await?;
+    let row = estimate::Entity::of_patient(patient_id).one(&ctx.tx).await?;
+    let subject = Subject::patient(patient_id);
+    let subject = row.iter().fold(subject, |subject, row| subject.and(row.estimate_id()));
+    let answer = row.map(|row| Estimate::seen(row, sees_signatures(&ctx.member)));
+    ctx.done(subject, Json(answer)).await
+}
+
+/// Makes an estimate; the server computes its sums. A signature's picture that is kept already signs nothing.
+#[utoipa::path(post, path = "/api/gfe-estimate", tag = "estimates", responses((status = CREATED, body = Estimate)))]
+async fn create_estimate(
+    ctx: Ctx<EstimateWrite>,
+    Json(new): Json<NewEstimate>,
+) -> Result<Done<(StatusCode, Json<Estimate>)>> {
+    patients::existing(&ctx.tx, new.patient_id.0).await?;
+    let row = versions::first(&ctx.tx, new, &ctx.member, ctx.now).await?;
+    let subject = written(&row);
+    let answer = Estimate::seen(row, sees_signatures(&ctx.member));
+    ctx.done(subject, (StatusCode::CREATED, Json(answer))).await
+}
+
+/// Changes an estimate: the change is a new version. A change of the content leaves the signatures with
+/// the version they were given for; one that adds a signature keeps the other. A picture that is kept
+/// already is no new signature. With `If-Match` it changes only the version that was seen.
+#[utoipa::path(put, path = "/api/gfe-estimate/{id}", tag = "estimates", params(("id" = i64, Path), IfMatch), responses((status = OK, body = Estimate)))]
+async fn update_estimate(
+    ctx: Ctx<EstimateWrite>,
+    Path(id): Path<i64>,
+    if_match: IfMatch,
+    Json(new): Json<NewEstimate>,
+) -> Result<Done<Json<Estimate>>> {
+    let patient_id = patient_of(&ctx.tx, id).await?;
+    if new.patient_id.0 != patient_id {
+        return Err(Error::field("patient_id", "cannot change"));
+    }
+    // Changes of a patient's estimates come one after the other; the versions themselves cannot be locked,
+    // because nobody may change them.
+    patient::Entity::find_by_id(patient_id).lock(LockType::NoKeyUpdate).one(&ctx.tx).await?;
+    let current = estimate::Entity::versions(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
+    if_match.require(current.version)?;
+    let (row, is_new) = versions::next(&ctx.tx, current, new, &ctx.member, ctx.now).await?;
+    let subject = if is_new { written(&row) } else { Subject::patient(patient_id).and(id) };
+    let answer = Estimate::seen(row, sees_signatures(&ctx.member));
+    ctx.done(subject, Json(answer)).await
+}
+
+/// Lists the versions of an estimate, the newest first.
+#[utoipa::path(get, path = "/api/gfe-estimate/{id}/versions", tag = "estimates", params(("id" = i64, Path)), responses((status = OK, body = Vec<EstimateVersion>)))]
+async fn list_estimate_versions(
+    ctx: Ctx<EstimateRead>,
+    Path(id): Path<i64>,
+) -> Result<Done<Json<Vec<EstimateVersion>>>> {
+    let patient_id = patient_of(&ctx.tx, id).await?;
+    let listed = versions::listed(&ctx.tx, id).await?;
+    let answer = listed.into_iter().map(EstimateVersion::from_model).collect();
+    ctx.done(Subject::patient(patient_id).and(id), Json(answer)).await
+}
+
+/// Shows one version of an estimate as it was written and signed.
+#[utoipa::path(get, path = "/api/gfe-estimate/{id}/versions/{version}", tag = "estimates", params(("id" = i64, Path), ("version" = i32, Path)), responses((status = OK, body = Estimate)))]
+async fn show_estimate_version(
+    ctx: Ctx<EstimateRead>,
+    Path((id, version)): Path<(i64, i32)>,
+) -> Result<Done<Json<Estimate>>> {
+    let wanted = estimate::Entity::versions(id).filter(estimate::Column::Version.eq(version));
+    let row = wanted.one(&ctx.tx).await?.ok_or(Error::NotFound)?;
+    let subject = Subject::patient(row.patient_id).and(id);
+    let answer = Estimate::seen(row, sees_signatures(&ctx.member));
+    ctx.done(subject, Json(answer)).await
+}
+
+/// Whose estimate it is, by the estimate's own number.
+async fn patient_of(tx: &ClinicTx, id: i64) -> Result<i64> {
+    let first = estimate::Entity::find_by_id(id).filter(estimate::Column::RootId.is_null());
+    let patient: Option<i64> = first.select_only().column(estimate::Column::PatientId).into_tuple().one(tx).await?;
+    patient.ok_or(Error::NotFound)
+}
+
+/// The patient, the estimate, and the digest of the version that was written.
+fn written(row: &estimate::Model) -> Subject {
+    let digest = row.content_digest.as_deref().unwrap_or_default();
+    Subject::patient(row.patient_id).and(row.estimate_id()).signed("estimate", row.id, digest)
+}

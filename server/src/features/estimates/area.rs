@@ -1,0 +1,48 @@
+//! One area's line of an estimate: what may stand in it, and what it comes to.
+
+use rust_decimal::Decimal;
+
+use super::{
+    prices::{Area, CUSTOM},
+    totals::subtotal,
+};
+use crate::foundation::error::Fields;
+
+/// One area of an estimate, apart from its name.
+pub struct AreaLine {
+    pub area: Area,
+    pub service: Option<String>,
+    pub unit_cost: Option<Decimal>,
+    pub quantity: Option<Decimal>,
+    pub sessions: Option<String>,
+    pub custom: Option<i32>,
+}
+
+impl AreaLine {
+    /// The area's subtotal by the specification's formula (section 5), which knows no exception for a cost without a
+    /// service. Notes what is wrong.
+    pub fn check(&self, wrong: &mut Fields) -> Decimal {
+        let mut say = |field: &str, words: &str| {
+            wrong.insert(format!("{}_{field}", self.area.name), words.to_owned());
+        };
+        if self.service.as_deref().is_some_and(|service| !self.area.services.contains(&service)) {
+            say("service", "must be one of the choices");
+        }
+        let sessions = match self.sessions.as_deref() {
+            None => Decimal::ONE,
+            Some(choice) if !self.area.sessions.contains(&choice) => {
+                say("sessions", "must be one of the choices");
+                Decimal::ONE
+            }
+            Some(CUSTOM) => self.custom.map_or_else(
+                || {
+                    say("sessions_custom", "is required");
+                    Decimal::ONE
+                },
+                Decimal::from,
+            ),
+            Some(choice) => choice.parse().unwrap_or(Decimal::ONE),
+        };
+        subtotal(self.unit_cost.unwrap_or_default(), self.quantity.unwrap_or(Decimal::ONE), sessions)
+    }
+}

@@ -1,0 +1,154 @@
+//! A picture that is kept already signs nothing a second time.
+
+use axum::http::StatusCode;
+use base64::{Engine, engine::general_purpose::STANDARD};
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+
+use super::tests::signed_by_both;
+use crate::{
+    foundation::permission::Role,
+    testing::{Client, TestClinic, factories},
+};
+
+/// What a member reads, as a program sends it back.
+async fn read(client: &Client, patient: i64) -> Value {
+    client.get(&format!("/api/gfe-estimate/{patient}")).await.expect(StatusCode::OK)
+}
+
+fn with(estimate: &Value, field: &str, value: Value) -> Value {
+    let mut changed = estimate.clone();
+    changed[field] = value;
+    changed
+}
+
+fn is_signed(estimate: &Value) -> (bool, bool) {
+    (estimate["pt_is_signed"] == true, estimate["prov_is_signed"] == true)
+}
+
+/// The same drawing as another program encodes it.
+fn encoded_otherwise(data_url: &str) -> String {
+    let png = STANDARD.decode(data_url.strip_prefix("data:image/png;base64,").unwrap()).unwrap();
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(png));
+    decoder.set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);
+    let mut reader = decoder.read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let frame = reader.next_frame(&mut pixels).unwrap();
+    let mut other = Vec::new();
+    let mut encoder = png::Encoder::new(&mut other, frame.width, frame.height);
+    encoder.set_color(frame.color_type);
+    encoder.set_compression(png::Compression::Fast);
+    encoder.add_text_chunk("Software".to_owned(), "another".to_owned()).unwrap();
+    encoder.write_header().unwrap().write_image_data(&pixels).unwrap();
+    format!("data:image/png;base64,{}", STANDARD.encode(other))
+}
+
+#[tokio::test]
+async fn what_is_read_and_sent_back_dearer_is_signed_by_nobody() {
+    let clinic = TestClinic::new().await;
+    let (patient, signed) = signed_by_both(&clinic).await;
+    let path = format!("/api/gfe-estimate/{}", factories::id(&signed));
+    let provider = clinic.signed_in_as(Role::Provider).await;
+    let seen = read(&provider, patient).await;
+    let otherwise = encoded_otherwise(seen["pt_sig"].as_str().unwrap());
+    assert_ne!(seen["pt_sig"], json!(otherwise));
+    let swapped = with(&with(&seen, "pt_sig", seen["prov_sig"].clone()), "prov_sig", seen["pt_sig"].clone());
+    let bodies = [seen.clone(), with(&seen, "pt_sig", json!(otherwise)), swapped, with(&seen, "prov_sig", Value::Null)];
+    for (number, body) in bodies.into_iter().enumerate() {
+        let dearer = with(&body, "face_unit_cost", json!(200 + number));
+        let changed = provider.put(&path, dearer).await.expect(StatusCode::OK);
+        assert_eq!(changed["version"], json!(number + 2));
+        assert_eq!((is_signed(&changed), &changed["pt_sig"]), ((false, false), &Value::Null), "{number}");
+    }
+    // As it was at first, a signature that was taken away does not come back by its picture.
+    let back = provider.put(&path, seen.clone()).await.expect(StatusCode::OK);
+    assert_eq!((is_signed(&back), &back["version"], &back["grand_total"]), ((false, false), &json!(6), &json!(480.0)));
+    let again = provider.put(&path, seen).await.expect(StatusCode::OK);
+    assert_eq!(again["version"], 6, "and what changes nothing makes no version");
+    let former = provider.get(&format!("{path}/versions/1")).await.expect(StatusCode::OK);
+    assert_eq!(former, signed, "readable as it was signed");
+}
+
+#[tokio::test]
+async fn what_is_read_and_sent_back_unchanged_is_signed_no_second_time() {
+    let clinic = TestClinic::new().await;
+    let (patient, signed) = signed_by_both(&clinic).await;
+    let path = format!("/api/gfe-estimate/{}", factories::id(&signed));
+    clinic.clock().advance(TimeDelta::minutes(3));
+    let other = clinic.signed_in_as(Role::Provider).await;
+    let rows = async || {
+        let rows = clinic
+            .rows("select pt_signer::text || prov_signer::text || encode(pt_digest || prov_digest, 'hex') as all_of_it from {}.estimate")
+            .await;
+        rows.iter().map(|row| row.try_get::<String>("", "all_of_it").unwrap()).collect::<Vec<_>>()
+    };
+    let before = rows().await;
+    let seen = read(&other, patient).await;
+    let otherwise = encoded_otherwise(seen["prov_sig"].as_str().unwrap());
+    for body in [seen.clone(), with(&seen, "prov_sig", json!(otherwise)), with(&seen, "pt_sig", Value::Null)] {
+        assert_eq!(other.put(&path, body).await.expect(StatusCode::OK), signed);
+    }
+    assert_eq!(rows().await, before, "one version, its signers, moments and digests as they were");
+}
+
+#[tokio::test]
+async fn a_providers_picture_signs_for_no_other_provider() {
+    let clinic = TestClinic::new().await;
+    let (patient, signed) = signed_by_both(&clinic).await;
+    let path = format!("/api/gfe-estimate/{}", factories::id(&signed));
+    let director = clinic.signed_in_as(Role::MedicalDirector).await;
+    let seen = read(&director, patient).await;
+    let redated = with(&seen, "prov_sig_date", json!("2026-11-21"));
+    let changed = director.put(&path, redated.clone()).await.expect(StatusCode::OK);
+    assert_eq!((is_signed(&changed), &changed["prov_signed_by"]), ((true, false), &Value::Null));
+    // A nurse signs for no provider, and sends back what she has read like everybody else.
+    let nurse = clinic.signed_in_as(Role::Nurse).await;
+    let mut redated = with(&seen, "prov_sig_date", json!("2026-11-22"));
+    let changed = nurse.put(&path, redated.clone()).await.expect(StatusCode::OK);
+    assert_eq!((is_signed(&changed), &changed["version"]), ((true, false), &json!(3)));
+    redated["prov_sig"] = json!(factories::signature_of("Robin Nurse"));
+    nurse.put(&path, redated.clone()).await.refused_field("prov_sig");
+    // Drawn anew it is the director's own, and the patient's stays as it was given.
+    let own = with(&redated, "prov_sig", json!(factories::signature_of("Robin Medical Director")));
+    let changed = director.put(&path, own).await.expect(StatusCode::OK);
+    assert_eq!((is_signed(&changed), &changed["prov_signed_by"]), ((true, true), &json!("Robin Medical Director")));
+    assert_eq!(changed["pt_signed_at"], signed["pt_signed_at"]);
+}
+
+#[tokio::test]
+async fn a_change_that_is_signed_anew_is_signed_and_the_other_signature_is_not_carried_over() {
+    let clinic = TestClinic::new().await;
+    let (patient, signed) = signed_by_both(&clinic).await;
+    let path = format!("/api/gfe-estimate/{}", factories::id(&signed));
+    clinic.clock().advance(TimeDelta::minutes(3));
+    let desk = clinic.signed_in_as(Role::Receptionist).await;
+    let mut dearer = factories::estimate(patient);
+    dearer["face_unit_cost"] = json!(14);
+    dearer["pt_sig"] = json!(factories::signature_of("Nora Lindqvist"));
+    let changed = desk.put(&path, dearer).await.expect(StatusCode::OK);
+    assert_eq!((is_signed(&changed), &changed["version"]), ((true, false), &json!(2)));
+    assert_ne!(changed["pt_signed_at"], signed["pt_signed_at"]);
+}
+
+#[tokio::test]
+async fn a_kept_picture_signs_no_other_estimate_of_the_patient_either() {
+    let clinic = TestClinic::new().await;
+    let (patient, signed) = signed_by_both(&clinic).await;
+    let provider = clinic.signed_in_as(Role::Provider).await;
+    let another = provider.post("/api/gfe-estimate", read(&provider, patient).await).await.expect(StatusCode::CREATED);
+    assert_ne!(another["id"], signed["id"]);
+    assert_eq!((is_signed(&another), &another["pt_signed_at"]), ((false, false), &Value::Null));
+    // Nor does the picture of a consent that the patient has signed.
+    let consented = factories::signature_of("Nora Lindqvist");
+    let owner = clinic.owner().await;
+    let (_, token) = factories::consent(&owner, patient).await;
+    let sign = format!("/api/portal/consent/{token}/sign");
+    clinic.stranger().post(&sign, json!({ "signature": consented })).await.expect(StatusCode::OK);
+    let with_it = with(&factories::estimate(patient), "pt_sig", json!(consented));
+    let made = owner.post("/api/gfe-estimate", with_it.clone()).await.expect(StatusCode::CREATED);
+    assert_eq!(is_signed(&made), (false, false));
+    // Another patient who draws alike has signed.
+    let other = factories::patient(&owner).await;
+    let made = owner.post("/api/gfe-estimate", with(&with_it, "patient_id", json!(other))).await;
+    assert_eq!(is_signed(&made.expect(StatusCode::CREATED)), (true, false));
+}

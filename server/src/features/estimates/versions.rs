@@ -1,0 +1,161 @@
+//! The versions of an estimate. What was signed is never changed: a change of the content is a new
+//! version without the signatures that were given for the old one.
+
+use chrono::{DateTime, Utc};
+use entity::clinic::{
+    Signer,
+    estimate::{self, Column, Model},
+};
+use sea_orm::{
+    ActiveModelTrait,
+    ActiveValue::{NotSet, Set},
+    ColumnTrait, IntoActiveModel, Iterable, QuerySelect, TryIntoModel,
+    sea_query::Expr,
+};
+
+use super::{
+    kept_pictures::given_now,
+    wire::{NewEstimate, NewSignatures},
+};
+use crate::foundation::{
+    error::{Error, OnConstraint, Result},
+    evidence::{self, Party},
+    tenancy::{ClinicTx, Member},
+};
+
+/// So many versions are listed, the newest.
+const MOST: u64 = 200;
+
+/// Makes the first version.
+///
+/// # Errors
+/// When the content is not valid or the database is out of reach.
+pub async fn first(tx: &ClinicTx, new: NewEstimate, writer: &Member, now: DateTime<Utc>) -> Result<Model> {
+    let row = estimate::ActiveModel {
+        // The database gives it.
+        id: Set(0),
+        patient_id: Set(new.patient_id.0),
+        version: Set(1),
+        root_id: Set(None),
+        created_by: Set(writer.id),
+        created_at: Set(now),
+        ..unsigned()
+    };
+    let (row, signatures) = filled(row, new, now)?;
+    let signatures = given_now(tx, row.patient_id, signatures, writer).await?;
+    keep(tx, signed(row, signatures, writer, now), writer).await
+}
+
+/// Makes the next version, or answers the current one where nothing is changed. A signature stays as
+/// long as what it was given for does: the content, and the date beside it. A picture that is kept already
+/// is no new signature ([`given_now`]): it neither renews the one it belongs to nor signs a change.
+///
+/// # Errors
+/// When the content is not valid, somebody else made the same version, or the database is out of reach.
+pub async fn next(
+    tx: &ClinicTx,
+    current: Model,
+    new: NewEstimate,
+    writer: &Member,
+    now: DateTime<Utc>,
+) -> Result<(Model, bool)> {
+    let row =
+        estimate::ActiveModel { root_id: Set(Some(current.estimate_id())), ..current.clone().into_active_model() };
+    let (mut row, signatures) = filled(row, new, now)?;
+    let signatures = given_now(tx, row.patient_id, signatures, writer).await?;
+    let changes = evidence::estimate_changes(&current, &row);
+    if changes.is_empty() && signatures.patient.is_none() && signatures.provider.is_none() {
+        return Ok((current, false));
+    }
+    let is_date = |name: &str| matches!(name, "pt_sig_date" | "prov_sig_date");
+    let is_new_content = changes.iter().any(|name| !is_date(name));
+    if is_new_content || changes.contains(&"pt_sig_date") {
+        (row.pt_sig, row.pt_signed_at, row.pt_signer, row.pt_digest) = (None, None, None, None);
+    }
+    if is_new_content || changes.contains(&"prov_sig_date") {
+        (row.prov_sig, row.prov_signed_at, row.prov_signer, row.prov_digest) = (None, None, None, None);
+    }
+    row.version += 1;
+    Ok((keep(tx, signed(row, signatures, writer, now), writer).await?, true))
+}
+
+/// A version and what it changed of the one before; the pictures are left in the database, an empty one
+/// stands for each that is there.
+pub struct Listed {
+    pub version: Model,
+    pub changed: Vec<&'static str>,
+}
+
+/// The versions of an estimate, the newest first.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn listed(tx: &ClinicTx, estimate_id: i64) -> Result<Vec<Listed>> {
+    let is_picture = |column: &Column| matches!(column, Column::PtSig | Column::ProvSig);
+    let present =
+        |column: Column| Expr::case(column.is_null(), Expr::cust("null::bytea")).finally(Expr::cust("''::bytea"));
+    let mut rows: Vec<Model> = estimate::Entity::versions(estimate_id)
+        .select_only()
+        .columns(Column::iter().filter(|column| !is_picture(column)))
+        .expr_as(present(Column::PtSig), "pt_sig")
+        .expr_as(present(Column::ProvSig), "prov_sig")
+        .limit(MOST)
+        .all(tx)
+        .await?;
+    let mut listed = Vec::new();
+    while !rows.is_empty() {
+        let version = rows.remove(0);
+        let mut changed = rows.first().map(|before| evidence::estimate_changes(before, &version)).unwrap_or_default();
+        // The sums follow from the fields.
+        changed.retain(|name| *name != "grand_total" && !name.ends_with("_subtotal"));
+        listed.push(Listed { version, changed });
+    }
+    Ok(listed)
+}
+
+/// A row with nothing signed.
+fn unsigned() -> estimate::ActiveModel {
+    estimate::ActiveModel {
+        pt_sig: Set(None),
+        pt_signed_at: Set(None),
+        pt_signer: Set(None),
+        pt_digest: Set(None),
+        prov_sig: Set(None),
+        prov_signed_at: Set(None),
+        prov_signer: Set(None),
+        prov_digest: Set(None),
+        writer: Set(None),
+        content_digest: Set(None),
+        ..Default::default()
+    }
+}
+
+fn filled(mut row: estimate::ActiveModel, new: NewEstimate, now: DateTime<Utc>) -> Result<(Model, NewSignatures)> {
+    let signatures = new.fill(&mut row, now)?;
+    Ok((row.try_into_model()?, signatures))
+}
+
+/// The version with the signatures that were given for it now.
+fn signed(mut row: Model, signatures: NewSignatures, writer: &Member, now: DateTime<Utc>) -> Model {
+    if let Some(picture) = signatures.patient {
+        row.pt_sig = Some(picture.png);
+        row.pt_signed_at = Some(now);
+        row.pt_signer =
+            Some(Signer { id: row.patient_id, name: row.pt_name.clone(), role: "Patient".to_owned(), licence: None });
+        row.pt_digest = Some(evidence::estimate_signature(&row, Party::Patient).digest());
+    }
+    if let Some(picture) = signatures.provider {
+        row.prov_sig = Some(picture.png);
+        row.prov_signed_at = Some(now);
+        row.prov_signer = Some(writer.signer());
+        row.prov_digest = Some(evidence::estimate_signature(&row, Party::Provider).digest());
+    }
+    row
+}
+
+async fn keep(tx: &ClinicTx, mut row: Model, writer: &Member) -> Result<Model> {
+    row.writer = Some(writer.signer());
+    row.content_digest = Some(evidence::estimate(&row).digest());
+    let row = estimate::ActiveModel { id: NotSet, ..row.into_active_model() };
+    row.insert(tx).await.on_constraint("estimate_version_key", || Error::Stale)
+}

@@ -1,0 +1,152 @@
+//! The calls about Good Faith Exams.
+
+use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+use entity::clinic::exam;
+use sea_orm::{ActiveModelTrait, ActiveValue::NotSet, IntoActiveModel};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    features::{patients, settings},
+    foundation::{
+        error::{Error, Result},
+        evidence,
+        http::{
+            Json, Path, Payload,
+            fields::{Id, Note},
+            optional,
+        },
+        permission::{ExamCreate, ExamRead},
+        state::App,
+        tenancy::{Ctx, Done, Member, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(create_exam)).routes(routes!(show_exam))
+}
+
+/// The fields of an exam, named once: vitals, then the ten systems as reviewed and as examined.
+macro_rules! exam {
+    ($($field:ident),* $(,)?) => {
+        /// A Good Faith Exam (specification 3).
+        #[derive(Debug, Serialize, ToSchema)]
+        struct Exam {
+            id: i64,
+            patient_id: i64,
+            $(#[schema(required)] $field: Option<String>,)*
+            examiner_id: i64,
+            examiner_name: String,
+            created_at: DateTime<Utc>,
+            /// From then on it clears the patient no more: as long as the clinic's settings say.
+            valid_until: DateTime<Utc>,
+        }
+
+        impl Exam {
+            /// `examiner_name` is for an exam from before its examiner's name was kept.
+            fn by(examiner_name: String, row: exam::Model, valid_months: i32, zone: Tz) -> Self {
+                let examiner_name = row.signer.map_or(examiner_name, |signer| signer.name);
+                Self {
+                    valid_until: super::valid_until(row.created_at, valid_months, zone),
+                    id: row.id,
+                    patient_id: row.patient_id,
+                    $($field: row.$field,)*
+                    examiner_id: row.examiner_id,
+                    examiner_name,
+                    created_at: row.created_at,
+                }
+            }
+        }
+
+        /// An exam to be added. Every finding is optional; one at least must be there.
+        #[derive(Deserialize, ToSchema)]
+        #[serde(deny_unknown_fields)]
+        struct NewExam {
+            patient_id: Id,
+            $(#[serde(default, deserialize_with = "optional")] $field: Option<Note>,)*
+        }
+
+        impl NewExam {
+            fn is_empty(&self) -> bool {
+                true $(&& self.$field.is_none())*
+            }
+
+            /// As it is signed; the database gives the number.
+            fn row(self, examiner: &Member, now: DateTime<Utc>) -> exam::Model {
+                let row = exam::Model {
+                    id: 0,
+                    patient_id: self.patient_id.0,
+                    examiner_id: examiner.id,
+                    $($field: self.$field.map(|note| note.0),)*
+                    created_at: now,
+                    signer: Some(examiner.signer()),
+                    content_digest: None,
+                };
+                exam::Model { content_digest: Some(evidence::exam(&row).digest()), ..row }
+            }
+        }
+    };
+}
+
+exam! {
+    vitals,
+    ros_constitutional,
+    ros_heent,
+    ros_cardio,
+    ros_resp,
+    ros_gi,
+    ros_gu,
+    ros_msk,
+    ros_neuro,
+    ros_skin,
+    ros_psych,
+    pe_constitutional,
+    pe_heent,
+    pe_cardio,
+    pe_resp,
+    pe_gi,
+    pe_gu,
+    pe_msk,
+    pe_neuro,
+    pe_skin,
+    pe_psych,
+}
+
+impl Payload for NewExam {
+    const IGNORED: &'static [&'static str] = &["id", "created_at"];
+}
+
+/// Shows the patient's newest exam, or null when there is none.
+#[utoipa::path(get, path = "/api/gfe/{patientId}", tag = "exams", params(("patientId" = i64, Path)), responses((status = OK, body = Option<Exam>)))]
+async fn show_exam(ctx: Ctx<ExamRead>, Path(patient_id): Path<i64>) -> Result<Done<Json<Option<Exam>>>> {
+    let Some(newest) = super::newest(&ctx.tx, patient_id).await? else {
+        // Who has an exam is there; who has none may be nobody.
+        patients::existing(&ctx.tx, patient_id).await?;
+        return ctx.done(Subject::patient(patient_id), Json(None)).await;
+    };
+    let examiner = format!("{} {}", newest.examiner_first_name, newest.examiner_last_name);
+    let subject = Subject::patient(patient_id).and(newest.exam.id);
+    let exam = Exam::by(examiner, newest.exam, newest.valid_months, ctx.clinic.time_zone);
+    ctx.done(subject, Json(Some(exam))).await
+}
+
+/// Adds an exam. Earlier ones stay as they are.
+#[utoipa::path(post, path = "/api/gfe", tag = "exams", responses((status = CREATED, body = Exam)))]
+async fn create_exam(ctx: Ctx<ExamCreate>, Json(new): Json<NewExam>) -> Result<Done<(StatusCode, Json<Exam>)>> {
+    let patient_id = new.patient_id.0;
+    patients::existing(&ctx.tx, patient_id).await?;
+    if new.is_empty() {
+        return Err(Error::field("vitals", "Enter the vitals or at least one finding"));
+    }
+    let row = new.row(&ctx.member, ctx.now);
+    let digest = row.content_digest.clone().unwrap_or_default();
+    let exam = exam::ActiveModel { id: NotSet, ..row.into_active_model() }.insert(&ctx.tx).await?;
+    let examiner = ctx.member.full_name();
+    let subject = Subject::patient(patient_id).and(exam.id).signed("exam", exam.id, &digest);
+    let valid_months = settings::current(&ctx.tx).await?.exam_valid_months;
+    let exam = Exam::by(examiner, exam, valid_months, ctx.clinic.time_zone);
+    ctx.done(subject, (StatusCode::CREATED, Json(exam))).await
+}

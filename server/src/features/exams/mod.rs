@@ -1,0 +1,121 @@
+//! Good Faith Exams: the clearance without which nothing is treated. Each one is added beside the
+//! earlier ones; the newest counts.
+
+mod api;
+mod templates;
+#[cfg(test)]
+mod tests;
+
+use chrono::{DateTime, Months, TimeDelta, TimeZone, Utc};
+use chrono_tz::Tz;
+use entity::clinic::{clinic_setting, exam, member};
+use sea_orm::{
+    EntityTrait, FromQueryResult, JoinType, QuerySelect,
+    sea_query::{Expr, Query},
+};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::foundation::{error::Result, state::App, tenancy::ClinicTx};
+
+pub fn routes() -> OpenApiRouter<App> {
+    api::routes().merge(templates::routes())
+}
+
+/// An exam with what is told beside it.
+#[derive(FromQueryResult)]
+struct Newest {
+    #[sea_orm(nested)]
+    pub exam: exam::Model,
+    /// How long an exam clears a patient, by the clinic's settings.
+    pub valid_months: i32,
+    pub examiner_first_name: String,
+    pub examiner_last_name: String,
+}
+
+/// The patient's newest exam, if there is one.
+///
+/// # Errors
+/// When the database is out of reach.
+async fn newest(tx: &ClinicTx, patient_id: i64) -> Result<Option<Newest>> {
+    let examiner =
+        exam::Entity::belongs_to(member::Entity).from(exam::Column::ExaminerId).to(member::Column::Id).into();
+    let newest = exam::Entity::of_patient(patient_id)
+        .join(JoinType::InnerJoin, examiner)
+        .expr_as(valid_months(), "valid_months")
+        .column_as(member::Column::FirstName, "examiner_first_name")
+        .column_as(member::Column::LastName, "examiner_last_name")
+        .into_model()
+        .one(tx)
+        .await?;
+    Ok(newest)
+}
+
+/// What clears a patient for treatment: the newest exam, without what was found.
+#[derive(FromQueryResult)]
+pub struct Clearance {
+    #[sea_orm(alias = "id")]
+    pub exam_id: i64,
+    created_at: DateTime<Utc>,
+    /// How long an exam clears a patient, by the clinic's settings.
+    pub valid_months: i32,
+}
+
+impl Clearance {
+    #[must_use]
+    pub fn until(&self, zone: Tz) -> DateTime<Utc> {
+        valid_until(self.created_at, self.valid_months, zone)
+    }
+}
+
+/// What clears the patient, if there is an exam.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn clearance(tx: &ClinicTx, patient_id: i64) -> Result<Option<Clearance>> {
+    let newest = exam::Entity::of_patient(patient_id)
+        .select_only()
+        .columns([exam::Column::Id, exam::Column::CreatedAt])
+        .expr_as(valid_months(), "valid_months");
+    Ok(newest.into_model().one(tx).await?)
+}
+
+fn valid_months() -> Expr {
+    let setting = Query::select().column(clinic_setting::Column::ExamValidMonths).from(clinic_setting::Entity).take();
+    Expr::from(setting)
+}
+
+/// When an exam of this moment that clears a patient for so many months stops doing so: at the same
+/// time of day by the clinic's own calendar, in a shorter month on its last day. A time that comes
+/// twice is the second, one that the clocks skip is the first after it.
+fn valid_until(examined_at: DateTime<Utc>, months: i32, zone: Tz) -> DateTime<Utc> {
+    let months = Months::new(u32::try_from(months).unwrap_or_default());
+    let ends = examined_at.with_timezone(&zone).naive_local().checked_add_months(months);
+    let instant = ends.and_then(|ends| {
+        (0..=96).find_map(|quarter| zone.from_local_datetime(&(ends + TimeDelta::minutes(15 * quarter))).latest())
+    });
+    instant.map_or(DateTime::<Utc>::MAX_UTC, |instant| instant.to_utc())
+}
+
+#[cfg(test)]
+mod months {
+    use super::*;
+
+    #[test]
+    fn an_exam_counts_in_the_clinics_own_months() {
+        let until = |examined: &str, months, zone: Tz| {
+            let examined = examined.parse::<DateTime<Utc>>().unwrap();
+            valid_until(examined, months, zone).with_timezone(&zone).format("%Y-%m-%d %H:%M").to_string()
+        };
+        let (new_york, sydney) = (chrono_tz::America::New_York, chrono_tz::Australia::Sydney);
+        // January 30, 9 PM in New York, when it is January 31 in UTC.
+        assert_eq!(until("2026-01-31T02:00:00Z", 1, new_york), "2026-02-28 21:00");
+        // December 1, 8 AM in Sydney, when it is November 30 in UTC.
+        assert_eq!(until("2026-11-30T21:00:00Z", 12, sydney), "2027-12-01 08:00");
+        // Over a change of the clocks the time of day stays.
+        assert_eq!(until("2026-01-15T14:00:00Z", 6, new_york), "2026-07-15 09:00");
+        // 2:30 AM, which the clocks skip on March 14, 2027; 1:30 AM, which comes twice on November 7.
+        assert_eq!(until("2027-02-14T07:30:00Z", 1, new_york), "2027-03-14 03:00");
+        let twice = valid_until("2027-10-07T05:30:00Z".parse().unwrap(), 1, new_york);
+        assert_eq!(twice.to_rfc3339(), "2027-11-07T06:30:00+00:00");
+    }
+}

@@ -1,0 +1,157 @@
+//! The texts that an exam can begin with: create, change, take off the list.
+
+use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
+use entity::clinic::exam_template::{ActiveModel, Column, Entity, Model};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QueryOrder, QuerySelect};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::foundation::{
+    error::{Error, Result},
+    http::{
+        IfMatch, Json, Path, Payload,
+        fields::{Name, Note},
+        optional, page,
+    },
+    permission::{ExamTemplateDelete, ExamTemplateRead, ExamTemplateWrite},
+    state::App,
+    tenancy::{ClinicTx, Ctx, Done, Subject},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_exam_templates, create_exam_template))
+        .routes(routes!(update_exam_template, delete_exam_template))
+}
+
+/// A text that exams can begin with (specification 3).
+#[derive(Debug, Serialize, ToSchema)]
+struct ExamTemplate {
+    id: i64,
+    name: String,
+    #[schema(required)]
+    description: Option<String>,
+    #[schema(required)]
+    vitals_template: Option<String>,
+    #[schema(required)]
+    ros_template: Option<String>,
+    #[schema(required)]
+    pe_template: Option<String>,
+    /// Counts the changes; sent back as `If-Match` it keeps a change from overwriting another.
+    version: i32,
+    created_at: DateTime<Utc>,
+}
+
+impl From<Model> for ExamTemplate {
+    fn from(row: Model) -> Self {
+        Self {
+            id: row.id,
+            name: row.name,
+            description: row.description,
+            vitals_template: row.vitals_template,
+            ros_template: row.ros_template,
+            pe_template: row.pe_template,
+            version: row.version,
+            created_at: row.created_at,
+        }
+    }
+}
+
+/// A name, and whatever else there is (specification 5).
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewExamTemplate {
+    name: Name,
+    #[serde(default, deserialize_with = "optional")]
+    description: Option<Note>,
+    #[serde(default, deserialize_with = "optional")]
+    vitals_template: Option<Note>,
+    #[serde(default, deserialize_with = "optional")]
+    ros_template: Option<Note>,
+    #[serde(default, deserialize_with = "optional")]
+    pe_template: Option<Note>,
+}
+
+impl Payload for NewExamTemplate {
+    const IGNORED: &'static [&'static str] = &["id", "created_at"];
+}
+
+impl NewExamTemplate {
+    fn fill(self, row: &mut ActiveModel, now: DateTime<Utc>) {
+        row.name = Set(self.name.0);
+        row.description = Set(self.description.map(|note| note.0));
+        row.vitals_template = Set(self.vitals_template.map(|note| note.0));
+        row.ros_template = Set(self.ros_template.map(|note| note.0));
+        row.pe_template = Set(self.pe_template.map(|note| note.0));
+        row.updated_at = Set(now);
+    }
+}
+
+/// # Errors
+/// When the texts on the list, the last change included, have more bytes than a list may have.
+async fn fit(tx: &ClinicTx) -> Result<()> {
+    use Column::{Description, Name, PeTemplate, RosTemplate, VitalsTemplate};
+    if page::fits(tx, Entity::active(), [Name, Description, VitalsTemplate, RosTemplate, PeTemplate]).await? {
+        return Ok(());
+    }
+    let words = "Your exam templates together have more than 2 MiB. Take one off the list first.";
+    Err(Error::field("name", words))
+}
+
+/// Locked, so that of two changes at once the second sees the first.
+async fn existing(tx: &ClinicTx, id: i64) -> Result<Model> {
+    let row = Entity::find_by_id(id).lock_exclusive().one(tx).await?;
+    row.filter(|template| template.removed_at.is_none()).ok_or(Error::NotFound)
+}
+
+/// Lists the texts by name.
+#[utoipa::path(get, path = "/api/gfe/templates", tag = "exams", responses((status = OK, body = Vec<ExamTemplate>)))]
+async fn list_exam_templates(ctx: Ctx<ExamTemplateRead>) -> Result<Done<Json<Vec<ExamTemplate>>>> {
+    let rows = Entity::active().order_by_asc(Column::Name).order_by_asc(Column::Id).limit(1_000).all(&ctx.tx).await?;
+    ctx.done(Subject::nobody(), Json(rows.into_iter().map(Into::into).collect())).await
+}
+
+/// Adds a text.
+#[utoipa::path(post, path = "/api/gfe/templates", tag = "exams", responses((status = CREATED, body = ExamTemplate)))]
+async fn create_exam_template(
+    ctx: Ctx<ExamTemplateWrite>,
+    Json(new): Json<NewExamTemplate>,
+) -> Result<Done<(StatusCode, Json<ExamTemplate>)>> {
+    let mut row = ActiveModel { created_at: Set(ctx.now), ..Default::default() };
+    new.fill(&mut row, ctx.now);
+    let row = row.insert(&ctx.tx).await?;
+    fit(&ctx.tx).await?;
+    let subject = Subject::object(row.id);
+    ctx.done(subject, (StatusCode::CREATED, Json(row.into()))).await
+}
+
+/// Changes a text. Exams that began with it stay as they are. With `If-Match` it changes only the version
+/// that was seen.
+#[utoipa::path(put, path = "/api/gfe/templates/{id}", tag = "exams", params(("id" = i64, Path), IfMatch), responses((status = OK, body = ExamTemplate)))]
+async fn update_exam_template(
+    ctx: Ctx<ExamTemplateWrite>,
+    Path(id): Path<i64>,
+    if_match: IfMatch,
+    Json(new): Json<NewExamTemplate>,
+) -> Result<Done<Json<ExamTemplate>>> {
+    let row = existing(&ctx.tx, id).await?;
+    if_match.require(row.version)?;
+    let version = row.version + 1;
+    let mut row = row.into_active_model();
+    row.version = Set(version);
+    new.fill(&mut row, ctx.now);
+    let row = row.update(&ctx.tx).await?;
+    fit(&ctx.tx).await?;
+    ctx.done(Subject::object(id), Json(row.into())).await
+}
+
+/// Takes a text off the list.
+#[utoipa::path(delete, path = "/api/gfe/templates/{id}", tag = "exams", params(("id" = i64, Path)), responses((status = NO_CONTENT)))]
+async fn delete_exam_template(ctx: Ctx<ExamTemplateDelete>, Path(id): Path<i64>) -> Result<Done<StatusCode>> {
+    let mut row = existing(&ctx.tx, id).await?.into_active_model();
+    row.removed_at = Set(Some(ctx.now));
+    row.update(&ctx.tx).await?;
+    ctx.done(Subject::object(id), StatusCode::NO_CONTENT).await
+}

@@ -1,0 +1,188 @@
+use axum::http::StatusCode;
+use chrono::{DateTime, Months, Utc};
+use chrono_tz::America::New_York;
+use serde_json::{Value, json};
+
+use crate::{
+    foundation::permission::Role,
+    testing::{TestClinic, factories},
+};
+
+/// Everything that an exam may hold (specification 3).
+const FINDINGS: [&str; 21] = [
+    "vitals",
+    "ros_constitutional",
+    "ros_heent",
+    "ros_cardio",
+    "ros_resp",
+    "ros_gi",
+    "ros_gu",
+    "ros_msk",
+    "ros_neuro",
+    "ros_skin",
+    "ros_psych",
+    "pe_constitutional",
+    "pe_heent",
+    "pe_cardio",
+    "pe_resp",
+    "pe_gi",
+    "pe_gu",
+    "pe_msk",
+    "pe_neuro",
+    "pe_skin",
+    "pe_psych",
+];
+
+#[tokio::test]
+async fn before_the_first_exam_there_is_none_and_that_is_no_failure() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let answer = owner.get(&format!("/api/gfe/{patient}")).await;
+    assert_eq!(answer.text, "null");
+    assert_eq!(answer.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn every_finding_comes_back_as_it_was_written_in_the_examiners_name() {
+    let clinic = TestClinic::new().await;
+    let provider = clinic.signed_in_as(Role::Provider).await;
+    let member = provider.get("/api/auth/session").await.expect(StatusCode::OK)["member"].clone();
+    let patient = factories::patient(&provider).await;
+    let mut new = json!({ "patient_id": patient.to_string() });
+    for field in FINDINGS {
+        new[field] = json!(format!("{field}: <none>; \"well\",\r\n\tdéjà vu"));
+    }
+    let added = provider.post("/api/gfe", new).await.expect(StatusCode::CREATED);
+    for field in FINDINGS {
+        assert_eq!(added[field], format!("{field}: <none>; \"well\",\n\tdéjà vu"));
+    }
+    assert!(factories::id(&added) >= clinic.first_id);
+    assert_eq!(added["patient_id"], patient);
+    assert_eq!(added["examiner_id"], member["id"]);
+    assert_eq!(added["examiner_name"], "Robin Provider");
+    let instant = |field: &str| added[field].as_str().unwrap().parse::<DateTime<Utc>>().unwrap();
+    let local = |field: &str| instant(field).with_timezone(&New_York).naive_local();
+    assert_eq!(local("valid_until"), local("created_at") + Months::new(12), "as a clinic's settings begin");
+    assert_eq!(added.as_object().unwrap().len(), 21 + 6);
+    assert_eq!(provider.get(&format!("/api/gfe/{patient}")).await.expect(StatusCode::OK), added);
+}
+
+#[tokio::test]
+async fn the_newest_exam_counts_and_the_earlier_ones_stay() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let (patient, other) = (factories::patient(&owner).await, factories::patient(&owner).await);
+    let first = factories::exam(&owner, patient).await;
+    let kept = clinic.rows(&format!("select e::text as row from {{}}.exam e where id = {first}")).await;
+    let newer = json!({ "patient_id": patient, "pe_skin": "Clear", "vitals": "  ", "ros_gi": null });
+    let newer = owner.post("/api/gfe", newer).await.expect(StatusCode::CREATED);
+    factories::exam(&owner, other).await;
+    let shown = owner.get(&format!("/api/gfe/{patient}")).await.expect(StatusCode::OK);
+    assert_eq!(shown, newer);
+    assert_eq!(shown["pe_skin"], "Clear");
+    for absent in ["vitals", "ros_gi", "ros_skin"] {
+        assert_eq!(shown[absent], Value::Null, "{absent}: an exam takes nothing over from the one before");
+    }
+    let still = clinic.rows(&format!("select e::text as row from {{}}.exam e where id = {first}")).await;
+    let text = |rows: &[sea_orm::QueryResult]| rows[0].try_get::<String>("", "row").unwrap();
+    assert_eq!(text(&still), text(&kept));
+    assert!(factories::is_kept_from(&clinic, "update exam set vitals = 'better'").await);
+    assert!(factories::is_kept_from(&clinic, "delete from exam").await);
+    assert!(!factories::is_kept_from(&clinic, "select vitals from exam").await);
+}
+
+#[tokio::test]
+async fn what_is_no_exam_is_refused_and_nothing_is_written() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let before = clinic.fingerprint().await;
+    let with = async |field: &str, value: Value| {
+        let mut new = json!({ "patient_id": patient, "vitals": "BP: 118/76 mmHg" });
+        new[field] = value;
+        owner.post("/api/gfe", new).await
+    };
+    for field in FINDINGS {
+        let problem = with(field, json!("x".repeat(10_001))).await.refused_field(field);
+        assert_eq!(problem, "must be at most 10,000 characters");
+        with(field, json!("a\u{0}b")).await.refused_field(field);
+        with(field, json!("a\u{7}b")).await.refused_field(field);
+        with(field, json!(5)).await.refused_field(field);
+        with(field, json!(["Clear"])).await.refused_field(field);
+    }
+    for forged in ["examiner_id", "examiner_name", "clinic_id", "ros_general"] {
+        assert_eq!(with(forged, json!(1)).await.refused_field(forged), "is not part of this form");
+    }
+    for nobody in [json!(null), json!("x"), json!({}), json!(1.5), json!([patient]), json!(true)] {
+        with("patient_id", nobody).await.refused_field("patient_id");
+    }
+    let empty = json!({ "patient_id": patient, "vitals": " ", "pe_skin": "", "ros_gi": null });
+    owner.post("/api/gfe", empty).await.refused_field("vitals");
+    owner.post("/api/gfe", json!({ "patient_id": patient })).await.refused_field("vitals");
+    owner.post("/api/gfe", json!({})).await.refused_field("patient_id");
+    for nobody in [json!(1), json!(-1), json!(i64::MAX), json!(clinic.first_id + 999_999)] {
+        with("patient_id", nobody).await.refused(StatusCode::NOT_FOUND, "not_found");
+    }
+    for nobody in ["1", "0", "x", "9223372036854775808", "%00"] {
+        owner.get(&format!("/api/gfe/{nobody}")).await.refused(StatusCode::NOT_FOUND, "not_found");
+    }
+    assert_eq!(clinic.fingerprint().await, before);
+}
+
+#[tokio::test]
+async fn a_finding_may_have_ten_thousand_characters_in_every_field() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let mut new = json!({ "patient_id": factories::patient(&owner).await });
+    for field in FINDINGS {
+        new[field] = json!("é".repeat(10_000));
+    }
+    owner.post("/api/gfe", new).await.expect(StatusCode::CREATED);
+}
+
+#[tokio::test]
+async fn a_number_or_a_time_that_the_server_gives_is_not_believed() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let new = json!({ "id": 7, "created_at": "1999-01-01T00:00:00Z", "patient_id": factories::patient(&owner).await, "vitals": "HR: 68 bpm" });
+    let added = owner.post("/api/gfe", new).await.expect(StatusCode::CREATED);
+    assert!(factories::id(&added) >= clinic.first_id);
+    assert_ne!(added["created_at"], "1999-01-01T00:00:00Z");
+}
+
+#[tokio::test]
+async fn reading_and_writing_an_exam_each_leave_one_row_about_the_patient() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let exam = factories::exam(&owner, patient).await;
+    owner.get(&format!("/api/gfe/{patient}")).await.expect(StatusCode::OK);
+    for action in ["gfe.create", "gfe.read"] {
+        assert_eq!(factories::audited(&clinic, "member", action, &[patient], &[exam]).await, 1, "{action}");
+    }
+}
+
+#[tokio::test]
+async fn templates_of_more_than_2_mib_together_are_refused() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let short = json!({ "name": "Short" });
+    let id = factories::id(&owner.post("/api/gfe/templates", short.clone()).await.expect(StatusCode::CREATED));
+    let large = async |bytes: usize| {
+        clinic
+            .plant(&format!(
+                "update {{}}.exam_template set pe_template = repeat('x', {bytes})
+                 where id = (select min(id) from {{}}.exam_template)"
+            ))
+            .await;
+    };
+    large(2 * 1024 * 1024).await;
+    let before = clinic.fingerprint().await;
+    let words = "Your exam templates together have more than 2 MiB. Take one off the list first.";
+    assert_eq!(owner.post("/api/gfe/templates", short.clone()).await.refused_field("name"), words);
+    assert_eq!(owner.put(&format!("/api/gfe/templates/{id}"), short.clone()).await.refused_field("name"), words);
+    assert_eq!(clinic.fingerprint().await, before);
+    large(1024 * 1024).await;
+    owner.post("/api/gfe/templates", short).await.expect(StatusCode::CREATED);
+}

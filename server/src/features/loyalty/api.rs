@@ -1,0 +1,157 @@
+//! The calls about points.
+
+use axum::http::{HeaderMap, StatusCode};
+use entity::clinic::loyalty_rule::{ActiveModel, Column, Entity, Model};
+use sea_orm::{ActiveValue::Set, EntityTrait, QueryOrder, sea_query::OnConflict};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::ledger;
+use crate::{
+    features::clinical::services::ServiceName,
+    foundation::{
+        error::{Error, Result},
+        http::{
+            Json, Page, Payload, Query,
+            fields::Field,
+            optional,
+            page::{MOST, next},
+        },
+        permission::{LoyaltyBalanceRead, LoyaltyRead, LoyaltyWrite},
+        state::App,
+        tenancy::{Ctx, Done, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_loyalty_rules, save_loyalty_rule)).routes(routes!(list_loyalty_balances))
+}
+
+/// Points of a rule: what is no number counts 0 (specification 5). The form reads its field in the same way
+/// (`ruleForm.ts`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
+#[schema(value_type = i32, minimum = 0, maximum = 999_999)]
+struct Points(i32);
+
+/// Unless said otherwise (specification 5).
+const DEFAULT: Points = Points(10);
+
+impl Field for Points {
+    fn parse(value: &Value) -> Result<Self, String> {
+        let number = match value {
+            Value::Number(number) => number.as_f64(),
+            Value::String(text) if is_plain_number(text.trim()) => text.trim().parse::<f64>().ok(),
+            _ => None,
+        };
+        let number = number.unwrap_or(0.0);
+        if number.fract() != 0.0 || !(0.0..=999_999.0).contains(&number) {
+            return Err("must be a whole number from 0 to 999,999".to_owned());
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "whole and between 0 and 999,999")]
+        Ok(Self(number as i32))
+    }
+}
+
+/// Digits with at most one point and a sign: no exponents, no words such as `inf`.
+fn is_plain_number(text: &str) -> bool {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    digits.bytes().any(|byte| byte.is_ascii_digit())
+        && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+        && digits.matches('.').count() <= 1
+}
+
+/// What a service earns.
+#[derive(Debug, Serialize, ToSchema)]
+struct LoyaltyRule {
+    id: i64,
+    service: ServiceName,
+    points: i32,
+}
+
+impl TryFrom<Model> for LoyaltyRule {
+    type Error = Error;
+
+    fn try_from(row: Model) -> Result<Self> {
+        let service = ServiceName::named(&row.service);
+        let service = service.ok_or_else(|| Error::Internal("a rule has an unknown service".into()))?;
+        Ok(Self { id: row.id, service, points: row.points })
+    }
+}
+
+/// A rule to be saved; a service has one, so saving again changes it.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewLoyaltyRule {
+    /// Botox unless said otherwise.
+    #[serde(default, deserialize_with = "optional")]
+    service: Option<ServiceName>,
+    /// 10 unless said otherwise.
+    #[serde(default, deserialize_with = "optional")]
+    points: Option<Points>,
+}
+
+impl Payload for NewLoyaltyRule {
+    const IGNORED: &'static [&'static str] = &["id"];
+}
+
+/// What a patient has earned.
+#[derive(Debug, Serialize, ToSchema)]
+struct LoyaltyBalance {
+    patient_id: i64,
+    first_name: String,
+    last_name: String,
+    points: i64,
+}
+
+/// Lists what each service earns.
+#[utoipa::path(get, path = "/api/loyalty/rules", tag = "loyalty", responses((status = OK, body = Vec<LoyaltyRule>)))]
+async fn list_loyalty_rules(ctx: Ctx<LoyaltyRead>) -> Result<Done<Json<Vec<LoyaltyRule>>>> {
+    let rows = Entity::find().order_by_asc(Column::Id).all(&ctx.tx).await?;
+    let rules = rows.into_iter().map(LoyaltyRule::try_from).collect::<Result<_>>()?;
+    ctx.done(Subject::nobody(), Json(rules)).await
+}
+
+/// Saves what a service earns from now on.
+#[utoipa::path(post, path = "/api/loyalty/rules", tag = "loyalty", responses((status = CREATED, body = LoyaltyRule)))]
+async fn save_loyalty_rule(
+    ctx: Ctx<LoyaltyWrite>,
+    Json(new): Json<NewLoyaltyRule>,
+) -> Result<Done<(StatusCode, Json<LoyaltyRule>)>> {
+    let row = ActiveModel {
+        service: Set(new.service.unwrap_or_default().name().to_owned()),
+        points: Set(new.points.unwrap_or(DEFAULT).0),
+        updated_at: Set(ctx.now),
+        ..Default::default()
+    };
+    let again = OnConflict::column(Column::Service).update_columns([Column::Points, Column::UpdatedAt]).to_owned();
+    let row = Entity::insert(row).on_conflict(again).exec_with_returning(&ctx.tx).await?;
+    let subject = Subject::object(row.id);
+    ctx.done(subject, (StatusCode::CREATED, Json(row.try_into()?))).await
+}
+
+/// Lists the patients with points, by last and first name.
+#[utoipa::path(get, path = "/api/loyalty/balances", tag = "loyalty", params(Page), responses((status = OK, body = Vec<LoyaltyBalance>)))]
+async fn list_loyalty_balances(
+    ctx: Ctx<LoyaltyBalanceRead>,
+    Query(page): Query<Page>,
+) -> Result<Done<(HeaderMap, Json<Vec<LoyaltyBalance>>)>> {
+    let limit = page.limit_or(MOST);
+    let balances = ledger::balances(&ctx.tx, limit, page.after).await?;
+    let headers = match balances.last().filter(|_| balances.len() as u64 == limit) {
+        Some(last) => next("/api/loyalty/balances", &[("limit", limit.to_string())], last.patient_id)?,
+        None => HeaderMap::new(),
+    };
+    let subject = Subject::patients(balances.iter().map(|balance| balance.patient_id));
+    let answer = balances
+        .into_iter()
+        .map(|balance| LoyaltyBalance {
+            patient_id: balance.patient_id,
+            first_name: balance.first_name,
+            last_name: balance.last_name,
+            points: balance.points,
+        })
+        .collect();
+    ctx.done(subject, (headers, Json(answer))).await
+}

@@ -1,0 +1,72 @@
+//! The ledger: lines are added, never changed; a balance is their sum.
+
+use entity::clinic::{
+    loyalty_entry::{self, Column},
+    loyalty_rule, patient, treatment,
+};
+use sea_orm::{
+    EntityTrait, FromQueryResult, QueryFilter, QuerySelect,
+    sea_query::{Expr, ExprTrait, InsertStatement, Query},
+};
+
+use crate::{
+    features::patients,
+    foundation::{
+        error::{Error, Result},
+        tenancy::ClinicTx,
+    },
+};
+
+/// Adds what their services earn for these treatments, in the statement that records them under this name;
+/// without a rule, nothing.
+///
+/// # Errors
+/// None, as long as there are as many columns as values.
+pub fn earned(treatments: &'static str) -> Result<InsertStatement> {
+    let of = |column| (treatments, column);
+    let rule = |column| (loyalty_rule::Entity, column);
+    let earned = Query::select()
+        .column(of(treatment::Column::PatientId))
+        .columns([rule(loyalty_rule::Column::Points), rule(loyalty_rule::Column::Service)])
+        .columns([of(treatment::Column::Id), of(treatment::Column::CreatedAt)])
+        .from(treatments)
+        .inner_join(
+            loyalty_rule::Entity,
+            Expr::col(rule(loyalty_rule::Column::Service)).equals(of(treatment::Column::TreatmentType)),
+        )
+        .and_where(Expr::col(rule(loyalty_rule::Column::Points)).gt(0))
+        .take();
+    let columns = [Column::PatientId, Column::Points, Column::Service, Column::TreatmentId, Column::CreatedAt];
+    let mut entry = Query::insert();
+    entry.into_table(loyalty_entry::Entity).columns(columns);
+    entry.select_from(earned).map_err(|error| Error::Internal(error.to_string()))?;
+    Ok(entry)
+}
+
+/// A patient's points.
+#[derive(Debug, FromQueryResult)]
+pub struct Balance {
+    pub patient_id: i64,
+    pub first_name: String,
+    pub last_name: String,
+    pub points: i64,
+}
+
+/// Of the lines of one patient; the index `loyalty_entry_patient` has them together.
+const POINTS: &str = "(select sum(points) from loyalty_entry where patient_id = patient.id)";
+const HAS_EARNED: &str = "exists (select 1 from loyalty_entry where patient_id = patient.id)";
+
+/// One page of the patients with points by name, and how many each has. Only the lines of those on the
+/// page are added up.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn balances(tx: &ClinicTx, limit: u64, after: Option<i64>) -> Result<Vec<Balance>> {
+    let with_points = patient::Entity::find()
+        .select_only()
+        .column_as(patient::Column::Id, "patient_id")
+        .columns([patient::Column::FirstName, patient::Column::LastName])
+        .column_as(Expr::cust(POINTS), "points")
+        .filter(Expr::cust(HAS_EARNED));
+    Ok(patients::by_name(with_points, after).limit(limit).into_model().all(tx).await?)
+}

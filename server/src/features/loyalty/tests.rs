@@ -1,0 +1,111 @@
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use crate::testing::{TestClinic, factories};
+
+#[tokio::test]
+async fn a_service_has_one_rule_which_saving_again_changes() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let save = async |body: Value| owner.post("/api/loyalty/rules", body).await.expect(StatusCode::CREATED);
+    let first = save(json!({})).await;
+    assert_eq!((&first["service"], &first["points"]), (&json!("Botox"), &json!(10)));
+    let again = save(json!({ "service": "Botox", "points": "25" })).await;
+    assert_eq!((&again["id"], &again["points"]), (&first["id"], &json!(25)));
+    for (given, counted) in [
+        (json!("many"), 0),
+        (json!(true), 0),
+        (json!(""), 10),
+        (json!("1e3"), 0),
+        (json!(12.0), 12),
+        (json!("7 "), 7),
+        (json!("999999"), 999_999),
+        (json!("5."), 5),
+        (json!("inf"), 0),
+    ] {
+        assert_eq!(save(json!({ "service": "Follow-up", "points": given })).await["points"], counted, "{given}");
+    }
+    assert_eq!(save(json!({ "service": "", "points": 25 })).await["service"], "Botox");
+    let rules = owner.get("/api/loyalty/rules").await.expect(StatusCode::OK);
+    assert_eq!(rules.as_array().unwrap().len(), 2);
+    let before = clinic.fingerprint().await;
+    let refused = async |body: Value, field: &str| owner.post("/api/loyalty/rules", body).await.refused_field(field);
+    refused(json!({ "points": -1 }), "points").await;
+    refused(json!({ "points": 1_000_000 }), "points").await;
+    refused(json!({ "points": 2.5 }), "points").await;
+    refused(json!({ "points": "2.5" }), "points").await;
+    refused(json!({ "service": "Massage" }), "service").await;
+    assert_eq!(clinic.fingerprint().await, before);
+}
+
+#[tokio::test]
+async fn a_treatment_earns_once_by_the_rule_of_its_day() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::cleared_patient(&owner).await;
+    factories::treatment(&owner, patient).await;
+    assert_eq!(clinic.count("{}.loyalty_entry").await, 0, "without a rule nothing");
+    owner.post("/api/loyalty/rules", json!({ "points": 10 })).await.expect(StatusCode::CREATED);
+    let treatment = factories::treatment(&owner, patient).await;
+    owner.post("/api/loyalty/rules", json!({ "points": 30 })).await.expect(StatusCode::CREATED);
+    factories::treatment(&owner, patient).await;
+    let balances = owner.get("/api/loyalty/balances").await.expect(StatusCode::OK);
+    assert_eq!(
+        balances,
+        json!([{ "patient_id": patient, "first_name": "Nora", "last_name": "Lindqvist", "points": 40 }])
+    );
+    let earned_by = clinic.count(&format!("{{}}.loyalty_entry where treatment_id = {treatment}")).await;
+    assert_eq!(earned_by, 1);
+}
+
+#[tokio::test]
+async fn a_refused_treatment_earns_nothing() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::cleared_patient(&owner).await;
+    owner.post("/api/loyalty/rules", json!({ "points": 10 })).await.expect(StatusCode::CREATED);
+    let mut unsigned = factories::botox(patient);
+    unsigned["provider_signature"] = json!("");
+    owner.post("/api/treatments", unsigned).await.refused_field("provider_signature");
+    assert_eq!(owner.get("/api/loyalty/balances").await.expect(StatusCode::OK), json!([]));
+}
+
+#[tokio::test]
+async fn balances_come_in_pages_without_gap_or_repeat_in_the_order_of_the_patients() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    clinic
+        .plant(
+            "insert into {}.patient (first_name, last_name, created_at)
+             select 'Ann' || n % 3, (array['berg', 'Berg', 'Adams'])[1 + n % 3] || n % 7, now()
+             from generate_series(1, 1800) n",
+        )
+        .await;
+    // Every third patient has no points; of the others each has two lines.
+    clinic
+        .plant(
+            "insert into {}.loyalty_entry (patient_id, points, service, created_at)
+             select id, 5 + line, 'Botox', now() from {}.patient, generate_series(0, 1) line where id % 3 <> 0",
+        )
+        .await;
+    let names = async |path: &str, field: &str| -> Vec<i64> {
+        let mut seen = Vec::new();
+        let mut path = Some(path.to_owned());
+        while let Some(page) = path {
+            let answer = owner.get(&page).await;
+            path =
+                answer.headers.get("link").map(|link| link.to_str().unwrap().split(['<', '>']).nth(1).unwrap().into());
+            seen.extend(answer.expect(StatusCode::OK).as_array().unwrap().iter().map(|row| {
+                assert!(row.get("points").is_none_or(|points| *points == 11), "{row}");
+                row[field].as_i64().unwrap()
+            }));
+        }
+        seen
+    };
+    let mut expected = names("/api/patients", "id").await;
+    expected.retain(|id| id % 3 != 0);
+    assert!(expected.len() > 1_000, "{}", expected.len());
+    for asked in ["", "?limit=50", "?limit=2000", "?limit=333"] {
+        assert_eq!(names(&format!("/api/loyalty/balances{asked}"), "patient_id").await, expected, "{asked}");
+    }
+}

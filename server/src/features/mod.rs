@@ -1,0 +1,17 @@
+//! What clinics use, a folder for each feature, under the same names as in `web/src/features`.
+
+pub(crate) mod account;
+pub(crate) mod activity;
+pub(crate) mod appointments;
+pub mod billing;
+pub(crate) mod clinical;
+pub(crate) mod consents;
+pub(crate) mod estimates;
+pub(crate) mod exams;
+pub(crate) mod loyalty;
+pub(crate) mod patients;
+pub(crate) mod portal;
+pub(crate) mod settings;
+pub(crate) mod subscriptions;
+pub mod team;
+pub(crate) mod treatments;

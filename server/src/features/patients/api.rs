@@ -1,0 +1,175 @@
+//! The calls about patients.
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode},
+};
+use chrono::{DateTime, NaiveDate, Utc};
+use entity::clinic::patient;
+use sea_orm::{ActiveModelTrait, ActiveValue::Set};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::search;
+use crate::{
+    features::billing,
+    foundation::{
+        error::{Error, Result, Warning},
+        http::{
+            Confirmed, Json, Page, Path, Payload, Query,
+            fields::{Day, Email, Name, Phone},
+            optional,
+            page::{MOST, next},
+        },
+        permission::{Access, PatientCreate, PatientList, PatientRead},
+        state::App,
+        tenancy::{ClinicTx, Ctx, Done, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_patients, create_patient)).routes(routes!(show_patient))
+}
+
+/// How many patients match in all, beside the first page of them.
+const TOTAL: HeaderName = HeaderName::from_static("x-total-count");
+
+/// A patient. Roles with limited access see the id and the names; the rest is null.
+#[derive(Debug, Serialize, ToSchema)]
+struct Patient {
+    id: i64,
+    first_name: String,
+    last_name: String,
+    #[schema(required)]
+    email: Option<String>,
+    #[schema(required)]
+    phone: Option<String>,
+    #[schema(required)]
+    birth_date: Option<NaiveDate>,
+    #[schema(required)]
+    created_at: Option<DateTime<Utc>>,
+}
+
+impl Patient {
+    fn seen_with(access: Access, row: patient::Model) -> Self {
+        let full = access == Access::Full;
+        Self {
+            id: row.id,
+            first_name: row.first_name,
+            last_name: row.last_name,
+            email: row.email.filter(|_| full),
+            phone: row.phone.filter(|_| full),
+            birth_date: row.birth_date.filter(|_| full),
+            created_at: full.then_some(row.created_at),
+        }
+    }
+}
+
+/// A patient to be added (specification 5).
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewPatient {
+    first_name: Name,
+    last_name: Name,
+    #[serde(default, deserialize_with = "optional")]
+    email: Option<Email>,
+    #[serde(default, deserialize_with = "optional")]
+    phone: Option<Phone>,
+    #[serde(default, deserialize_with = "optional")]
+    birth_date: Option<Day>,
+    /// Ask whether a patient of this name and birth date is there already: 409 `unconfirmed` with the
+    /// warning `duplicate`, unless it is in this list. Without the list nothing is asked.
+    #[serde(default, deserialize_with = "optional")]
+    confirmed: Option<Confirmed>,
+}
+
+impl Payload for NewPatient {
+    const IGNORED: &'static [&'static str] = &["id", "created_at"];
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Wanted {
+    /// Parts of a first name, last name or e-mail address in any order, a phone number, or a birth date
+    /// (3/14/1985, 03/14/85, 1985-03-14).
+    search: Option<String>,
+}
+
+/// Lists the patients by last and first name. The first page says in X-Total-Count how many match in all.
+#[utoipa::path(get, path = "/api/patients", tag = "patients", params(Wanted, Page), responses((status = OK, body = Vec<Patient>)))]
+async fn list_patients(
+    ctx: Ctx<PatientList>,
+    Query(wanted): Query<Wanted>,
+    Query(page): Query<Page>,
+) -> Result<Done<(HeaderMap, Json<Vec<Patient>>)>> {
+    let search = wanted.search.unwrap_or_default();
+    if search.chars().count() > 200 || search.chars().any(char::is_control) {
+        return Err(Error::field("search", "is too long or holds a character that cannot be searched"));
+    }
+    let limit = page.limit_or(MOST);
+    let (rows, total) = search::page(&ctx.tx, &search, ctx.access, limit, page.after).await?;
+    let mut headers = match rows.last().filter(|_| rows.len() as u64 == limit) {
+        Some(last) => next("/api/patients", &[("search", search), ("limit", limit.to_string())], last.id)?,
+        None => HeaderMap::new(),
+    };
+    headers.extend(total.map(|total| (TOTAL, HeaderValue::from(total))));
+    let subject = Subject::patients(rows.iter().map(|row| row.id));
+    let patients = rows.into_iter().map(|row| Patient::seen_with(ctx.access, row)).collect();
+    ctx.done(subject, (headers, Json(patients))).await
+}
+
+/// Adds a patient.
+#[utoipa::path(post, path = "/api/patients", tag = "patients", responses((status = CREATED, body = Patient)))]
+async fn create_patient(
+    ctx: Ctx<PatientCreate>,
+    State(app): State<App>,
+    Json(new): Json<NewPatient>,
+) -> Result<Done<(StatusCode, Json<Patient>)>> {
+    if new.birth_date.is_some_and(|Day(day)| day > ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive()) {
+        return Err(Error::field("birth_date", "must not be in the future"));
+    }
+    if let Some(confirmed) = &new.confirmed {
+        confirmed.covers(duplicates(&ctx.tx, &new).await?)?;
+    }
+    billing::may_add_patient(&ctx, app.billing.enforcement).await?;
+    let patient = register(&ctx.tx, ctx.member.id, ctx.now, new).await?;
+    let subject = Subject::patient(patient.id);
+    ctx.done(subject, (StatusCode::CREATED, Json(Patient::seen_with(Access::Full, patient)))).await
+}
+
+/// Shows a patient.
+#[utoipa::path(get, path = "/api/patients/{id}", tag = "patients", params(("id" = i64, Path)), responses((status = OK, body = Patient)))]
+async fn show_patient(ctx: Ctx<PatientRead>, Path(id): Path<i64>) -> Result<Done<Json<Patient>>> {
+    let patient = super::existing(&ctx.tx, id).await?;
+    let answer = Patient::seen_with(ctx.access, patient);
+    ctx.done(Subject::patient(id), Json(answer)).await
+}
+
+async fn duplicates(tx: &ClinicTx, new: &NewPatient) -> Result<Vec<Warning>> {
+    let born = new.birth_date.map(|day| day.0);
+    let same = search::same(tx, &new.first_name.0, &new.last_name.0, born).await?;
+    let warning = same.map(|same| {
+        let born = same
+            .birth_date
+            .map_or_else(|| "without a birth date".to_owned(), |day| format!("born {}", day.format("%b %-d, %Y")));
+        let message = format!("{}, {born}, is a patient already.", same.full_name());
+        Warning { code: "duplicate", message, patient_id: Some(same.id) }
+    });
+    Ok(warning.into_iter().collect())
+}
+
+async fn register(tx: &ClinicTx, by: i64, now: DateTime<Utc>, new: NewPatient) -> Result<patient::Model> {
+    let row = patient::ActiveModel {
+        first_name: Set(new.first_name.0),
+        last_name: Set(new.last_name.0),
+        email: Set(new.email.map(|email| email.0)),
+        phone_digits: Set(new.phone.as_ref().map(Phone::digits)),
+        phone: Set(new.phone.map(|phone| phone.0)),
+        birth_date: Set(new.birth_date.map(|day| day.0)),
+        created_by: Set(Some(by)),
+        created_at: Set(now),
+        ..Default::default()
+    };
+    Ok(row.insert(tx).await?)
+}

@@ -1,0 +1,37 @@
+//! Patients: the people a clinic treats, found by any part of what is known of them.
+
+mod api;
+mod search;
+mod terms;
+#[cfg(test)]
+mod tests;
+
+pub use api::routes;
+use entity::clinic::patient;
+use sea_orm::{EntityTrait, QueryFilter, QueryOrder, Select, sea_query::Expr};
+
+use crate::foundation::{
+    error::{Error, Result},
+    tenancy::ClinicTx,
+};
+
+/// The patient with this id.
+///
+/// # Errors
+/// [`Error::NotFound`] when there is none in this clinic.
+pub async fn existing(tx: &ClinicTx, id: i64) -> Result<patient::Model> {
+    patient::Entity::find_by_id(id).one(tx).await?.ok_or(Error::NotFound)
+}
+
+/// These patients by last and first name, beginning after the patient `after`: the order of the index
+/// `patient_name`.
+pub fn by_name(patients: Select<patient::Entity>, after: Option<i64>) -> Select<patient::Entity> {
+    let following = match after {
+        Some(last) => patients.filter(Expr::cust_with_values(search::FOLLOWS, [last])),
+        None => patients,
+    };
+    following
+        .order_by_asc(search::lowered(patient::Column::LastName))
+        .order_by_asc(search::lowered(patient::Column::FirstName))
+        .order_by_asc(patient::Column::Id)
+}

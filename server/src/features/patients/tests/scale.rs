@@ -1,0 +1,166 @@
+//! A clinic with 50,000 patients: what is found, and through which index.
+
+use axum::http::StatusCode;
+use entity::clinic::patient::Entity;
+use sea_orm::{ConnectionTrait, DbBackend, QueryTrait, Select, Statement, TransactionTrait};
+use serde_json::Value;
+
+use crate::features::patients::search::wanted;
+use crate::{foundation::{http::page::MOST, permission::{Access, Role}}, testing::TestClinic};
+
+const FIRST: [&str; 25] = [
+    "Ana", "Beatrice", "Camila", "Dana", "Eleanor", "Fatima", "Grace", "Hannah", "Imani", "Julia", "Keiko", "Leila",
+    "Maya", "Nadia", "Olivia", "Priya", "Quinn", "Rosa", "Sofia", "Tessa", "Uma", "Vera", "Willa", "Ximena", "Zoë",
+];
+const LAST: [&str; 20] = [
+    "Abara",
+    "Bennett",
+    "Castillo",
+    "Dubois",
+    "Eriksen",
+    "Fontaine",
+    "Garcia",
+    "Haddad",
+    "Ivanova",
+    "Jensen",
+    "Kowalski",
+    "Lindgren",
+    "Moreau",
+    "Nakamura",
+    "O'Hara",
+    "Petrov",
+    "Quintero",
+    "Rossi",
+    "Sandoval",
+    "Takahashi",
+];
+
+/// 500 pairs of names, each a hundred times with another second surname, and one patient to be found.
+async fn full_clinic() -> TestClinic {
+    let clinic = TestClinic::new().await;
+    let quoted = |names: &[&str]| {
+        names.iter().map(|name| format!("'{}'", name.replace('\'', "''"))).collect::<Vec<_>>().join(", ")
+    };
+    let (first, last) = (quoted(&FIRST), quoted(&LAST));
+    let syllables = "array['bel', 'cor', 'dan', 'fer', 'gal', 'hol', 'lan', 'mar', 'nor', 'ros']";
+    clinic
+        .plant(&format!(
+            "insert into {{}}.patient (first_name, last_name, email, phone, phone_digits, birth_date, created_at)
+             select first, last, lower(first) || '.' || n || '@example.com',
+                    '(212) 55' || lpad(n::text, 5, '0'), '21255' || lpad(n::text, 5, '0'),
+                    date '1950-01-01' + (n % 20000), now()
+             from (select n, (array[{first}])[1 + n % 25] as first,
+                          (array[{last}])[1 + n / 25 % 20] || '-' || initcap(({syllables})[1 + n / 500 % 10])
+                              || ({syllables})[1 + n / 5000 % 10] as last
+                   from generate_series(0, 49998) n) named"
+        ))
+        .await;
+    clinic
+        .plant(
+            "insert into {}.patient (first_name, last_name, email, phone, phone_digits, created_at)
+             values ('Wilhelmina', 'Thistlewood', 'mina@example.org', '(646) 010-7788', '6460107788', now())",
+        )
+        .await;
+    // What autovacuum does in time.
+    clinic.plant("analyze {}.patient").await;
+    clinic
+}
+
+/// How Postgres would answer this very statement in this clinic.
+async fn plan(clinic: &TestClinic, wanted: &Select<Entity>) -> String {
+    let tx = clinic.owner_db.raw().begin().await.unwrap();
+    tx.execute_unprepared(&format!("set local search_path to {}", clinic.born.schema)).await.unwrap();
+    let Statement { sql, values, .. } = wanted.build(DbBackend::Postgres);
+    let explain = Statement { sql: format!("explain {sql}"), values, db_backend: DbBackend::Postgres };
+    let lines = tx.query_all_raw(explain).await.unwrap();
+    lines.iter().map(|line| line.try_get_by_index::<String>(0).unwrap() + "\n").collect()
+}
+
+/// How Postgres answers it without a look at the values, as it may after some requests.
+async fn general_plan(clinic: &TestClinic, wanted: &Select<Entity>) -> String {
+    let tx = clinic.owner_db.raw().begin().await.unwrap();
+    tx.execute_unprepared(&format!("set local search_path to {}", clinic.born.schema)).await.unwrap();
+    tx.execute_unprepared("set local plan_cache_mode to force_generic_plan").await.unwrap();
+    let Statement { sql, values, .. } = wanted.build(DbBackend::Postgres);
+    let nulls = vec!["null"; values.map_or(0, |values| values.0.len())].join(", ");
+    tx.execute_unprepared(&format!("prepare wanted as {sql}")).await.unwrap();
+    let arguments = if nulls.is_empty() { nulls } else { format!("({nulls})") };
+    let lines = tx
+        .query_all_raw(Statement::from_string(DbBackend::Postgres, format!("explain execute wanted{arguments}")))
+        .await
+        .unwrap();
+    tx.execute_unprepared("deallocate wanted").await.unwrap();
+    lines.iter().map(|line| line.try_get_by_index::<String>(0).unwrap() + "\n").collect()
+}
+
+#[tokio::test]
+async fn with_fifty_thousand_patients_search_and_list_go_through_their_indexes() {
+    let clinic = full_clinic().await;
+    assert_eq!(clinic.count("{}.patient").await, 50_000);
+    for access in [Access::Full, Access::Limited] {
+        for part in ["thi", "thistle", "wilhelmina thistlewood", "thistlewood, wil", "thistlewood  wil"] {
+            for statement in [wanted(part, access, 50, None), wanted(part, access, MOST, None)] {
+                for plan in [plan(&clinic, &statement).await, general_plan(&clinic, &statement).await] {
+                    assert!(plan.contains("on patient_search"), "{part}: {plan}");
+                    assert!(!plan.contains("Seq Scan"), "{part}: {plan}");
+                }
+            }
+        }
+    }
+    // An address, and a phone number in any spelling.
+    for part in ["mina@exam", "(646) 010-77", "6460107788"] {
+        let plan = plan(&clinic, &wanted(part, Access::Full, 50, None)).await;
+        assert!(plan.contains("on patient_search") && !plan.contains("Seq Scan"), "{part}: {plan}");
+    }
+    // A birth date, alone and beside a name.
+    for part in ["3/14/1985", "03/14/85", "1985-03-14", "thistlewood 3/14/1985"] {
+        let statement = wanted(part, Access::Full, 50, None);
+        for plan in [plan(&clinic, &statement).await, general_plan(&clinic, &statement).await] {
+            assert!(plan.contains("on patient_birth_date") || plan.contains("on patient_search"), "{part}: {plan}");
+            assert!(!plan.contains("Seq Scan"), "{part}: {plan}");
+        }
+    }
+    for access in [Access::Full, Access::Limited] {
+        let first = wanted("", access, 50, None);
+        for plan in [plan(&clinic, &first).await, general_plan(&clinic, &first).await] {
+            assert!(plan.contains("using patient_name") && !plan.contains("Sort"), "{plan}");
+        }
+        // The next page begins in the index where the one before ended.
+        let next = wanted("", access, 50, Some(1));
+        for plan in [plan(&clinic, &next).await, general_plan(&clinic, &next).await] {
+            assert!(plan.contains("using patient_name") && !plan.contains("Sort"), "{plan}");
+            assert!(plan.contains("Index Cond: (ROW(lower("), "{plan}");
+        }
+    }
+
+    let owner = clinic.owner().await;
+    let staff = clinic.signed_in_as(Role::Staff).await;
+    let names = |rows: &Value| -> Vec<String> {
+        let name =
+            |row: &Value| format!("{} {}", row["first_name"].as_str().unwrap(), row["last_name"].as_str().unwrap());
+        rows.as_array().unwrap().iter().map(name).collect()
+    };
+    for part in ["THI", "stlew", "wilhelmina%20th", "Thistlewood,%20Wil"] {
+        for person in [&owner, &staff] {
+            let answer = person.get(&format!("/api/patients?limit=50&search={part}")).await;
+            assert_eq!(answer.headers["x-total-count"], "1", "{part}");
+            assert_eq!(names(&answer.expect(StatusCode::OK)), ["Wilhelmina Thistlewood"], "{part}");
+        }
+    }
+    for (part, of_owner, of_staff) in [
+        ("mina@exam", "1", "0"),
+        ("010-7788", "1", "0"),
+        ("zo%C3%AB", "1999", "1999"),
+        ("o%27hara-beldan,%20", "25", "25"),
+        ("no%25one", "0", "0"),
+    ] {
+        for (person, expected) in [(&owner, of_owner), (&staff, of_staff)] {
+            let answer = person.get(&format!("/api/patients?limit=50&search={part}")).await;
+            assert_eq!(answer.headers["x-total-count"], expected, "{part}");
+        }
+    }
+    let first = owner.get("/api/patients?limit=50").await;
+    assert_eq!(first.headers["x-total-count"], "50000");
+    let first = names(&first.expect(StatusCode::OK));
+    assert_eq!((first.len(), first[0].as_str()), (50, "Ana Abara-Belbel"));
+}

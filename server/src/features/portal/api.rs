@@ -1,0 +1,248 @@
+//! The two calls that a link's holder may make.
+
+use std::sync::LazyLock;
+
+use chrono::{DateTime, Utc};
+use entity::clinic::{Signer, consent_signature};
+use sea_orm::{EntityTrait, FromQueryResult, IntoActiveModel, sea_query::OnConflict};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::signed_name::is_name_of;
+use crate::{
+    features::consents,
+    foundation::{
+        error::{Error, Result},
+        evidence,
+        http::{
+            Json, Payload,
+            fields::Name,
+            optional,
+            signature::{TallSignature, data_url},
+        },
+        state::App,
+        tenancy::{Done, Linked, Portal, Question, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(open_consent)).routes(routes!(sign_consent))
+}
+
+/// What a patient sees of a consent, and nothing more (design 3). The last four are the signer's copy:
+/// none before it is signed.
+#[derive(Debug, Serialize, ToSchema)]
+struct PortalConsent {
+    /// Sanitized HTML.
+    template: String,
+    template_name: String,
+    clinic_name: String,
+    /// The clinic's, in which the page writes times.
+    time_zone: String,
+    patient_first_name: String,
+    #[schema(required)]
+    signed_at: Option<DateTime<Utc>>,
+    /// In full, as it was when it was signed.
+    #[schema(required)]
+    patient_name: Option<String>,
+    #[schema(required)]
+    typed_name: Option<String>,
+    /// What was drawn: a PNG as a data URL.
+    #[schema(required)]
+    signature: Option<String>,
+}
+
+/// Evidence that a patient may add to the act of signing; signing works without.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct SignConsent {
+    /// The patient's first and last name, if anything: case, accents and the order aside.
+    #[serde(default, deserialize_with = "optional")]
+    typed_name: Option<Name>,
+    #[serde(default, deserialize_with = "optional")]
+    signature: Option<TallSignature>,
+    #[serde(default, deserialize_with = "optional")]
+    electronic_consent: Option<bool>,
+}
+
+impl Payload for SignConsent {}
+
+/// How the consent was signed, as opening it answers from then on.
+#[derive(Debug, Serialize, ToSchema)]
+struct SignedConsent {
+    signed_at: DateTime<Utc>,
+    patient_name: String,
+    #[schema(required)]
+    typed_name: Option<String>,
+    #[schema(required)]
+    signature: Option<String>,
+}
+
+/// Tells the link's holder nothing of the name.
+const NOT_THE_NAME: &str = "Type your first and last name as the clinic has them, or leave this empty.";
+
+/// A consent with what its page shows beside it.
+#[derive(FromQueryResult)]
+struct Opened {
+    id: i64,
+    body: String,
+    template_name: String,
+    expires_at: DateTime<Utc>,
+    patient_id: i64,
+    patient_first_name: String,
+    patient_last_name: String,
+    signed_at: Option<DateTime<Utc>>,
+    signer: Option<Signer>,
+    typed_name: Option<String>,
+    signature: Option<Vec<u8>>,
+}
+
+static OPENED: LazyLock<Question> = LazyLock::new(|| {
+    Question::new(
+        " (text) AS select c.id, c.body, c.template_name, c.expires_at, c.patient_id,
+            p.first_name as patient_first_name, p.last_name as patient_last_name,
+            s.signed_at, s.signer, s.typed_name, s.signature
+         from consent c
+         join patient p on p.id = c.patient_id
+         left join consent_signature s on s.consent_id = c.id
+         where c.token_hash = decode($1, 'hex') and c.revoked_at is null",
+    )
+});
+
+impl Linked for Opened {
+    fn question() -> &'static Question {
+        &OPENED
+    }
+
+    fn kept(token: &str) -> Result<[u8; 32]> {
+        consents::kept(token)
+    }
+}
+
+/// What is signed.
+#[derive(FromQueryResult)]
+struct Unsigned {
+    id: i64,
+    body_sha256: Vec<u8>,
+    expires_at: DateTime<Utc>,
+    patient_id: i64,
+    first_name: String,
+    last_name: String,
+    content_digest: Option<Vec<u8>>,
+}
+
+impl Unsigned {
+    fn patient_name(&self) -> String {
+        full_name(&self.first_name, &self.last_name)
+    }
+}
+
+fn full_name(first_name: &str, last_name: &str) -> String {
+    format!("{first_name} {last_name}")
+}
+
+/// Under a lock: withdrawing and signing at one moment come one after the other, and of two signers at
+/// once the second is to see the first's signature.
+static UNSIGNED: LazyLock<Question> = LazyLock::new(|| {
+    Question::new(
+        " (text) AS select c.id, c.body_sha256, c.expires_at, c.patient_id, c.content_digest,
+            p.first_name, p.last_name
+         from consent c
+         join patient p on p.id = c.patient_id
+         where c.token_hash = decode($1, 'hex') and c.revoked_at is null for update of c",
+    )
+});
+
+impl Linked for Unsigned {
+    fn question() -> &'static Question {
+        &UNSIGNED
+    }
+
+    fn kept(token: &str) -> Result<[u8; 32]> {
+        consents::kept(token)
+    }
+}
+
+/// Shows a consent to the link's holder. Looking never signs: previews of links look too.
+#[utoipa::path(get, path = "/api/portal/consent/{token}", tag = "portal", params(("token" = String, Path)), responses((status = OK, body = PortalConsent)))]
+async fn open_consent(mut portal: Portal<Opened>) -> Result<Done<Json<PortalConsent>>> {
+    let opened = portal.found.take().ok_or(Error::ConsentLinkInvalid)?;
+    // A link that has run out leads nowhere; one whose consent was signed in time still shows that.
+    if opened.signed_at.is_none() && opened.expires_at <= portal.now {
+        return Err(Error::ConsentLinkInvalid);
+    }
+    let patient_name = opened.signed_at.map(|_| match opened.signer {
+        Some(signer) => signer.name,
+        None => full_name(&opened.patient_first_name, &opened.patient_last_name),
+    });
+    let answer = PortalConsent {
+        template: consents::sanitized_one(opened.body).await?,
+        template_name: opened.template_name,
+        clinic_name: portal.clinic.name.clone(),
+        time_zone: portal.clinic.time_zone.name().to_owned(),
+        patient_first_name: opened.patient_first_name,
+        signed_at: opened.signed_at,
+        patient_name,
+        typed_name: opened.typed_name,
+        signature: opened.signature.as_deref().map(data_url),
+    };
+    portal.done(Subject::patient(opened.patient_id).and(opened.id), Json(answer)).await
+}
+
+/// Signs a consent. Done again by the link's holder it answers what was signed the first time.
+#[utoipa::path(post, path = "/api/portal/consent/{token}/sign", tag = "portal", params(("token" = String, Path)), responses((status = OK, body = SignedConsent)))]
+async fn sign_consent(
+    mut portal: Portal<Unsigned>,
+    Json(given): Json<SignConsent>,
+) -> Result<Done<Json<SignedConsent>>> {
+    let consent = portal.found.take().ok_or(Error::ConsentLinkInvalid)?;
+    let mut subject = Subject::patient(consent.patient_id).and(consent.id);
+    let is_in_time = consent.expires_at > portal.now;
+    let typed = given.typed_name.as_ref();
+    let is_signer = typed.is_none_or(|typed| is_name_of(&typed.0, &consent.first_name, &consent.last_name));
+    let signed = if is_in_time && is_signer { sign(&portal, &consent, given).await? } else { None };
+    let row = if let Some(row) = signed {
+        subject = subject.signed("consent_signature", consent.id, row.content_digest.as_deref().unwrap_or_default());
+        row
+    } else {
+        // Signed before, and in time: that stands, whatever came now.
+        let first = consent_signature::Entity::find_by_id(consent.id).one(&portal.tx).await?;
+        let refusal = || if is_in_time { Error::field("typed_name", NOT_THE_NAME) } else { Error::ConsentLinkInvalid };
+        first.ok_or_else(refusal)?
+    };
+    let answer = SignedConsent {
+        signed_at: row.signed_at,
+        patient_name: row.signer.map_or_else(|| consent.patient_name(), |signer| signer.name),
+        typed_name: row.typed_name,
+        signature: row.signature.as_deref().map(data_url),
+    };
+    portal.done(subject, Json(answer)).await
+}
+
+/// Adds the signature and answers it; none when there is a signature already.
+async fn sign(
+    portal: &Portal<Unsigned>,
+    consent: &Unsigned,
+    given: SignConsent,
+) -> Result<Option<consent_signature::Model>> {
+    let patient =
+        Signer { id: consent.patient_id, name: consent.patient_name(), role: "Patient".to_owned(), licence: None };
+    let mut row = consent_signature::Model {
+        consent_id: consent.id,
+        signed_at: portal.now,
+        body_sha256: consent.body_sha256.clone(),
+        typed_name: given.typed_name.map(|name| name.0),
+        signature: given.signature.map(TallSignature::into_png),
+        electronic_consent: given.electronic_consent,
+        ip: portal.origin().ip.clone(),
+        user_agent: portal.origin().user_agent.clone(),
+        signer: Some(patient),
+        content_digest: None,
+    };
+    row.content_digest = Some(evidence::consent_signature(&row, consent.content_digest.as_deref()).digest());
+    let once = OnConflict::column(consent_signature::Column::ConsentId).do_nothing().to_owned();
+    let insert = consent_signature::Entity::insert(row.clone().into_active_model()).on_conflict(once);
+    let added = insert.exec_without_returning(&portal.tx).await?;
+    Ok((added > 0).then_some(row))
+}

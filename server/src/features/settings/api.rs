@@ -1,0 +1,101 @@
+//! The calls about the clinic's own settings.
+
+use axum::extract::State;
+use entity::clinic::clinic_setting;
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QuerySelect};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    findings::Findings,
+    wire::{ClinicSettings, NewClinicSettings},
+};
+use crate::foundation::{
+    error::{Error, Fields, Result},
+    http::{IfMatch, Json},
+    jobs::{self, Job},
+    permission::{ClinicSettingsRead, ClinicSettingsWrite},
+    state::App,
+    tenancy::{Ctx, Done, Subject, publish_profile},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(show_clinic_settings))
+        .routes(routes!(update_clinic_settings))
+        .routes(routes!(show_default_findings))
+}
+
+/// Shows the clinic's settings.
+#[utoipa::path(get, path = "/api/clinic/settings", tag = "clinic", responses((status = OK, body = ClinicSettings)))]
+async fn show_clinic_settings(ctx: Ctx<ClinicSettingsRead>) -> Result<Done<Json<ClinicSettings>>> {
+    let row = super::current(&ctx.tx).await?;
+    let answer = ClinicSettings::of(&ctx.clinic, row, Findings::kept(&ctx.tx).await?)?;
+    ctx.done(Subject::nobody(), Json(answer)).await
+}
+
+/// Shows the product's own lists of findings, for a clinic that wants to go back to them.
+#[utoipa::path(get, path = "/api/clinic/settings/default-findings", tag = "clinic", responses((status = OK, body = Findings)))]
+async fn show_default_findings(ctx: Ctx<ClinicSettingsWrite>) -> Result<Done<Json<Findings>>> {
+    ctx.done(Subject::nobody(), Json(Findings::defaults())).await
+}
+
+/// Changes the clinic's settings, all of them at once. With `If-Match` it changes only the version
+/// that was seen.
+#[utoipa::path(put, path = "/api/clinic/settings", tag = "clinic", params(IfMatch), responses((status = OK, body = ClinicSettings)))]
+async fn update_clinic_settings(
+    State(app): State<App>,
+    ctx: Ctx<ClinicSettingsWrite>,
+    if_match: IfMatch,
+    Json(mut new): Json<NewClinicSettings>,
+) -> Result<Done<Json<ClinicSettings>>> {
+    ctx.require_fresh_proof()?;
+    let mut fields = Fields::new();
+    new.findings.tidy(&mut fields);
+    if !fields.is_empty() {
+        return Err(Error::Invalid(fields));
+    }
+    let row = clinic_setting::Entity::find_by_id(1_i16).lock_exclusive().one(&ctx.tx).await?;
+    let row = row.ok_or_else(|| Error::Internal("a clinic has no settings".into()))?;
+    if_match.require(row.version)?;
+    let before = ClinicSettings::of(&ctx.clinic, row.clone(), Findings::default())?;
+    let opens_at = new.opens_at.map_or(row.opens_at, |time| time.0);
+    let closes_at = new.closes_at.map_or(row.closes_at, |time| time.0);
+    if closes_at <= opens_at {
+        return Err(Error::field("closes_at", "must be later than the opening"));
+    }
+    let is_renamed = before.is_renamed_by(&new);
+    let version = row.version + 1;
+    let mut row = row.into_active_model();
+    row.idle_minutes = Set(new.idle_minutes.0);
+    row.consent_link_days = Set(new.consent_link_days.0);
+    row.exam_valid_months = Set(new.exam_valid_months.0);
+    row.second_factor = Set(new.second_factor.word().to_owned());
+    row.opens_at = Set(opens_at);
+    row.closes_at = Set(closes_at);
+    row.updated_at = Set(ctx.now);
+    row.version = Set(version);
+    if is_renamed {
+        row.name = Set(Some(new.name.0));
+        row.time_zone = Set(Some(new.time_zone.0.name().to_owned()));
+        jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &Job::ClinicProfile).await?;
+    }
+    let row = row.update(&ctx.tx).await?;
+    new.findings.keep(&ctx.tx).await?;
+    let answer = ClinicSettings::of(&ctx.clinic, row, Findings::kept(&ctx.tx).await?)?;
+    let id = ctx.clinic.id;
+    let done = ctx.done(Subject::nobody(), Json(answer)).await?;
+    if is_renamed {
+        publish(&app, id).await;
+    }
+    Ok(done)
+}
+
+/// Brings the new name to the registry at once, so that whoever asks next sees it. The change is
+/// committed: when this fails, the job does it.
+async fn publish(app: &App, id: uuid::Uuid) {
+    match publish_profile(&app.gate.db, id).await {
+        // The notice comes to this server too, but the next request may come first.
+        Ok(()) => app.directory.forget(),
+        Err(error) => tracing::warn!(clinic.id = %id, reason = %error, "a clinic's new name waits for its job"),
+    }
+}

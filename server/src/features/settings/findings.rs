@@ -1,0 +1,157 @@
+//! The lists that exams suggest: how they look on the wire, what may stand in them, and where they
+//! are kept.
+
+use entity::clinic::finding;
+use sea_orm::{ActiveValue::Set, EntityTrait, QueryOrder};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::{
+    features::clinical,
+    foundation::{
+        error::{Fields, Result},
+        http::fields::{Field, Line},
+        tenancy::ClinicTx,
+    },
+};
+
+/// More would not be quick entry any more.
+const MOST_ENTRIES: usize = 60;
+
+/// What exams suggest: vitals, and common findings for each system.
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Findings {
+    vitals: Vec<String>,
+    /// Review of systems.
+    ros: SystemFindings,
+    /// Physical examination.
+    pe: SystemFindings,
+}
+
+/// The body systems, named once.
+macro_rules! systems {
+    ($($system:ident),* $(,)?) => {
+        #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+        #[serde(deny_unknown_fields)]
+        struct SystemFindings {
+            $($system: Vec<String>,)*
+        }
+
+        impl SystemFindings {
+            fn lists(&mut self) -> Vec<(&'static str, &mut Vec<String>)> {
+                vec![$((stringify!($system), &mut self.$system)),*]
+            }
+        }
+    };
+}
+
+systems! { constitutional, heent, cardio, resp, gi, gu, msk, neuro, skin, psych }
+
+impl Findings {
+    /// Every list, with what it is called in the table: the list, and the system.
+    fn lists(&mut self) -> Vec<(&'static str, &'static str, &mut Vec<String>)> {
+        let mut all = vec![("vitals", "vitals", &mut self.vitals)];
+        for (list, systems) in [("ros", &mut self.ros), ("pe", &mut self.pe)] {
+            all.extend(systems.lists().into_iter().map(|(system, texts)| (list, system, texts)));
+        }
+        all
+    }
+
+    /// The product's own lists, with which every clinic begins.
+    pub fn defaults() -> Self {
+        let mut findings = Self::default();
+        for (list, system, texts) in findings.lists() {
+            let found = match list {
+                "vitals" => Some(clinical::findings::VITALS),
+                "ros" => of(clinical::findings::ROS, system),
+                _ => of(clinical::findings::PE, system),
+            };
+            texts.extend(found.unwrap_or_default().iter().map(|text| (*text).to_owned()));
+        }
+        findings
+    }
+
+    /// The clinic's own lists.
+    ///
+    /// # Errors
+    /// When the database is out of reach.
+    pub async fn kept(tx: &ClinicTx) -> Result<Self> {
+        let rows = finding::Entity::find().order_by_asc(finding::Column::Position).all(tx).await?;
+        let mut findings = Self::default();
+        let mut lists = findings.lists();
+        for row in rows {
+            let place = lists.iter_mut().find(|(list, system, _)| *list == row.list && *system == row.system);
+            if let Some((_, _, texts)) = place {
+                texts.push(row.text);
+            }
+        }
+        Ok(findings)
+    }
+
+    /// Puts these in the place of the clinic's lists.
+    ///
+    /// # Errors
+    /// When the database is out of reach.
+    pub async fn keep(mut self, tx: &ClinicTx) -> Result<()> {
+        finding::Entity::delete_many().exec(tx).await?;
+        let rows = self.rows();
+        if !rows.is_empty() {
+            finding::Entity::insert_many(rows).exec_without_returning(tx).await?;
+        }
+        Ok(())
+    }
+
+    /// The lists as the table has them, an entry a row.
+    pub fn rows(&mut self) -> Vec<finding::ActiveModel> {
+        let lists = self.lists().into_iter();
+        let rows = lists.flat_map(|(list, system, texts)| {
+            (0_i32..).zip(texts).map(move |(position, text)| finding::ActiveModel {
+                list: Set(list.to_owned()),
+                system: Set(system.to_owned()),
+                position: Set(position),
+                text: Set(text.clone()),
+                ..Default::default()
+            })
+        });
+        rows.collect()
+    }
+
+    /// Trims every entry, and says what is wrong with which list: `findings.ros.skin`.
+    pub fn tidy(&mut self, fields: &mut Fields) {
+        for (list, system, texts) in self.lists() {
+            // The exam form joins vitals with commas and findings with semicolons.
+            let (name, joiners) = match list {
+                "vitals" => ("findings.vitals".to_owned(), [',', ';'].as_slice()),
+                _ => (format!("findings.{list}.{system}"), [';'].as_slice()),
+            };
+            if let Err(problem) = tidy(texts, joiners) {
+                fields.insert(name, problem);
+            }
+        }
+    }
+}
+
+fn of(lists: &'static [(&str, &[&str])], system: &str) -> Option<&'static [&'static str]> {
+    lists.iter().find(|(name, _)| *name == system).map(|(_, texts)| *texts)
+}
+
+fn tidy(texts: &mut [String], joiners: &[char]) -> Result<(), String> {
+    if texts.len() > MOST_ENTRIES {
+        return Err(format!("must have at most {MOST_ENTRIES} entries"));
+    }
+    let mut seen = std::collections::BTreeSet::new();
+    for (number, text) in (1..).zip(texts) {
+        let Line(line) =
+            Line::parse(&Value::from(text.as_str())).map_err(|problem| format!("entry {number} {problem}"))?;
+        if let Some(joiner) = line.chars().find(|c| joiners.contains(c)) {
+            return Err(format!("entry {number} must not hold \"{joiner}\", which stands between entries"));
+        }
+        if !seen.insert(line.to_lowercase()) {
+            return Err(format!("entry {number} is there twice"));
+        }
+        *text = line;
+    }
+    Ok(())
+}

@@ -1,0 +1,36 @@
+//! A clinic itself: its birth, with everything it needs on its first day, and its own settings.
+
+mod api;
+mod findings;
+mod sample;
+#[cfg(test)]
+mod tests;
+mod wire;
+
+use entity::clinic::clinic_setting;
+use sea_orm::EntityTrait;
+
+pub use findings::Findings;
+#[cfg(test)]
+pub use sample::KEEP;
+pub use sample::add_sample;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::foundation::{
+    error::{Error, Result},
+    state::App,
+    tenancy::ClinicTx,
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    api::routes().merge(sample::routes())
+}
+
+/// The clinic's settings: the one row.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn current(tx: &ClinicTx) -> Result<clinic_setting::Model> {
+    let row = clinic_setting::Entity::find_by_id(1_i16).one(tx).await?;
+    row.ok_or_else(|| Error::Internal("a clinic has no settings".into()))
+}

@@ -1,0 +1,155 @@
+//! Sample data: patients and appointments with which a new clinic can be tried, plainly labelled, and
+//! removed with one click.
+//!
+//! Only what may be removed is put in: nothing signed, no exam, no treatment. Who has got a record of
+//! their own since, has become somebody's patient and stays.
+
+use axum::http::StatusCode;
+use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
+use chrono_tz::Tz;
+use entity::clinic::{appointment, patient, sample_set};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, Statement};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    features::clinical::{durations::default_minutes, services::ServiceName},
+    foundation::{
+        error::{Error, Result},
+        http::Json,
+        permission::{ClinicSampleDelete, ClinicSettingsRead},
+        state::App,
+        tenancy::{ClinicTx, Ctx, Done, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(show_sample_data, remove_sample_data))
+}
+
+/// Whether the clinic shows sample data.
+#[derive(Debug, Serialize, ToSchema)]
+struct SampleData {
+    present: bool,
+}
+
+struct Person {
+    last_name: &'static str,
+    phone: &'static str,
+    born: (i32, u32, u32),
+    /// Days from today, local hour and minute, and what for.
+    visits: &'static [(u64, u32, u32, ServiceName)],
+}
+
+/// Nobody in here exists: the telephone numbers are of the range kept for fiction.
+const PEOPLE: &[Person] = &[
+    Person {
+        last_name: "Avery",
+        phone: "(212) 555-0101",
+        born: (1988, 4, 12),
+        visits: &[(0, 9, 0, ServiceName::Consultation), (14, 9, 0, ServiceName::FollowUp)],
+    },
+    Person {
+        last_name: "Blake",
+        phone: "(212) 555-0102",
+        born: (1979, 9, 30),
+        visits: &[(0, 10, 30, ServiceName::Botox)],
+    },
+    Person {
+        last_name: "Carmen",
+        phone: "(212) 555-0103",
+        born: (1992, 1, 8),
+        visits: &[(1, 11, 0, ServiceName::Microneedling)],
+    },
+    Person {
+        last_name: "Devon",
+        phone: "(212) 555-0104",
+        born: (1965, 6, 21),
+        visits: &[(2, 14, 0, ServiceName::EzGelHands)],
+    },
+    Person {
+        last_name: "Elena",
+        phone: "(212) 555-0105",
+        born: (1983, 11, 3),
+        visits: &[(3, 9, 30, ServiceName::PrpPrfFace), (3, 15, 0, ServiceName::FollowUp)],
+    },
+    Person { last_name: "Farah", phone: "(212) 555-0106", born: (1996, 2, 17), visits: &[] },
+];
+
+/// Puts the sample data in.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn add_sample(tx: &ClinicTx, zone: Tz, member: i64, now: DateTime<Utc>) -> Result<()> {
+    let set = sample_set::ActiveModel { created_at: Set(now), ..Default::default() }.insert(tx).await?.id;
+    for person in PEOPLE {
+        let (year, month, day) = person.born;
+        let patient = patient::ActiveModel {
+            first_name: Set("Sample".to_owned()),
+            last_name: Set(person.last_name.to_owned()),
+            email: Set(Some(format!("sample.{}@example.com", person.last_name.to_lowercase()))),
+            phone: Set(Some(person.phone.to_owned())),
+            phone_digits: Set(Some(person.phone.chars().filter(char::is_ascii_digit).collect())),
+            birth_date: Set(NaiveDate::from_ymd_opt(year, month, day)),
+            created_by: Set(Some(member)),
+            created_at: Set(now),
+            sample_set_id: Set(Some(set)),
+            ..Default::default()
+        };
+        let patient = patient.insert(tx).await?.id;
+        for (days, hour, minute, service) in person.visits {
+            let starts_at = local(zone, now, *days, *hour, *minute)?;
+            let minutes = default_minutes(service.name()).unwrap_or(30);
+            let visit = appointment::ActiveModel {
+                patient_id: Set(patient),
+                service: Set(service.name().to_owned()),
+                starts_at: Set(starts_at),
+                ends_at: Set(starts_at + TimeDelta::minutes(i64::from(minutes))),
+                notes: Set(Some("Sample appointment".to_owned())),
+                allow_overlap: Set(false),
+                created_by: Set(Some(member)),
+                created_at: Set(now),
+                sample_set_id: Set(Some(set)),
+                ..Default::default()
+            };
+            visit.insert(tx).await?;
+        }
+    }
+    Ok(())
+}
+
+/// A time of the clinic's own day; one that a clock change skips is taken an hour later.
+fn local(zone: Tz, now: DateTime<Utc>, days: u64, hour: u32, minute: u32) -> Result<DateTime<Utc>> {
+    let day = now.with_timezone(&zone).date_naive() + Days::new(days);
+    let time = day.and_time(NaiveTime::from_hms_opt(hour, minute, 0).unwrap_or_default());
+    let instant = time.and_local_timezone(zone).earliest();
+    let instant = instant.or_else(|| (time + TimeDelta::hours(1)).and_local_timezone(zone).earliest());
+    Ok(instant.ok_or_else(|| Error::Internal("a sample appointment has no time".into()))?.to_utc())
+}
+
+/// Tells whether the clinic shows sample data.
+#[utoipa::path(get, path = "/api/clinic/sample-data", tag = "clinic", responses((status = OK, body = SampleData)))]
+async fn show_sample_data(ctx: Ctx<ClinicSettingsRead>) -> Result<Done<Json<SampleData>>> {
+    let present = sample_set::Entity::find().count(&ctx.tx).await? > 0;
+    ctx.done(Subject::nobody(), Json(SampleData { present })).await
+}
+
+/// Removes the sample data and nothing else. A sample patient with a record of the clinic's own stays.
+#[utoipa::path(delete, path = "/api/clinic/sample-data", tag = "clinic", responses((status = NO_CONTENT)))]
+async fn remove_sample_data(ctx: Ctx<ClinicSampleDelete>) -> Result<Done<StatusCode>> {
+    ctx.tx.execute_raw(Statement::from_string(DbBackend::Postgres, KEEP)).await?;
+    sample_set::Entity::delete_many().exec(&ctx.tx).await?;
+    ctx.done(Subject::nobody(), StatusCode::NO_CONTENT).await
+}
+
+/// A test compares the list with the foreign keys that there are.
+pub const KEEP: &str = "update patient p set sample_set_id = null
+    where p.sample_set_id is not null and (
+        exists (select from exam r where r.patient_id = p.id)
+        or exists (select from treatment r where r.patient_id = p.id)
+        or exists (select from consent r where r.patient_id = p.id)
+        or exists (select from estimate r where r.patient_id = p.id)
+        or exists (select from loyalty_entry r where r.patient_id = p.id)
+        or exists (select from appointment r where r.patient_id = p.id and r.sample_set_id is null)
+    )";

@@ -1,0 +1,4 @@
+mod change;
+mod settings;
+mod suspension;
+mod versions;

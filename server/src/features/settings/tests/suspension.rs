@@ -1,0 +1,85 @@
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use serde_json::json;
+
+use crate::{
+    foundation::tenancy,
+    testing::{Client, PASSWORD, Server, TestClinic, factories},
+};
+
+/// What the notice of a change does, without waiting for it.
+async fn set_status(clinic: &TestClinic, status: &str) {
+    assert!(clinic.owner_db.set_status(&clinic.born.subdomain, status).await.unwrap());
+    clinic.server.app.directory.forget();
+}
+
+#[tokio::test]
+async fn a_suspended_clinic_is_closed_to_everybody_until_it_is_opened_again() {
+    let server = Server::new();
+    let (clinic, another) = (server.clinic().await, server.clinic().await);
+    let owner = clinic.owner().await;
+    let (_, token) = factories::consent(&owner, factories::patient(&owner).await).await;
+    let portal = format!("/api/portal/consent/{token}");
+    let before = clinic.fingerprint().await;
+    set_status(&clinic, "suspended").await;
+    let login = json!({ "email": "owner@clinic.example", "password": PASSWORD });
+    for answer in [
+        owner.get("/api/patients").await,
+        owner.get("/api/auth/session").await,
+        owner.post("/api/patients", json!({ "first_name": "Ann", "last_name": "Berg" })).await,
+        clinic.stranger().post("/api/auth/login", login).await,
+        clinic.stranger().get(&portal).await,
+        clinic.stranger().post_nothing(&format!("{portal}/sign")).await,
+    ] {
+        answer.refused(StatusCode::FORBIDDEN, "clinic_suspended");
+    }
+    assert_eq!(clinic.fingerprint().await, before);
+    another.owner().await.get("/api/patients").await.expect(StatusCode::OK);
+    set_status(&clinic, "active").await;
+    owner.get("/api/patients").await.expect(StatusCode::OK);
+    clinic.stranger().get(&portal).await.expect(StatusCode::OK);
+    assert!(!clinic.owner_db.set_status("nobodys-clinic", "suspended").await.unwrap());
+}
+
+/// Asks until the answer is this one. A notice takes milliseconds; four seconds leave room for a busy
+/// machine and are fewer than the five in which the cache alone would forget.
+async fn soon(client: &Client, status: StatusCode) {
+    let heard = async {
+        while client.get("/api/auth/session").await.status != status {
+            // What is answered from memory gives nobody else a turn.
+            tokio::task::yield_now().await;
+        }
+    };
+    let in_time = tokio::time::timeout(Duration::from_secs(4), heard).await;
+    assert!(in_time.is_ok(), "the server has not heard of it");
+}
+
+#[tokio::test]
+async fn servers_hear_of_a_suspension_at_once() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let server = &clinic.server;
+    let watching =
+        tokio::spawn(tenancy::watch(server.app.directory.clone(), server.config.database_direct_url.clone()));
+    clinic.owner_db.set_status(&clinic.born.subdomain, "suspended").await.unwrap();
+    soon(&owner, StatusCode::FORBIDDEN).await;
+    // The first may have been heard by beginning to listen; these two come as notices.
+    clinic.owner_db.set_status(&clinic.born.subdomain, "active").await.unwrap();
+    soon(&owner, StatusCode::OK).await;
+    clinic.owner_db.set_status(&clinic.born.subdomain, "suspended").await.unwrap();
+    soon(&owner, StatusCode::FORBIDDEN).await;
+    watching.abort();
+}
+
+#[tokio::test]
+async fn a_suspended_clinics_jobs_wait() {
+    let clinic = TestClinic::new().await;
+    let forgot = json!({ "email": "owner@clinic.example" });
+    clinic.stranger().post("/api/auth/forgot", forgot).await.expect(StatusCode::NO_CONTENT);
+    set_status(&clinic, "suspended").await;
+    assert_eq!(factories::mails(&clinic).await.len(), 0);
+    assert_eq!(clinic.count("{}.job where attempts = 0 and done_at is null").await, 1);
+    set_status(&clinic, "active").await;
+    assert_eq!(factories::mails(&clinic).await.len(), 1);
+}

@@ -1,0 +1,163 @@
+//! The clinic's settings as they go over the wire.
+
+use chrono::NaiveTime;
+use chrono_tz::Tz;
+use entity::clinic::clinic_setting;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::findings::Findings;
+use crate::foundation::{
+    error::{Error, Result},
+    http::{
+        Payload,
+        fields::{Field, MailedName, choice, chosen, required},
+        optional,
+    },
+    tenancy::Clinic,
+};
+
+/// The clinic's settings, and the lists that its exams suggest.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ClinicSettings {
+    name: String,
+    subdomain: String,
+    /// An IANA name.
+    time_zone: String,
+    /// After so long without a request a session ends.
+    idle_minutes: i32,
+    /// How long a consent's link may be used.
+    consent_link_days: i32,
+    /// How long an exam clears a patient.
+    exam_valid_months: i32,
+    second_factor: SecondFactor,
+    /// When the clinic usually sees patients, in its own time. Booking outside these hours is asked about.
+    opens_at: ClockTime,
+    closes_at: ClockTime,
+    findings: Findings,
+    /// Goes up with every change; a change says in `If-Match` which one it was made from.
+    version: i32,
+}
+
+impl ClinicSettings {
+    /// # Errors
+    /// When the row holds a word that nobody writes.
+    pub fn of(clinic: &Clinic, row: clinic_setting::Model, findings: Findings) -> Result<Self> {
+        Ok(Self {
+            second_factor: choice(&Value::from(row.second_factor))
+                .map_err(|_| Error::Internal("a clinic's settings hold an unknown word".into()))?,
+            name: row.name.unwrap_or_else(|| clinic.name.clone()),
+            subdomain: clinic.subdomain.clone(),
+            time_zone: row.time_zone.unwrap_or_else(|| clinic.time_zone.name().to_owned()),
+            idle_minutes: row.idle_minutes,
+            consent_link_days: row.consent_link_days,
+            exam_valid_months: row.exam_valid_months,
+            opens_at: ClockTime(row.opens_at),
+            closes_at: ClockTime(row.closes_at),
+            findings,
+            version: row.version,
+        })
+    }
+
+    /// Whether the registry has to hear of `next`, which comes in the place of this.
+    pub fn is_renamed_by(&self, next: &NewClinicSettings) -> bool {
+        self.name != next.name.0 || self.time_zone != next.time_zone.0.name()
+    }
+}
+
+/// Whether the team's members need a second factor to sign in.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SecondFactor {
+    Optional,
+    Required,
+}
+
+impl SecondFactor {
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Optional => "optional",
+            Self::Required => "required",
+        }
+    }
+}
+
+/// The settings as they shall be, all of them.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewClinicSettings {
+    pub name: MailedName,
+    #[serde(deserialize_with = "required")]
+    pub time_zone: Zone,
+    #[schema(value_type = i32, minimum = 5, maximum = 60)]
+    #[serde(deserialize_with = "required")]
+    pub idle_minutes: Whole<5, 60>,
+    #[schema(value_type = i32, minimum = 1, maximum = 365)]
+    #[serde(deserialize_with = "required")]
+    pub consent_link_days: Whole<1, 365>,
+    #[schema(value_type = i32, minimum = 1, maximum = 24)]
+    #[serde(deserialize_with = "required")]
+    pub exam_valid_months: Whole<1, 24>,
+    #[serde(deserialize_with = "chosen")]
+    pub second_factor: SecondFactor,
+    /// Absent: as it is.
+    #[serde(default, deserialize_with = "optional")]
+    pub opens_at: Option<ClockTime>,
+    #[serde(default, deserialize_with = "optional")]
+    pub closes_at: Option<ClockTime>,
+    pub findings: Findings,
+}
+
+impl Payload for NewClinicSettings {
+    const IGNORED: &'static [&'static str] = &["subdomain", "version"];
+}
+
+/// A time zone by its IANA name.
+#[derive(Debug, Clone, Copy, ToSchema)]
+#[schema(value_type = String)]
+pub struct Zone(pub Tz);
+
+impl Field for Zone {
+    fn parse(value: &Value) -> Result<Self, String> {
+        let name = value.as_str().map(str::trim).and_then(|name| name.parse().ok());
+        name.map(Self).ok_or_else(|| "must be a time zone such as America/New_York".to_owned())
+    }
+}
+
+/// A time of day: `09:30`, of 24 hours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ToSchema)]
+#[schema(value_type = String, pattern = "^([01]\\d|2[0-3]):[0-5]\\d$")]
+pub struct ClockTime(pub NaiveTime);
+
+impl Field for ClockTime {
+    fn parse(value: &Value) -> Result<Self, String> {
+        let text = value.as_str().map(str::trim).filter(|text| text.len() == 5);
+        let time = text.and_then(|text| NaiveTime::parse_from_str(text, "%H:%M").ok());
+        time.map(Self).ok_or_else(|| "must be a time such as 09:30".to_owned())
+    }
+}
+
+impl Serialize for ClockTime {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0.format("%H:%M"))
+    }
+}
+
+/// A whole number between these two.
+#[derive(Debug, Clone, Copy)]
+pub struct Whole<const LEAST: i32, const MOST: i32>(pub i32);
+
+impl<const LEAST: i32, const MOST: i32> Field for Whole<LEAST, MOST> {
+    fn parse(value: &Value) -> Result<Self, String> {
+        let number = match value {
+            Value::Number(number) => number.as_i64(),
+            Value::String(text) => text.trim().parse().ok(),
+            _ => None,
+        };
+        match number.and_then(|number| i32::try_from(number).ok()) {
+            Some(number) if (LEAST..=MOST).contains(&number) => Ok(Self(number)),
+            _ => Err(format!("must be a whole number from {LEAST} to {MOST}")),
+        }
+    }
+}

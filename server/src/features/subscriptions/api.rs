@@ -1,0 +1,394 @@
+//! The calls about subscriptions. Stripe's own state is not asked here.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, StatusCode},
+};
+use chrono::{DateTime, NaiveDate, Utc};
+use entity::clinic::{subscription, subscription_status_history};
+use rust_decimal::Decimal;
+use sea_orm::{
+    ActiveModelTrait,
+    ActiveValue::{NotSet, Set},
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, TryIntoModel,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{dates::billing_dates, page::page};
+use crate::{
+    features::billing::{self, Cycle, PLANS, PlanId, SubscriptionStatus, TRIAL_DAYS, Wanted},
+    foundation::{
+        error::{Error, Result},
+        evidence,
+        http::{
+            Json, Page, Path, Payload, Query,
+            fields::{Day, Field, Note, Quantity},
+            optional,
+            signature::{TallSignature, data_url},
+        },
+        permission::{Role, SessionOwn, SubscriptionCreate, SubscriptionRead},
+        state::App,
+        tenancy::{Ctx, Done, Member, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_subscriptions, create_subscription))
+        .routes(routes!(list_plans))
+        .routes(routes!(list_subscription_history))
+}
+
+/// How the clinic pays (specification 9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+enum PaymentMethod {
+    #[serde(rename = "Card on file (Stripe)")]
+    CardOnFile,
+    #[serde(rename = "New card entry (Stripe Checkout)")]
+    NewCard,
+    #[serde(rename = "Other (manual)")]
+    Other,
+}
+
+/// How long a trial is: a whole number of days, also as the text that a form sends (design 3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
+#[schema(value_type = u16, minimum = 0, maximum = 365)]
+struct TrialDays(u16);
+
+impl Field for TrialDays {
+    fn parse(value: &Value) -> Result<Self, String> {
+        let days = match value {
+            Value::Number(number) => number.as_u64(),
+            Value::String(text) if text.trim().bytes().all(|byte| byte.is_ascii_digit()) => text.trim().parse().ok(),
+            _ => None,
+        };
+        let days = days.and_then(|days| u16::try_from(days).ok()).filter(|days| *days <= 365);
+        days.map(Self).ok_or_else(|| "must be a whole number from 0 to 365".to_owned())
+    }
+}
+
+/// A subscription as it was signed (specification 3).
+#[derive(Debug, Serialize, ToSchema)]
+struct Subscription {
+    id: i64,
+    sub_plan: PlanId,
+    sub_price: Quantity,
+    sub_stripe_price_id: String,
+    sub_features: Vec<String>,
+    sub_trial_enabled: bool,
+    sub_trial_days: i32,
+    sub_start_date: NaiveDate,
+    sub_trial_end: NaiveDate,
+    /// Null when it has ended or will end.
+    #[schema(required)]
+    sub_next_bill_date: Option<NaiveDate>,
+    sub_first_charge_amount: Quantity,
+    sub_recurring_amount: Quantity,
+    sub_payment_method: PaymentMethod,
+    sub_terms: bool,
+    #[schema(required)]
+    sub_sig: Option<String>,
+    /// Null when it was begun at the pricing page.
+    #[schema(required)]
+    sub_sig_date: Option<NaiveDate>,
+    sub_status: SubscriptionStatus,
+    sub_billing: Cycle,
+    /// Who says the status: Stripe, once the subscription is there, or the form.
+    is_at_stripe: bool,
+    /// When it will end, if it will.
+    #[schema(required)]
+    cancel_at: Option<DateTime<Utc>>,
+    #[schema(required)]
+    ended_at: Option<DateTime<Utc>>,
+    #[schema(required)]
+    sub_notes: Option<String>,
+    created_at: DateTime<Utc>,
+}
+
+impl Subscription {
+    fn seen(row: subscription::Model, with_signature: bool) -> Result<Self> {
+        let unknown = || Error::Internal("a subscription holds an unknown word".into());
+        Ok(Self {
+            id: row.id,
+            sub_plan: PlanId::named(&row.sub_plan).ok_or_else(unknown)?,
+            sub_price: Quantity(row.sub_price),
+            sub_stripe_price_id: row.sub_stripe_price_id,
+            sub_features: row.sub_features,
+            sub_trial_enabled: row.sub_trial_enabled,
+            sub_trial_days: row.sub_trial_days,
+            sub_start_date: row.sub_start_date,
+            sub_trial_end: row.sub_trial_end,
+            sub_next_bill_date: row.sub_next_bill_date,
+            sub_first_charge_amount: Quantity(row.sub_first_charge_amount),
+            sub_recurring_amount: Quantity(row.sub_recurring_amount),
+            sub_payment_method: serde_json::from_value(row.sub_payment_method.into()).map_err(|_| unknown())?,
+            sub_terms: row.sub_terms,
+            sub_sig: row.sub_sig.filter(|_| with_signature).map(|png| data_url(&png)),
+            sub_sig_date: row.sub_sig_date,
+            sub_status: SubscriptionStatus::named(&row.sub_status).ok_or_else(unknown)?,
+            sub_billing: Cycle::named(&row.sub_billing).ok_or_else(unknown)?,
+            is_at_stripe: row.stripe_subscription_id.is_some(),
+            cancel_at: row.cancel_at,
+            ended_at: row.ended_at,
+            sub_notes: row.sub_notes,
+            created_at: row.created_at,
+        })
+    }
+}
+
+/// The form (specification 5): what it shows but does not let edit is computed here.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[expect(clippy::struct_field_names, reason = "the specification names its fields")]
+struct NewSubscription {
+    sub_plan: PlanId,
+    /// With a trial unless said otherwise.
+    #[serde(default, deserialize_with = "optional")]
+    sub_trial_enabled: Option<bool>,
+    /// 14 unless said otherwise.
+    #[serde(default, deserialize_with = "optional")]
+    sub_trial_days: Option<TrialDays>,
+    sub_start_date: Day,
+    sub_payment_method: PaymentMethod,
+    /// Must be true.
+    sub_terms: bool,
+    sub_sig: TallSignature,
+    sub_sig_date: Day,
+    /// Trialing unless the admin says otherwise.
+    #[serde(default, deserialize_with = "optional")]
+    sub_status: Option<SubscriptionStatus>,
+    #[serde(default, deserialize_with = "optional")]
+    sub_notes: Option<Note>,
+}
+
+impl Payload for NewSubscription {
+    const IGNORED: &'static [&'static str] = &[
+        "id",
+        "sub_price",
+        "sub_stripe_price_id",
+        "sub_features",
+        "sub_trial_end",
+        "sub_next_bill_date",
+        "sub_first_charge_amount",
+        "sub_recurring_amount",
+        "sub_billing",
+        "is_at_stripe",
+        "cancel_at",
+        "ended_at",
+    ];
+}
+
+/// A plan as the form and the pricing page show it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Plan {
+    id: PlanId,
+    name: &'static str,
+    monthly_price: i64,
+    /// Each month, when a year is paid at once.
+    annual_monthly_price: i64,
+    annual_savings: i64,
+    popular: bool,
+    trial_days: i32,
+    stripe_price_id: &'static str,
+    form_features: &'static [&'static str],
+    pricing_features: &'static [&'static str],
+}
+
+/// A Medical Director sees the list, not the signature (the notes of `permissions.csv`).
+fn sees_signature(member: &Member) -> bool {
+    member.is_owner || member.role != Role::MedicalDirector
+}
+
+/// Lists the subscriptions, newest first: without a limit 50, and never more than fit into 1 MB. The Link
+/// header leads to the next page.
+#[utoipa::path(get, path = "/api/subscriptions", tag = "subscriptions", params(Page), responses((status = OK, body = Vec<Subscription>)))]
+async fn list_subscriptions(
+    ctx: Ctx<SubscriptionRead>,
+    Query(wanted): Query<Page>,
+) -> Result<Done<(HeaderMap, Json<Vec<Subscription>>)>> {
+    let (rows, headers) = page(&ctx.tx, wanted).await?;
+    let with_signature = sees_signature(&ctx.member);
+    let list = rows.into_iter().map(|row| Subscription::seen(row, with_signature)).collect::<Result<_>>()?;
+    ctx.done(Subject::nobody(), (headers, Json(list))).await
+}
+
+/// Who said a status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum StatusSource {
+    /// The form.
+    Manual,
+    Stripe,
+}
+
+/// A change of a subscription's status.
+#[derive(Debug, Serialize, ToSchema)]
+struct StatusChange {
+    id: i64,
+    /// Null: it began with this status.
+    #[schema(required)]
+    from_status: Option<SubscriptionStatus>,
+    to_status: SubscriptionStatus,
+    source: StatusSource,
+    changed_at: DateTime<Utc>,
+}
+
+impl StatusChange {
+    fn seen(row: subscription_status_history::Model) -> Result<Self> {
+        let unknown = || Error::Internal("a subscription's history holds an unknown word".into());
+        let status = |word: &str| SubscriptionStatus::named(word).ok_or_else(unknown);
+        Ok(Self {
+            id: row.id,
+            from_status: row.from_status.as_deref().map(status).transpose()?,
+            to_status: status(&row.to_status)?,
+            source: serde_json::from_value(row.source.into()).map_err(|_| unknown())?,
+            changed_at: row.changed_at,
+        })
+    }
+}
+
+/// Lists how a subscription's status came about, the newest change first.
+#[utoipa::path(get, path = "/api/subscriptions/{id}/history", tag = "subscriptions", params(("id" = i64, Path)),
+    responses((status = OK, body = Vec<StatusChange>)))]
+async fn list_subscription_history(
+    ctx: Ctx<SubscriptionRead>,
+    Path(id): Path<i64>,
+) -> Result<Done<Json<Vec<StatusChange>>>> {
+    subscription::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
+    let rows = subscription_status_history::Entity::find()
+        .filter(subscription_status_history::Column::SubscriptionId.eq(id))
+        .order_by_desc(subscription_status_history::Column::Id)
+        .limit(1_000)
+        .all(&ctx.tx)
+        .await?;
+    let list = rows.into_iter().map(StatusChange::seen).collect::<Result<_>>()?;
+    ctx.done(Subject::object(id), Json(list)).await
+}
+
+/// Creates a subscription; prices, dates, amounts and the price id are the server's.
+#[utoipa::path(post, path = "/api/subscriptions", tag = "subscriptions", responses((status = CREATED, body = Subscription)))]
+async fn create_subscription(
+    ctx: Ctx<SubscriptionCreate>,
+    State(app): State<App>,
+    Json(new): Json<NewSubscription>,
+) -> Result<Done<(StatusCode, Json<Subscription>)>> {
+    if !new.sub_terms {
+        return Err(Error::field("sub_terms", "The terms must be accepted"));
+    }
+    let plan = new.sub_plan.terms();
+    let has_trial = new.sub_trial_enabled.unwrap_or(true);
+    let trial_days = new.sub_trial_days.map_or(TRIAL_DAYS, |days| days.0.into());
+    let dates = billing_dates(new.sub_start_date.0, has_trial.then_some(trial_days.unsigned_abs()))
+        .ok_or_else(|| Error::field("sub_start_date", "is out of the calendar"))?;
+    let status = new.sub_status.unwrap_or_default();
+    let charge = new.sub_payment_method == PaymentMethod::CardOnFile && app.billing.is_on();
+    let wanted = Wanted {
+        clinic: Arc::clone(&ctx.clinic),
+        member: ctx.member.id,
+        plan: new.sub_plan,
+        cycle: Cycle::Monthly,
+        row: None,
+    };
+    let (ctx, charge) = if charge {
+        // Stripe may be slow: no transaction waits for it.
+        let paused = ctx.pause().await?;
+        let charge = billing::reserve(&app, &wanted).await?;
+        match paused.resume(&app.gate).await {
+            Ok(ctx) => (ctx, Some(charge)),
+            Err(error) => {
+                charge.release(&app).await?;
+                return Err(error);
+            }
+        }
+    } else {
+        (ctx, None)
+    };
+    let row = subscription::ActiveModel {
+        // The database gives it.
+        id: Set(0),
+        sub_plan: Set(plan.code.to_owned()),
+        sub_price: Set(plan.price()),
+        sub_stripe_price_id: Set(plan.price_id.to_owned()),
+        sub_features: Set(plan.form_features.iter().map(|feature| (*feature).to_owned()).collect()),
+        sub_trial_enabled: Set(has_trial),
+        sub_trial_days: Set(trial_days),
+        sub_start_date: Set(new.sub_start_date.0),
+        sub_trial_end: Set(dates.trial_end),
+        sub_next_bill_date: Set(Some(dates.next_bill)),
+        sub_first_charge_amount: Set(if has_trial { Decimal::ZERO } else { plan.price() }),
+        sub_recurring_amount: Set(plan.price()),
+        sub_payment_method: Set(word(new.sub_payment_method)?),
+        sub_terms: Set(true),
+        sub_sig: Set(Some(new.sub_sig.into_png())),
+        sub_sig_date: Set(Some(new.sub_sig_date.0)),
+        sub_status: Set(status.word().to_owned()),
+        sub_notes: Set(new.sub_notes.map(|note| note.0)),
+        sub_billing: Set(Cycle::Monthly.code().to_owned()),
+        stripe_subscription_id: Set(None),
+        stripe_status: Set(None),
+        cancel_at: Set(None),
+        ended_at: Set(None),
+        past_due_since: Set(None),
+        status_source: Set("manual".to_owned()),
+        created_by: Set(ctx.member.id),
+        created_at: Set(ctx.now),
+        signer: Set(Some(ctx.member.signer())),
+        signed_content: Set(None),
+        content_digest: Set(None),
+    };
+    let signed = evidence::subscription(&row.clone().try_into_model()?);
+    let digest = signed.digest();
+    let row = subscription::ActiveModel {
+        id: NotSet,
+        signed_content: Set(Some(signed.text())),
+        content_digest: Set(Some(digest.clone())),
+        ..row
+    };
+    let row = row.insert(&ctx.tx).await?;
+    billing::record(&ctx.tx, row.id, None, status, "manual", ctx.now).await?;
+    let id = row.id;
+    let subject = Subject::object(id).signed("subscription", id, &digest);
+    let answer = (StatusCode::CREATED, Json(Subscription::seen(row, sees_signature(&ctx.member))?));
+    let Some(charge) = charge else { return ctx.done(subject, answer).await };
+    // What was signed is kept before the card is charged, and the answer only afterwards: a repeated request must not
+    // hear of a subscription that was refused.
+    let paused = ctx.done_before_asking(subject.clone()).await?;
+    charge.begin(&app, &wanted.clinic, id).await?;
+    paused.resume(&app.gate).await?.done(subject, answer).await
+}
+
+/// The word that the specification has for a choice.
+fn word(choice: impl Serialize) -> Result<String> {
+    match serde_json::to_value(choice) {
+        Ok(serde_json::Value::String(word)) => Ok(word),
+        _ => Err(Error::Internal("a choice has no word".into())),
+    }
+}
+
+/// Lists the plans.
+#[utoipa::path(get, path = "/api/subscriptions/plans", tag = "subscriptions", responses((status = OK, body = Vec<Plan>)))]
+async fn list_plans(ctx: Ctx<SessionOwn>) -> Result<Done<Json<Vec<Plan>>>> {
+    ctx.done(Subject::nobody(), Json(offered_plans())).await
+}
+
+/// The plans as they are told to everybody.
+pub fn offered_plans() -> Vec<Plan> {
+    let plans = PLANS.iter().map(|plan| Plan {
+        id: plan.id,
+        name: plan.name,
+        monthly_price: plan.monthly,
+        annual_monthly_price: plan.annual_monthly,
+        annual_savings: plan.annual_savings(),
+        popular: plan.popular,
+        trial_days: TRIAL_DAYS,
+        stripe_price_id: plan.price_id,
+        form_features: plan.form_features,
+        pricing_features: plan.pricing_features,
+    });
+    plans.collect()
+}

@@ -1,0 +1,53 @@
+//! Which subscriptions make a page: a number of them, and no more bytes than an answer may have, for each
+//! may hold a picture.
+
+use axum::http::HeaderMap;
+use entity::clinic::subscription::{Column, Entity, Model};
+use sea_orm::{
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
+    sea_query::{Expr, ExprTrait},
+};
+
+use crate::foundation::{
+    error::Result,
+    http::{
+        Page,
+        page::{fitting, next},
+    },
+    tenancy::ClinicTx,
+};
+
+/// Without a limit, so many.
+const USUAL: u64 = 50;
+
+/// One page, the newest first, and where the next is. What does not fit is never read.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn page(tx: &ClinicTx, wanted: Page) -> Result<(Vec<Model>, HeaderMap)> {
+    let limit = wanted.limit_or(USUAL);
+    // A picture has a third more as text, a character of a note at most another before it.
+    let bytes =
+        Expr::cust("1500 + 4 * coalesce(octet_length(sub_sig), 0) / 3 + 2 * coalesce(octet_length(sub_notes), 0)");
+    let mut measured: Vec<(i64, i32)> = Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .expr(bytes.cast_as("int"))
+        .filter(Column::Id.lt(wanted.after.unwrap_or(i64::MAX)))
+        .order_by_desc(Column::Id)
+        .limit(limit + 1)
+        .into_tuple()
+        .all(tx)
+        .await?;
+    let most = usize::try_from(limit).unwrap_or(usize::MAX);
+    let fit = fitting(measured.iter().take(most).map(|(_, bytes)| usize::try_from(*bytes).unwrap_or(usize::MAX)));
+    let has_next = fit < measured.len();
+    measured.truncate(fit);
+    let headers = match measured.last().filter(|_| has_next) {
+        Some((last, _)) => next("/api/subscriptions", &[("limit", limit.to_string())], *last)?,
+        None => HeaderMap::new(),
+    };
+    let ids = measured.into_iter().map(|(id, _)| id);
+    let rows = Entity::find().filter(Column::Id.is_in(ids)).order_by_desc(Column::Id).all(tx).await?;
+    Ok((rows, headers))
+}

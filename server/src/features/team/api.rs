@@ -1,0 +1,214 @@
+//! The calls about the team.
+
+use axum::{extract::State, http::StatusCode};
+use chrono::{DateTime, Utc};
+use entity::clinic::member;
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, IntoActiveModel, PaginatorTrait, QueryOrder, QuerySelect};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    changes::changes,
+    confirmation, rules, sponsor,
+    wire::{Beside, Invitation, InvitedMember, MemberStatus, NewTeamMember, TeamMember},
+};
+use crate::{
+    features::billing,
+    foundation::{
+        auth::{
+            self, AccountChange,
+            account_link::{self, AccountLink, LinkKind},
+        },
+        error::{Error, OnConstraint, Result},
+        http::{IfMatch, Json, Path},
+        jobs::{self, Job},
+        permission::{Access, TeamDelete, TeamRead, TeamWrite},
+        state::App,
+        tenancy::{Ctx, Done, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_team, create_team_member))
+        .routes(routes!(update_team_member, delete_team_member))
+        .routes(routes!(invite_team_member))
+        .routes(routes!(remove_team_second_factor))
+        .merge(confirmation::routes())
+}
+
+fn email_taken() -> Error {
+    Error::field("email", "is another team member's address")
+}
+
+/// Lists the team by name.
+#[utoipa::path(get, path = "/api/team", tag = "team", responses((status = OK, body = Vec<TeamMember>)))]
+async fn list_team(ctx: Ctx<TeamRead>) -> Result<Done<Json<Vec<TeamMember>>>> {
+    let rows = member::Entity::listed()
+        .order_by_asc(member::Column::LastName)
+        .order_by_asc(member::Column::FirstName)
+        .order_by_asc(member::Column::Id)
+        .limit(1_000)
+        .all(&ctx.tx)
+        .await?;
+    let with_code = auth::everybody_with_one(&ctx.tx).await?;
+    let is_alone = rows.iter().filter(|row| row.status == "active").count() == 1;
+    let to_wire = |row: member::Model| {
+        let beside = Beside { has_second_factor: with_code.contains(&row.id), is_alone };
+        TeamMember::from_model(ctx.access, row, beside)
+    };
+    let team = rows.into_iter().map(to_wire).collect::<Result<_>>()?;
+    ctx.done(Subject::nobody(), Json(team)).await
+}
+
+/// Adds a member and invites them by mail to choose a password. Needs a fresh proof of identity.
+#[utoipa::path(post, path = "/api/team", tag = "team", responses((status = CREATED, body = InvitedMember)))]
+async fn create_team_member(
+    ctx: Ctx<TeamWrite>,
+    State(app): State<App>,
+    Json(new): Json<NewTeamMember>,
+) -> Result<Done<(StatusCode, Json<InvitedMember>)>> {
+    rules::within_rights(ctx.access, None, Some(new.role))?;
+    ctx.require_fresh_proof()?;
+    rules::is_nobodys_of_the_service(&new.email.0)?;
+    let is_active = new.status == MemberStatus::Active;
+    if is_active {
+        billing::may_add_member(&ctx, app.billing.enforcement).await?;
+    }
+    let mut row = member::ActiveModel { is_owner: Set(false), created_at: Set(ctx.now), ..Default::default() };
+    new.fill(&mut row, ctx.now);
+    let row = row.insert(&ctx.tx).await.on_constraint("member_email_key", email_taken)?;
+    sponsor::keep(&ctx.tx, row.id, ctx.member.id, ctx.now).await?;
+    let invite_url = if is_active { invite(&ctx, &app, row.id).await?.0 } else { None };
+    let subject = Subject::object(row.id).changed(changes(None, &row));
+    let member = TeamMember::from_model(Access::Full, row, Beside::default())?;
+    let again = (StatusCode::CREATED, Json(InvitedMember { member: member.clone(), invite_url: None }));
+    ctx.done_telling(subject, (StatusCode::CREATED, Json(InvitedMember { member, invite_url })), again).await
+}
+
+/// Changes a member; their sessions end. Needs a fresh proof of identity. With `If-Match` it changes only
+/// the version that was seen.
+#[utoipa::path(put, path = "/api/team/{id}", tag = "team", params(("id" = i64, Path), IfMatch), responses((status = OK, body = TeamMember)))]
+async fn update_team_member(
+    ctx: Ctx<TeamWrite>,
+    State(app): State<App>,
+    Path(id): Path<i64>,
+    if_match: IfMatch,
+    Json(new): Json<NewTeamMember>,
+) -> Result<Done<Json<TeamMember>>> {
+    ctx.require_fresh_proof()?;
+    let row = rules::listed(&ctx.tx, id).await?;
+    rules::within_rights(ctx.access, Some(&row), Some(new.role))?;
+    if_match.require(row.version)?;
+    rules::keeps_the_clinic_open(&ctx.tx, &ctx.member, &row, Some(&new)).await?;
+    rules::leaves_the_way_in(&ctx.member, &row, &new)?;
+    rules::is_nobodys_of_the_service(&new.email.0)?;
+    if new.status == MemberStatus::Active && row.status != "active" {
+        billing::may_add_member(&ctx, app.billing.enforcement).await?;
+    }
+    if id != ctx.member.id {
+        auth::end_all_of(&ctx.tx, id, None, ctx.now).await?;
+    }
+    // A link went to the former address, or to somebody who was to come in then and not later.
+    if new.email.0 != row.email || new.status == MemberStatus::Inactive {
+        account_link::void_all(&ctx.tx, id, ctx.now).await?;
+    }
+    if new.email.0 != row.email && row.password_hash.is_some() {
+        for address in [&row.email, &new.email.0] {
+            auth::tell(&ctx.tx, ctx.clinic.id, (id, address), AccountChange::Email, ctx.origin()).await?;
+        }
+    }
+    if id != ctx.member.id && new.email.0 != row.email {
+        sponsor::keep(&ctx.tx, id, ctx.member.id, ctx.now).await?;
+    }
+    let confirmed_at = row.director_confirmed_at.filter(|_| confirmation::survives(&ctx.member, &row, &new));
+    let email_confirmed_at = row.email_confirmed_at.filter(|_| row.email.eq_ignore_ascii_case(&new.email.0));
+    let version = row.version + 1;
+    let before = row.clone();
+    let mut row = row.into_active_model();
+    new.fill(&mut row, ctx.now);
+    row.director_confirmed_at = Set(confirmed_at);
+    row.email_confirmed_at = Set(email_confirmed_at);
+    row.version = Set(version);
+    let row = row.update(&ctx.tx).await.on_constraint("member_email_key", email_taken)?;
+    let has_second_factor = auth::has_second_factor(&ctx.tx, id).await?;
+    let is_alone = member::Entity::active().count(&ctx.tx).await? == 1;
+    let subject = Subject::object(id).changed(changes(Some(&before), &row));
+    let member = TeamMember::from_model(Access::Full, row, Beside { has_second_factor, is_alone })?;
+    ctx.done(subject, Json(member)).await
+}
+
+/// Takes a member off the list; what they signed keeps their name. Needs a fresh proof of identity.
+#[utoipa::path(delete, path = "/api/team/{id}", tag = "team", params(("id" = i64, Path)), responses((status = NO_CONTENT)))]
+async fn delete_team_member(ctx: Ctx<TeamDelete>, Path(id): Path<i64>) -> Result<Done<StatusCode>> {
+    ctx.require_fresh_proof()?;
+    let row = rules::listed(&ctx.tx, id).await?;
+    rules::keeps_the_clinic_open(&ctx.tx, &ctx.member, &row, None).await?;
+    auth::end_all_of(&ctx.tx, id, None, ctx.now).await?;
+    account_link::void_all(&ctx.tx, id, ctx.now).await?;
+    let before = row.clone();
+    let mut row = row.into_active_model();
+    row.status = Set("inactive".to_owned());
+    row.removed_at = Set(Some(ctx.now));
+    row.updated_at = Set(ctx.now);
+    let row = row.update(&ctx.tx).await?;
+    ctx.done(Subject::object(id).changed(changes(Some(&before), &row)), StatusCode::NO_CONTENT).await
+}
+
+/// Sends a new invitation by mail; the former is void. Needs a fresh proof of identity.
+#[utoipa::path(post, path = "/api/team/{id}/invite", tag = "team", params(("id" = i64, Path)), responses((status = CREATED, body = Invitation)))]
+async fn invite_team_member(
+    ctx: Ctx<TeamWrite>,
+    State(app): State<App>,
+    Path(id): Path<i64>,
+) -> Result<Done<(StatusCode, Json<Invitation>)>> {
+    ctx.require_fresh_proof()?;
+    let row = rules::listed(&ctx.tx, id).await?;
+    rules::within_rights(ctx.access, Some(&row), None)?;
+    if row.status != "active" {
+        return Err(Error::conflict("inactive", "Make this member active first."));
+    }
+    if row.password_hash.is_some() {
+        return Err(Error::conflict("already_joined", "This member has a password already."));
+    }
+    sponsor::keep(&ctx.tx, id, ctx.member.id, ctx.now).await?;
+    let (invite_url, expires_at) = invite(&ctx, &app, id).await?;
+    let again = Error::conflict(
+        "told_once",
+        "This invitation was made already, and its link is told only once. It is on its way by mail.",
+    );
+    let answer = (StatusCode::CREATED, Json(Invitation { invite_url, expires_at }));
+    ctx.done_telling(Subject::object(id), answer, again).await
+}
+
+/// Turns off the two-step sign-in of a colleague who has lost the phone; their sessions end and a
+/// mail tells them. A director is to be confirmed again. Needs a fresh proof of identity.
+#[utoipa::path(delete, path = "/api/team/{id}/totp", tag = "team", params(("id" = i64, Path)), responses((status = NO_CONTENT)))]
+async fn remove_team_second_factor(ctx: Ctx<TeamWrite>, Path(id): Path<i64>) -> Result<Done<StatusCode>> {
+    ctx.require_fresh_proof()?;
+    let row = rules::listed(&ctx.tx, id).await?;
+    rules::helps_a_colleague(ctx.access, &ctx.member, &row)?;
+    if !auth::remove_second_factor(&ctx.tx, id).await? {
+        return Err(Error::conflict("second_factor_off", "This member does not use two-step sign-in."));
+    }
+    auth::end_all_of(&ctx.tx, id, None, ctx.now).await?;
+    if row.director_confirmed_at.is_some() {
+        let mut row = row.into_active_model();
+        row.director_confirmed_at = Set(None);
+        row.updated_at = Set(ctx.now);
+        row.update(&ctx.tx).await?;
+    }
+    jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &Job::SecondFactorRemoved { member: id }).await?;
+    ctx.done(Subject::object(id), StatusCode::NO_CONTENT).await
+}
+
+/// Puts an invitation on its way by mail, and answers its end. The link itself is answered only where
+/// the deployment sends no mail: whoever has it can sign in as the member.
+async fn invite(ctx: &Ctx<TeamWrite>, app: &App, member: i64) -> Result<(Option<String>, DateTime<Utc>)> {
+    let clinic = ctx.clinic.id;
+    let (link, expires_at) =
+        AccountLink::make(&ctx.tx, clinic, &app.master, LinkKind::Invitation, member, ctx.now).await?;
+    jobs::enqueue(&ctx.tx, clinic, ctx.now, &Job::Invitation { member, link }).await?;
+    let told = !app.sends_mail;
+    let url = || link.url(LinkKind::Invitation, clinic, &ctx.clinic.subdomain, &app.master, &app.base_url);
+    Ok((told.then(url), expires_at))
+}

@@ -1,0 +1,33 @@
+//! Who of the team can be booked.
+
+use entity::clinic::member;
+use sea_orm::QueryOrder;
+
+use crate::foundation::{error::Result, permission::Role, tenancy::ClinicTx};
+
+/// Whether patients are booked with this role unless said otherwise.
+fn usually_booked(role: Option<Role>) -> bool {
+    matches!(role, Some(Role::Provider | Role::MedicalDirector | Role::Nurse))
+}
+
+/// Whether a member can be booked: as was chosen, else when the role treats patients, or when it is the
+/// owner and nobody else works at the clinic.
+pub fn bookable(member: &member::Model, is_alone: bool) -> bool {
+    let usual = usually_booked(Role::named(&member.role)) || (member.is_owner && is_alone);
+    member.takes_appointments.unwrap_or(usual)
+}
+
+/// Active members who can be booked, by name.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn everybody_bookable(tx: &ClinicTx) -> Result<Vec<member::Model>> {
+    let active = member::Entity::active()
+        .order_by_asc(member::Column::LastName)
+        .order_by_asc(member::Column::FirstName)
+        .order_by_asc(member::Column::Id)
+        .all(tx)
+        .await?;
+    let is_alone = active.len() == 1;
+    Ok(active.into_iter().filter(|member| bookable(member, is_alone)).collect())
+}

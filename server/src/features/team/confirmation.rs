@@ -1,0 +1,85 @@
+//! A Medical Director's role comes into force when the owner or another director has confirmed that
+//! the account is the person's: whoever manages the team could else make a director of their own.
+
+use entity::clinic::member;
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, IntoActiveModel};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    changes::changes,
+    rules,
+    wire::{Beside, NewTeamMember, TeamMember},
+};
+use crate::foundation::{
+    auth,
+    error::{Error, Result},
+    http::{IfMatch, Json, Path},
+    permission::{Access, Permission, Role, TeamConfirm},
+    state::App,
+    tenancy::{Ctx, Done, Member, Subject},
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(confirm_team_member))
+}
+
+/// Confirms that a Medical Director's account is the person's: from now on the role is in force. Needs a
+/// fresh proof of identity. With `If-Match` it confirms only the version that was seen.
+#[utoipa::path(post, path = "/api/team/{id}/confirm", tag = "team", params(("id" = i64, Path), IfMatch), responses((status = OK, body = TeamMember)))]
+async fn confirm_team_member(
+    ctx: Ctx<TeamConfirm>,
+    Path(id): Path<i64>,
+    if_match: IfMatch,
+) -> Result<Done<Json<TeamMember>>> {
+    ctx.require_fresh_proof()?;
+    let row = rules::listed(&ctx.tx, id).await?;
+    if_match.require(row.version)?;
+    can_be_confirmed(&ctx.member, &row)?;
+    let before = row.clone();
+    let mut row = row.into_active_model();
+    row.director_confirmed_at = Set(Some(ctx.now));
+    row.updated_at = Set(ctx.now);
+    let row = row.update(&ctx.tx).await?;
+    let beside = Beside { has_second_factor: auth::has_second_factor(&ctx.tx, id).await?, is_alone: false };
+    let subject = Subject::object(id).changed(changes(Some(&before), &row));
+    let member = TeamMember::from_model(Access::Full, row, beside)?;
+    ctx.done(subject, Json(member)).await
+}
+
+/// # Errors
+/// When it is the actor's own account, or nobody waits for a confirmation in it.
+fn can_be_confirmed(actor: &Member, target: &member::Model) -> Result<()> {
+    if target.id == actor.id {
+        return Err(Error::Refused { code: "own_standing", sentence: "Nobody confirms their own role." });
+    }
+    if !rules::awaits_confirmation(target) {
+        return Err(Error::conflict("nothing_to_confirm", "This member's role needs no confirmation."));
+    }
+    if target.status != "active" {
+        return Err(Error::conflict("inactive", "Make this member active first."));
+    }
+    if target.password_hash.is_none() {
+        let sentence = "This member has not signed in yet. Confirm them when they have chosen their own password.";
+        return Err(Error::conflict("not_joined", sentence));
+    }
+    Ok(())
+}
+
+/// Whether a confirmation outlives this change. It was given for a person of this name and licence:
+/// directors who make themselves somebody else are confirmed again. Whoever may confirm stands by what
+/// they change of others, but for a new address; and an owner's word for their own role is taken.
+pub fn survives(actor: &Member, target: &member::Model, wanted: &NewTeamMember) -> bool {
+    let stays_director = target.role == Role::MedicalDirector.name() && wanted.role == Role::MedicalDirector;
+    let same_address = target.email.eq_ignore_ascii_case(&wanted.email.0);
+    let license = wanted.license_number.as_ref().map(|line| line.0.as_str());
+    let same_person = target.first_name == wanted.first_name.0
+        && target.last_name == wanted.last_name.0
+        && target.license_number.as_deref() == license;
+    let stands_by_it = actor.standing().access(TeamConfirm::NAME) == Some(Access::Full);
+    let stands = if target.id == actor.id {
+        same_person || actor.is_owner
+    } else {
+        same_address && (same_person || stands_by_it)
+    };
+    stays_director && wanted.is_active() && stands
+}

@@ -1,0 +1,75 @@
+//! What a clinic's owner does at the clinic, changed by `celadon clinic owner-role`: nobody changes their
+//! own role, and a clinic of one person has nobody else who could.
+
+use chrono::{DateTime, Utc};
+use entity::clinic::member;
+use sea_orm::{
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, DatabaseTransaction, IntoActiveModel, QueryFilter, QuerySelect,
+    sea_query::Expr,
+};
+
+use super::changes::changes;
+use crate::{
+    foundation::{permission::Role, tenancy::OwnerDb},
+    operations::{
+        clinic_ops::{Fault, find, note, operator},
+        provisioning::owners_role_problem,
+    },
+};
+
+/// What an owner shall do at the clinic.
+#[derive(Debug, Clone)]
+pub struct OwnersRole {
+    pub role: Role,
+    /// Needed for a role that treats patients; without it the one that is known stays.
+    pub license_number: Option<String>,
+    /// Which owner, by address; needed where there are several.
+    pub email: Option<String>,
+    /// The operator who changes it, and has seen who asks.
+    pub by: String,
+}
+
+/// Gives an owner another role, in force at once. The clinic's activity log says so.
+///
+/// # Errors
+/// When there is no such clinic or owner, the role is not an owner's, its licence is missing, or the
+/// database is out of reach; then nothing happened.
+pub async fn change_owners_role(
+    owner: &OwnerDb,
+    subdomain: &str,
+    wanted: &OwnersRole,
+    now: DateTime<Utc>,
+) -> Result<(), Fault> {
+    let by = operator(&wanted.by)?;
+    let clinic = find(owner, subdomain).await?;
+    let tx = owner.step_into(&clinic.placement, &clinic.schema_name).await?;
+    let before = the_owner(&tx, wanted.email.as_deref()).await?;
+    let license_number = wanted.license_number.clone().or_else(|| before.license_number.clone());
+    if let Some((_, words)) = owners_role_problem(wanted.role, license_number.as_deref()) {
+        return Err(Fault::Refused(words.to_owned()));
+    }
+    let is_director = wanted.role == Role::MedicalDirector;
+    let mut row = before.clone().into_active_model();
+    row.role = Set(wanted.role.name().to_owned());
+    row.license_number = Set(license_number);
+    // The operator's word is the confirmation that a colleague gives elsewhere.
+    row.director_confirmed_at = Set(is_director.then(|| before.director_confirmed_at.unwrap_or(now)));
+    row.version = Set(before.version + 1);
+    row.updated_at = Set(now);
+    let after = row.update(&tx).await?;
+    note::changed(&tx, "team.owner_role", by, (vec![after.id], changes(Some(&before), &after)), now).await?;
+    Ok(tx.commit().await?)
+}
+
+async fn the_owner(tx: &DatabaseTransaction, email: Option<&str>) -> Result<member::Model, Fault> {
+    let mut owners = member::Entity::active().filter(member::Column::IsOwner.eq(true));
+    if let Some(email) = email {
+        owners = owners.filter(Expr::cust_with_values("lower(email) = lower($1)", [email]));
+    }
+    let mut owners = owners.lock_exclusive().all(tx).await?;
+    match (owners.pop(), owners.is_empty()) {
+        (Some(only), true) => Ok(only),
+        (Some(_), false) => Err(Fault::Refused("the clinic has several owners: say which, by --email".to_owned())),
+        (None, _) => Err(Fault::Refused("the clinic has no such owner".to_owned())),
+    }
+}

@@ -1,0 +1,109 @@
+//! What may be done to whom on the team. The last one who can run the clinic cannot be locked out,
+//! nobody promotes himself, and a director makes no manager.
+
+use entity::clinic::member;
+use sea_orm::{EntityTrait, QuerySelect};
+
+use super::wire::{MemberStatus, NewTeamMember};
+use crate::{
+    foundation::{
+        error::{Error, Result},
+        permission::{Access, Role},
+        tenancy::{ClinicTx, Member},
+    },
+    operations::support,
+};
+
+/// The member on the team's list, locked: of two who change one at once, the second sees what the first
+/// has made of it.
+///
+/// # Errors
+/// [`Error::NotFound`] when there is none, or no longer.
+pub async fn listed(tx: &ClinicTx, id: i64) -> Result<member::Model> {
+    let row = member::Entity::find_by_id(id).lock_exclusive().one(tx).await?;
+    row.filter(|member| member.removed_at.is_none()).ok_or(Error::NotFound)
+}
+
+/// A Medical Director whose role is not in force.
+pub fn awaits_confirmation(member: &member::Model) -> bool {
+    member.role == Role::MedicalDirector.name() && member.director_confirmed_at.is_none()
+}
+
+/// # Errors
+/// When the actor holds `team.write` in part only and the change concerns a manager or the owner.
+pub fn within_rights(access: Access, target: Option<&member::Model>, wanted: Option<Role>) -> Result<()> {
+    let touches_manager = wanted == Some(Role::PracticeManager)
+        || target.is_some_and(|target| target.is_owner || target.role == Role::PracticeManager.name());
+    if access == Access::Limited && touches_manager { Err(Error::Forbidden) } else { Ok(()) }
+}
+
+/// Whose second factor somebody may take away: who holds it signs for patients' care, so a director
+/// does not open another director's account.
+///
+/// # Errors
+/// When it is the actor's own, or above the actor's rights.
+pub fn helps_a_colleague(access: Access, actor: &Member, target: &member::Model) -> Result<()> {
+    if target.id == actor.id {
+        return Err(Error::Refused {
+            code: "own_second_factor",
+            sentence: "You can turn off your own two-step sign-in in your account.",
+        });
+    }
+    within_rights(access, Some(target), None)?;
+    let is_director = target.role == Role::MedicalDirector.name();
+    if access == Access::Limited && is_director { Err(Error::Forbidden) } else { Ok(()) }
+}
+
+/// # Errors
+/// When the change would take the clinic from everybody.
+pub async fn keeps_the_clinic_open(
+    tx: &ClinicTx,
+    actor: &Member,
+    target: &member::Model,
+    wanted: Option<&NewTeamMember>,
+) -> Result<()> {
+    let leaves = wanted.is_none_or(|wanted| wanted.status == MemberStatus::Inactive);
+    let changes_role = wanted.is_some_and(|wanted| wanted.role.name() != target.role);
+    if target.id == actor.id && (leaves || changes_role) {
+        return Err(Error::Refused { code: "own_standing", sentence: "Nobody changes their own role or status." });
+    }
+    if target.is_owner && leaves {
+        return Err(Error::Refused { code: "owner_stays", sentence: "The clinic's owner stays on the team." });
+    }
+    if target.role == Role::PracticeManager.name()
+        && (leaves || changes_role)
+        && !another_manager(tx, target.id).await?
+    {
+        return Err(Error::Refused {
+            code: "last_manager",
+            sentence: "The clinic's last active practice manager keeps this role.",
+        });
+    }
+    Ok(())
+}
+
+/// # Errors
+/// When somebody else changes the address that a member signs in with: whoever holds that address
+/// can set a new password, and so sign as the member.
+pub fn leaves_the_way_in(actor: &Member, target: &member::Model, wanted: &NewTeamMember) -> Result<()> {
+    let is_same = target.email.eq_ignore_ascii_case(&wanted.email.0);
+    if is_same || target.id == actor.id || target.password_hash.is_none() {
+        return Ok(());
+    }
+    Err(Error::Refused {
+        code: "address_is_theirs",
+        sentence: "Only the member can change the address they sign in with.",
+    })
+}
+
+/// # Errors
+/// When an address is kept for the service's own people.
+pub fn is_nobodys_of_the_service(email: &str) -> Result<()> {
+    if support::is_kept(email) { Err(Error::field("email", "is kept for the service's own people")) } else { Ok(()) }
+}
+
+/// An owner counts: the owner holds every permission.
+async fn another_manager(tx: &ClinicTx, but: i64) -> Result<bool> {
+    let active = member::Entity::active().all(tx).await?;
+    Ok(active.iter().any(|other| other.id != but && (other.is_owner || other.role == Role::PracticeManager.name())))
+}

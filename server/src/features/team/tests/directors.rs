@@ -1,0 +1,373 @@
+//! A director whom nobody but the inviter knows approves nothing.
+
+use axum::http::{HeaderValue, Method, StatusCode, header::IF_MATCH};
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+
+use super::{form, id_of, listed, nia, with};
+use crate::{
+    app,
+    features::team::{OwnersRole, change_owners_role},
+    foundation::permission::Role,
+    testing::{Answer, Client, PASSWORD, TestClinic, factories},
+};
+
+const NEW: &str = "plum orchard at seven";
+
+pub(super) fn new_director() -> Value {
+    with(with(nia(), "role", "Medical Director"), "email", "director@clinic.example")
+}
+
+/// Signs in with an invitation's link.
+pub(super) async fn joins(clinic: &TestClinic, token: &str) -> Client {
+    let answer = clinic.stranger().post("/api/auth/accept-invite", json!({ "token": token, "password": NEW })).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+    clinic.stranger().with_cookie_of(&answer)
+}
+
+/// Adds a director and has them join: the id, and signed in.
+async fn joined(clinic: &TestClinic, inviter: &Client) -> (i64, Client) {
+    let added = inviter.post("/api/team", new_director()).await.expect(StatusCode::CREATED);
+    let token = factories::token_in(added["invite_url"].as_str().unwrap());
+    (factories::id(&added["member"]), joins(clinic, &token).await)
+}
+
+pub(super) async fn confirm(client: &Client, id: i64) -> Answer {
+    client.post_nothing(&format!("/api/team/{id}/confirm")).await
+}
+
+pub(super) async fn approve(client: &Client, treatment: i64) -> Answer {
+    let approval = json!({ "director_signature": factories::tall_signature() });
+    client.post(&format!("/api/treatments/{treatment}/approve"), approval).await
+}
+
+async fn awaits(client: &Client, id: i64) -> bool {
+    listed(client, id).await.unwrap()["awaits_confirmation"] == true
+}
+
+/// A manager, and a treatment that waits, of a provider whom nobody invited.
+async fn begun() -> (TestClinic, Client, Client, i64) {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let provider = clinic.signed_in_as(Role::Provider).await;
+    let patient = factories::cleared_patient(&provider).await;
+    let treatment = factories::treatment(&provider, patient).await;
+    let manager = clinic.signed_in_as(Role::PracticeManager).await;
+    (clinic, owner, manager, treatment)
+}
+
+#[tokio::test]
+async fn a_director_is_in_force_when_the_owner_has_confirmed_the_person() {
+    let (clinic, owner, manager, treatment) = begun().await;
+    // Running a clinic is enough to confirm; a lay owner approves nothing in person.
+    clinic.plant("update {}.member set role = 'Practice Manager', director_confirmed_at = null where is_owner").await;
+    let added = manager.post("/api/team", new_director()).await.expect(StatusCode::CREATED);
+    let id = factories::id(&added["member"]);
+    assert_eq!(added["member"]["awaits_confirmation"], true);
+    confirm(&owner, id).await.refused(StatusCode::CONFLICT, "not_joined");
+    // The manager redeems the invitation, and is nobody's director.
+    let token = factories::token_in(added["invite_url"].as_str().unwrap());
+    let puppet = joins(&clinic, &token).await;
+    let session = puppet.get("/api/auth/session").await.expect(StatusCode::OK);
+    assert_eq!(
+        (&session["member"]["role"], &session["member"]["awaits_confirmation"]),
+        (&json!("Medical Director"), &json!(true))
+    );
+    assert!(!session["permissions"].as_array().unwrap().contains(&json!("treatment.approve")));
+    let staff = clinic.signed_in_as(Role::Staff).await.get("/api/auth/session").await.expect(StatusCode::OK);
+    assert_eq!(session["permissions"], staff["permissions"]);
+    let before = clinic.fingerprint().await;
+    approve(&puppet, treatment).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    puppet.get("/api/treatments/pending").await.refused(StatusCode::FORBIDDEN, "forbidden");
+    for (who, client) in [("the manager", &manager), ("the director", &puppet)] {
+        let answer = confirm(client, id).await;
+        assert_eq!(answer.status, StatusCode::FORBIDDEN, "{who}: {}", answer.text);
+    }
+    assert_eq!(clinic.fingerprint().await, before);
+    assert!(awaits(&owner, id).await);
+    let confirmed = confirm(&owner, id).await.expect(StatusCode::OK);
+    assert_eq!(confirmed["awaits_confirmation"], false);
+    assert_eq!(factories::audited(&clinic, "member", "team.confirm", &[], &[id]).await, 1);
+    let session = puppet.get("/api/auth/session").await.expect(StatusCode::OK);
+    assert_eq!(session["member"]["awaits_confirmation"], false);
+    let approved = approve(&puppet, treatment).await.expect(StatusCode::OK);
+    assert_eq!(approved["director_name"], "Nia Okafor");
+    confirm(&owner, id).await.refused(StatusCode::CONFLICT, "nothing_to_confirm");
+}
+
+#[tokio::test]
+async fn another_director_confirms_and_one_who_waits_does_not() {
+    let (clinic, _, manager, _) = begun().await;
+    let (id, waiting) = joined(&clinic, &manager).await;
+    let second = with(new_director(), "email", "second@clinic.example");
+    let added = manager.post("/api/team", second).await.expect(StatusCode::CREATED);
+    let other = joins(&clinic, &factories::token_in(added["invite_url"].as_str().unwrap())).await;
+    let other_id = factories::id(&added["member"]);
+    // Two of one maker cannot lift each other.
+    confirm(&waiting, other_id).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    confirm(&other, id).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    let known = clinic.signed_in_as(Role::MedicalDirector).await;
+    confirm(&known, id).await.expect(StatusCode::OK);
+    confirm(&waiting, other_id).await.expect(StatusCode::OK);
+    // Nobody else's role needs it, and nobody who is not there has one.
+    let nurse = id_of(&clinic, &factories::member(&clinic, Role::Nurse).await).await;
+    confirm(&known, nurse).await.refused(StatusCode::CONFLICT, "nothing_to_confirm");
+    confirm(&known, 1).await.refused(StatusCode::NOT_FOUND, "not_found");
+}
+
+#[tokio::test]
+async fn nobody_confirms_their_own_role() {
+    let (clinic, owner, manager, _) = begun().await;
+    clinic.plant("update {}.member set role = 'Practice Manager', director_confirmed_at = null where is_owner").await;
+    let id = id_of(&clinic, "owner@clinic.example").await;
+    let own = form(&listed(&owner, id).await.unwrap());
+    manager.put(&format!("/api/team/{id}"), with(own, "role", "Medical Director")).await.expect(StatusCode::OK);
+    let owner = clinic.owner().await;
+    assert!(awaits(&owner, id).await);
+    let before = clinic.fingerprint().await;
+    confirm(&owner, id).await.refused(StatusCode::FORBIDDEN, "own_standing");
+    assert_eq!(clinic.fingerprint().await, before);
+    let director = clinic.signed_in_as(Role::MedicalDirector).await;
+    confirm(&director, id).await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_confirmation_needs_a_fresh_proof_and_the_version_that_was_seen() {
+    let (clinic, owner, manager, _) = begun().await;
+    let (id, _) = joined(&clinic, &manager).await;
+    let seen = |version: &'static str| {
+        let mut request = owner.request(Method::POST, &format!("/api/team/{id}/confirm"), None);
+        request.headers_mut().insert(IF_MATCH, HeaderValue::from_static(version));
+        owner.send(request)
+    };
+    // Meanwhile the manager gives the account another name.
+    let form = form(&listed(&manager, id).await.unwrap());
+    manager.put(&format!("/api/team/{id}"), with(form, "last_name", "Other")).await.expect(StatusCode::OK);
+    let before = clinic.fingerprint().await;
+    seen("1").await.refused(StatusCode::PRECONDITION_FAILED, "stale");
+    for _ in 0..2 {
+        clinic.clock().advance(TimeDelta::minutes(8));
+        owner.get("/api/team").await.expect(StatusCode::OK);
+    }
+    seen("2").await.refused(StatusCode::FORBIDDEN, "proof_required");
+    assert_eq!(clinic.fingerprint().await, before);
+    owner.post("/api/auth/prove", json!({ "password": PASSWORD })).await.expect(StatusCode::OK);
+    seen("2").await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn what_a_manager_changes_about_a_director_is_confirmed_again() {
+    let (clinic, owner, manager, _) = begun().await;
+    let (id, director) = joined(&clinic, &manager).await;
+    let path = format!("/api/team/{id}");
+    for (field, value) in [
+        ("first_name", "Nina"),
+        ("last_name", "Berg"),
+        ("license_number", "MD-2"),
+        ("role", "Nurse"),
+        ("status", "inactive"),
+    ] {
+        confirm(&owner, id).await.expect(StatusCode::OK);
+        let form = form(&listed(&owner, id).await.unwrap());
+        let same = manager.put(&path, with(form.clone(), "phone", "555 010 9999")).await.expect(StatusCode::OK);
+        assert_eq!(same["awaits_confirmation"], false, "{field}");
+        manager.put(&path, with(form.clone(), field, value)).await.expect(StatusCode::OK);
+        // Put back as it was, it is still another hand's.
+        let back = manager.put(&path, form).await.expect(StatusCode::OK);
+        assert_eq!(back["awaits_confirmation"], true, "{field}");
+    }
+    // Who may confirm stands by a corrected licence, and directors by their own addresses.
+    confirm(&owner, id).await.expect(StatusCode::OK);
+    let form = form(&listed(&owner, id).await.unwrap());
+    let corrected = owner.put(&path, with(form.clone(), "license_number", "MD-3")).await.expect(StatusCode::OK);
+    assert_eq!(corrected["awaits_confirmation"], false);
+    drop(director);
+    let login = json!({ "email": "director@clinic.example", "password": NEW });
+    let signed_in = clinic.stranger().post("/api/auth/login", login).await;
+    let director = clinic.stranger().with_cookie_of(&signed_in);
+    let moved = with(with(form, "email", "moved@clinic.example"), "license_number", "MD-3");
+    assert_eq!(director.put(&path, moved).await.expect(StatusCode::OK)["awaits_confirmation"], false);
+    director.get("/api/treatments/pending").await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn directors_who_give_themselves_another_name_or_licence_are_confirmed_again() {
+    let (clinic, owner, manager, treatment) = begun().await;
+    let (id, director) = joined(&clinic, &manager).await;
+    let path = format!("/api/team/{id}");
+    for (field, value) in [("first_name", "Nina"), ("last_name", "Berg"), ("license_number", "MD-2")] {
+        confirm(&owner, id).await.expect(StatusCode::OK);
+        let own = form(&listed(&director, id).await.unwrap());
+        let same = director.put(&path, with(own.clone(), "phone", "555 010 9999")).await.expect(StatusCode::OK);
+        assert_eq!(same["awaits_confirmation"], false, "{field}");
+        let other = director.put(&path, with(own, field, value)).await.expect(StatusCode::OK);
+        assert_eq!(other["awaits_confirmation"], true, "{field}");
+        approve(&director, treatment).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    }
+    confirm(&owner, id).await.expect(StatusCode::OK);
+    approve(&director, treatment).await.expect(StatusCode::OK);
+    // An owner's word for their own role is taken, and for who they are.
+    let id = id_of(&clinic, "owner@clinic.example").await;
+    let own = with(form(&listed(&owner, id).await.unwrap()), "last_name", "Okafor");
+    let own = owner.put(&format!("/api/team/{id}"), with(own, "license_number", "MD-9")).await.expect(StatusCode::OK);
+    assert_eq!(own["awaits_confirmation"], false);
+}
+
+#[tokio::test]
+async fn a_director_whose_second_factor_was_taken_away_is_confirmed_again() {
+    let (clinic, owner, manager, _) = begun().await;
+    let (id, _) = joined(&clinic, &manager).await;
+    confirm(&owner, id).await.expect(StatusCode::OK);
+    let planted = format!(
+        "insert into {{}}.second_factor (member_id, secret, key_id, created_at, confirmed_at)
+         values ({id}, 'sealed', '1', now(), now())"
+    );
+    clinic.plant(&planted).await;
+    manager.delete(&format!("/api/team/{id}/totp")).await.expect(StatusCode::NO_CONTENT);
+    assert!(awaits(&owner, id).await);
+}
+
+#[tokio::test]
+async fn an_invitations_link_goes_by_mail_alone_where_mail_is_sent() {
+    let clinic = TestClinic::new().await;
+    let sending = clinic.server.app.clone().changed(|app| app.sends_mail = true);
+    let owner = clinic.owner().await.on(app::router(&sending, None));
+    let added = owner.post("/api/team", nia()).await.expect(StatusCode::CREATED);
+    assert_eq!(added["invite_url"], Value::Null);
+    let again = owner.post_nothing(&format!("/api/team/{}/invite", factories::id(&added["member"]))).await;
+    let again = again.expect(StatusCode::CREATED);
+    assert_eq!(again["invite_url"], Value::Null);
+    assert!(again["expires_at"].is_string());
+    assert!(!again.to_string().contains("/invite/"), "{again}");
+    let mails = factories::mails(&clinic).await;
+    joins(&clinic, &factories::token_in(mails.last().unwrap())).await;
+}
+
+#[tokio::test]
+async fn whom_a_provider_invited_does_not_approve_that_providers_treatments() {
+    let (clinic, _, manager, others) = begun().await;
+    // An owner who treats, and has brought a director in; another owner has confirmed them.
+    let owner = clinic.owner().await;
+    clinic.plant("update {}.member set role = 'Provider', director_confirmed_at = null where is_owner").await;
+    let patient = factories::cleared_patient(&owner).await;
+    let treatment = factories::treatment(&owner, patient).await;
+    let (id, director) = joined(&clinic, &owner).await;
+    confirm(&owner, id).await.expect(StatusCode::OK);
+    let waiting = director.get("/api/treatments/pending").await.expect(StatusCode::OK);
+    let of = |id: i64| waiting.as_array().unwrap().iter().find(|row| factories::id(row) == id).unwrap().clone();
+    assert_eq!((&of(others)["may_approve"], &of(others)["approval_refusal"]), (&json!(true), &Value::Null));
+    let refusal = json!("invited_by_provider");
+    assert_eq!((&of(treatment)["may_approve"], &of(treatment)["approval_refusal"]), (&json!(false), &refusal));
+    let record = director.get(&format!("/api/treatments?patientId={patient}")).await.expect(StatusCode::OK);
+    assert_eq!((&record[0]["may_approve"], &record[0]["approval_refusal"]), (&json!(false), &refusal));
+    let before = clinic.fingerprint().await;
+    let refused = approve(&director, treatment).await.refused(StatusCode::FORBIDDEN, "invited_by_provider");
+    assert!(refused["error"].as_str().unwrap().contains("invited you to the clinic"), "{refused}");
+    assert_eq!(clinic.fingerprint().await, before);
+    approve(&director, others).await.expect(StatusCode::OK);
+    // The provider herself is told nothing of approvals.
+    let own = owner.get(&format!("/api/treatments?patientId={patient}")).await.expect(StatusCode::OK);
+    assert_eq!((&own[0]["may_approve"], &own[0]["approval_refusal"]), (&json!(false), &Value::Null));
+    // A director whom somebody else has brought in approves it.
+    let second = with(new_director(), "email", "second@clinic.example");
+    let added = manager.post("/api/team", second).await.expect(StatusCode::CREATED);
+    let second = joins(&clinic, &factories::token_in(added["invite_url"].as_str().unwrap())).await;
+    confirm(&owner, factories::id(&added["member"])).await.expect(StatusCode::OK);
+    approve(&second, treatment).await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn inviting_again_or_moving_the_invitation_is_no_way_round_it() {
+    let (clinic, _, manager, _) = begun().await;
+    let owner = clinic.owner().await;
+    clinic.plant("update {}.member set role = 'Provider', director_confirmed_at = null where is_owner").await;
+    let patient = factories::cleared_patient(&owner).await;
+    let treatment = factories::treatment(&owner, patient).await;
+    for (number, moves) in [(1, false), (2, true)] {
+        let new = with(new_director(), "email", format!("director{number}@clinic.example"));
+        let added = manager.post("/api/team", new.clone()).await.expect(StatusCode::CREATED);
+        let id = factories::id(&added["member"]);
+        // The manager brought them in; the provider has the link sent to an address of her own.
+        if moves {
+            let moved = with(new, "email", "mine@clinic.example");
+            owner.put(&format!("/api/team/{id}"), moved).await.expect(StatusCode::OK);
+            owner
+                .post("/api/auth/forgot", json!({ "email": "mine@clinic.example" }))
+                .await
+                .expect(StatusCode::NO_CONTENT);
+        } else {
+            owner.post_nothing(&format!("/api/team/{id}/invite")).await.expect(StatusCode::CREATED);
+        }
+        let mails = factories::mails(&clinic).await;
+        let link = factories::token_in(mails.last().unwrap());
+        let puppet = if moves {
+            let reset = json!({ "token": link, "password": NEW });
+            clinic.stranger().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
+            let login = json!({ "email": "mine@clinic.example", "password": NEW });
+            clinic.stranger().with_cookie_of(&clinic.stranger().post("/api/auth/login", login).await)
+        } else {
+            joins(&clinic, &link).await
+        };
+        confirm(&owner, id).await.expect(StatusCode::OK);
+        approve(&puppet, treatment).await.refused(StatusCode::FORBIDDEN, "invited_by_provider");
+    }
+    assert!(factories::is_kept_from(&clinic, "delete from member_sponsor").await);
+    assert!(factories::is_kept_from(&clinic, "update member_sponsor set sponsor_id = member_id").await);
+}
+
+async fn owners_role(
+    clinic: &TestClinic,
+    role: Role,
+    license: Option<&str>,
+) -> Result<(), crate::operations::clinic_ops::Fault> {
+    let wanted =
+        OwnersRole { role, license_number: license.map(str::to_owned), email: None, by: "Ana of Celadon".to_owned() };
+    change_owners_role(&clinic.owner_db, &clinic.born.subdomain, &wanted, clinic.clock().now()).await
+}
+
+#[tokio::test]
+async fn an_owner_who_treats_alone_gets_the_role_from_the_service() {
+    let clinic = TestClinic::new().await;
+    let lay = "update {}.member set role = 'Practice Manager', license_number = null, director_confirmed_at = null";
+    clinic.plant(&format!("{lay} where is_owner")).await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let exam = json!({ "patient_id": patient, "vitals": "HR: 70 bpm" });
+    owner.post("/api/gfe", exam.clone()).await.expect(StatusCode::FORBIDDEN);
+
+    owners_role(&clinic, Role::MedicalDirector, Some("NY-MD-1")).await.unwrap();
+    // The session that was open has the new rights at once.
+    owner.post("/api/gfe", exam).await.expect(StatusCode::CREATED);
+    let team = owner.get("/api/team").await.expect(StatusCode::OK);
+    let listed = &team[0];
+    assert_eq!((&listed["role"], &listed["license_number"]), (&json!("Medical Director"), &json!("NY-MD-1")));
+    assert_eq!(listed["awaits_confirmation"], false);
+    let log = owner.get("/api/audit?action=team").await.expect(StatusCode::OK);
+    let told: Vec<_> = log.as_array().unwrap().iter().filter(|row| row["action"] == "team.owner_role").collect();
+    assert_eq!(told.len(), 1, "{log}");
+    let changed = told[0]["changes"].to_string();
+    assert!(changed.contains("Practice Manager") && changed.contains("Medical Director"), "{log}");
+
+    // Back again, and the licence stays known.
+    owners_role(&clinic, Role::PracticeManager, None).await.unwrap();
+    owners_role(&clinic, Role::Nurse, None).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_is_no_owners_role_is_refused_and_changes_nothing() {
+    let clinic = TestClinic::new().await;
+    clinic.plant("update {}.member set license_number = null where is_owner").await;
+    let before = clinic.fingerprint().await;
+    owners_role(&clinic, Role::Provider, None).await.unwrap_err();
+    owners_role(&clinic, Role::Provider, Some("  ")).await.unwrap_err();
+    owners_role(&clinic, Role::Receptionist, None).await.unwrap_err();
+    let (own, now) = (clinic.born.subdomain.as_str(), clinic.clock().now());
+    for (subdomain, email, by) in
+        [(own, Some("nobody@clinic.example"), "Ana"), (own, None, " "), ("nobodys-clinic", None, "Ana")]
+    {
+        let email = email.map(str::to_owned);
+        let wanted = OwnersRole { role: Role::PracticeManager, license_number: None, email, by: by.to_owned() };
+        change_owners_role(&clinic.owner_db, subdomain, &wanted, now).await.unwrap_err();
+    }
+    assert_eq!(clinic.fingerprint().await, before);
+}

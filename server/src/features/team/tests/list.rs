@@ -1,0 +1,45 @@
+use axum::http::StatusCode;
+use serde_json::Value;
+
+use super::{listed, nia};
+use crate::{
+    foundation::permission::Role,
+    testing::{TestClinic, factories},
+};
+
+#[tokio::test]
+async fn some_see_all_of_the_team_and_others_who_works_here() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let added = owner.post("/api/team", nia()).await.expect(StatusCode::CREATED)["member"].clone();
+    let id = factories::id(&added);
+    for role in Role::ALL {
+        let client = clinic.signed_in_as(role).await;
+        let seen = listed(&client, id).await.unwrap();
+        let sees_all = matches!(role, Role::MedicalDirector | Role::PracticeManager);
+        for field in added.as_object().unwrap().keys() {
+            let is_known = ["id", "first_name", "last_name", "role", "department", "status"].contains(&field.as_str());
+            let expected = if is_known || sees_all { &added[field] } else { &Value::Null };
+            assert_eq!(&seen[field], expected, "{field} as seen by {}", role.name());
+        }
+        assert_eq!(seen.as_object().unwrap().len(), 18);
+    }
+    assert_eq!(listed(&owner, id).await.unwrap(), added);
+}
+
+#[tokio::test]
+async fn the_team_is_listed_by_name_with_the_inactive_and_without_the_removed() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    clinic
+        .plant(
+            "insert into {}.member (first_name, last_name, email, role, department, status, hire_date, created_at, updated_at, removed_at)
+             select first_name, last_name, first_name || '@clinic.example', 'Staff', 'Support', status, '2024-01-01', now(), now(), removed_at
+             from (values ('Bea', 'Adams', 'active', null), ('Ann', 'Adams', 'inactive', null), ('Cy', 'Zorn', 'active', null),
+                          ('Gone', 'Adams', 'inactive', now())) as t (first_name, last_name, status, removed_at)",
+        )
+        .await;
+    let team = owner.get("/api/team").await.expect(StatusCode::OK);
+    let names: Vec<_> = team.as_array().unwrap().iter().map(|member| member["first_name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["Ann", "Bea", "Olive", "Cy"]);
+}

@@ -1,0 +1,226 @@
+//! The calls about treatments.
+
+use std::collections::HashMap;
+
+use axum::http::{HeaderMap, StatusCode};
+use chrono::{DateTime, Utc};
+use entity::clinic::{Signer, patient, treatment, treatment_approval};
+use sea_orm::{
+    ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, Select,
+    sea_query::{Expr, ExprTrait, Query as Sql},
+};
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    approval::{self, Approver},
+    kind::TreatmentType,
+    page::Page,
+    record,
+    team::{Team, nobody},
+    wire::{Approval, NewTreatment, PendingTreatment, Treatment},
+};
+use crate::{
+    features::patients,
+    foundation::{
+        error::{Error, Result},
+        http::{self, Json, Path, Query, fields::Quantity, page::MOST, signature::data_url},
+        permission::{TreatmentApprove, TreatmentCreate, TreatmentList},
+        state::App,
+        tenancy::{Ctx, Done, Subject},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_treatments, create_treatment))
+        .routes(routes!(list_pending_treatments))
+        .routes(routes!(approve_treatment))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Wanted {
+    #[serde(rename = "patientId")]
+    patient_id: i64,
+}
+
+/// Lists a patient's treatments, newest first: without a limit 50, and never more than fit into 1 MB. The
+/// Link header leads to the next page.
+#[utoipa::path(get, path = "/api/treatments", tag = "treatments", params(Wanted, http::Page), responses((status = OK, body = Vec<Treatment>)))]
+async fn list_treatments(
+    ctx: Ctx<TreatmentList>,
+    Query(wanted): Query<Wanted>,
+    Query(page): Query<http::Page>,
+) -> Result<Done<(HeaderMap, Json<Vec<Treatment>>)>> {
+    let page = Page::new(wanted.patient_id, page);
+    let approval = treatment::Entity::belongs_to(treatment_approval::Entity)
+        .from(treatment::Column::Id)
+        .to(treatment_approval::Column::TreatmentId);
+    let mut rows = treatment::Entity::find()
+        .join(JoinType::LeftJoin, approval.into())
+        .select_also(treatment_approval::Entity)
+        .filter(page.filter())
+        .order_by_desc(treatment::Column::Id)
+        .all(&ctx.tx)
+        .await?;
+    if rows.is_empty() {
+        // A patient with treatments exists; for one without we check.
+        patients::existing(&ctx.tx, wanted.patient_id).await?;
+    }
+    let headers = page.cut(&mut rows)?;
+    let team = Team::of(&ctx.tx).await?;
+    let asker = Approver::among(&team, &ctx.member);
+    let treatments = rows
+        .into_iter()
+        .map(|(row, approval)| shown(row, approval, &asker, |id| team.name(id)))
+        .collect::<Result<_>>()?;
+    ctx.done(Subject::patient(wanted.patient_id), (headers, Json(treatments))).await
+}
+
+/// Of a treatment that waits for a director what the list says: no picture and no notes.
+#[derive(FromQueryResult)]
+struct Waiting {
+    id: i64,
+    patient_id: i64,
+    provider_id: i64,
+    treatment_type: String,
+    areas: Option<String>,
+    signer: Option<Signer>,
+    created_at: DateTime<Utc>,
+}
+
+/// Those that nobody has approved, oldest first. Asked with `not exists`: a list of all that are approved
+/// would be searched for each row once it is too long for memory.
+pub(super) fn waiting() -> Select<treatment::Entity> {
+    let approval = Sql::select()
+        .expr(Expr::val(1))
+        .from(treatment_approval::Entity)
+        .and_where(
+            Expr::col((treatment_approval::Entity, treatment_approval::Column::TreatmentId))
+                .equals((treatment::Entity, treatment::Column::Id)),
+        )
+        .take();
+    treatment::Entity::find()
+        .select_only()
+        .columns([
+            treatment::Column::Id,
+            treatment::Column::PatientId,
+            treatment::Column::ProviderId,
+            treatment::Column::TreatmentType,
+            treatment::Column::Areas,
+            treatment::Column::Signer,
+            treatment::Column::CreatedAt,
+        ])
+        .filter(Expr::not_exists(approval))
+        .order_by_asc(treatment::Column::CreatedAt)
+        .order_by_asc(treatment::Column::Id)
+        .limit(MOST)
+}
+
+/// Lists what waits for a director, oldest first.
+#[utoipa::path(get, path = "/api/treatments/pending", tag = "treatments", responses((status = OK, body = Vec<PendingTreatment>)))]
+async fn list_pending_treatments(ctx: Ctx<TreatmentApprove>) -> Result<Done<Json<Vec<PendingTreatment>>>> {
+    let rows = waiting().into_model::<Waiting>().all(&ctx.tx).await?;
+    let subject = Subject::patients(rows.iter().map(|row| row.patient_id));
+    let of: Vec<_> = rows.iter().map(|row| row.patient_id).collect();
+    let patients = patient::Entity::find().filter(patient::Column::Id.is_in(of)).all(&ctx.tx).await?;
+    let patients: HashMap<_, _> = patients.iter().map(|patient| (patient.id, patient.full_name())).collect();
+    let team = Team::of(&ctx.tx).await?;
+    let asker = Approver::among(&team, &ctx.member);
+    let waiting = rows
+        .into_iter()
+        .map(|row| {
+            let (may_approve, approval_refusal) = (asker.may_approve(row.provider_id), asker.refusal(row.provider_id));
+            Ok(PendingTreatment {
+                id: row.id,
+                patient_id: row.patient_id,
+                patient_name: patients.get(&row.patient_id).cloned().ok_or_else(nobody)?,
+                treatment_type: kind(&row.treatment_type)?,
+                areas: row.areas,
+                provider_name: signed_by(row.signer, || team.name(row.provider_id))?,
+                is_own: row.provider_id == ctx.member.id,
+                may_approve,
+                approval_refusal,
+                created_at: row.created_at,
+            })
+        })
+        .collect::<Result<_>>()?;
+    ctx.done(subject, Json(waiting)).await
+}
+
+/// Records a treatment that the signed-in provider has given and signed.
+#[utoipa::path(post, path = "/api/treatments", tag = "treatments", responses((status = CREATED, body = Treatment)))]
+async fn create_treatment(
+    ctx: Ctx<TreatmentCreate>,
+    Json(new): Json<NewTreatment>,
+) -> Result<Done<(StatusCode, Json<Treatment>)>> {
+    let row = record::record(&ctx.tx, &ctx.member, ctx.now, ctx.clinic.time_zone, new).await?;
+    let digest = row.content_digest.as_deref().unwrap_or_default();
+    let subject = Subject::patient(row.patient_id).and(row.id).signed("treatment", row.id, digest);
+    let asker = Approver::of_own(&ctx.tx, &ctx.member).await?;
+    // Its provider is who asks.
+    let treatment = shown(row, None, &asker, |_| Ok(ctx.member.full_name()))?;
+    ctx.done(subject, (StatusCode::CREATED, Json(treatment))).await
+}
+
+/// Approves a treatment with the director's signature; needs a fresh proof of identity.
+#[utoipa::path(post, path = "/api/treatments/{id}/approve", tag = "treatments", params(("id" = i64, Path)), responses((status = OK, body = Treatment)))]
+async fn approve_treatment(
+    ctx: Ctx<TreatmentApprove>,
+    Path(id): Path<i64>,
+    Json(approval): Json<Approval>,
+) -> Result<Done<Json<Treatment>>> {
+    ctx.require_fresh_proof()?;
+    let treatment = treatment::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
+    let team = Team::of(&ctx.tx).await?;
+    let asker = Approver::among(&team, &ctx.member);
+    let approval = approval::approve(&ctx.tx, &asker, ctx.now, &treatment, approval.director_signature).await?;
+    let digest = approval.content_digest.as_deref().unwrap_or_default();
+    let subject = Subject::patient(treatment.patient_id).and(id).signed("treatment_approval", id, digest);
+    let treatment = shown(treatment, Some(approval), &asker, |id| team.name(id))?;
+    ctx.done(subject, Json(treatment)).await
+}
+
+fn shown(
+    row: treatment::Model,
+    approval: Option<treatment_approval::Model>,
+    asker: &Approver,
+    name: impl Fn(i64) -> Result<String>,
+) -> Result<Treatment> {
+    let may_approve = approval.is_none() && asker.may_approve(row.provider_id);
+    let approval_refusal = asker.refusal(row.provider_id).filter(|_| approval.is_none());
+    let director_name = approval
+        .as_ref()
+        .map(|approval| signed_by(approval.signer.clone(), || name(approval.director_id)))
+        .transpose()?;
+    Ok(Treatment {
+        id: row.id,
+        patient_id: row.patient_id,
+        treatment_type: kind(&row.treatment_type)?,
+        areas: row.areas,
+        notes: row.notes,
+        units: row.units.map(Quantity),
+        lot: row.lot,
+        volumes_ml: row.volumes_ml,
+        provider_id: row.provider_id,
+        provider_name: signed_by(row.signer, || name(row.provider_id))?,
+        provider_signature: data_url(&row.provider_signature),
+        director_signature: approval.as_ref().map(|approval| data_url(&approval.director_signature)),
+        director_name,
+        approved_at: approval.map(|approval| approval.approved_at),
+        may_approve,
+        approval_refusal,
+        created_at: row.created_at,
+    })
+}
+
+/// The name under which it was signed; `today` is asked for a row from before that was kept.
+fn signed_by(signer: Option<Signer>, today: impl FnOnce() -> Result<String>) -> Result<String> {
+    signer.map_or_else(today, |signer| Ok(signer.name))
+}
+
+fn kind(stored: &str) -> Result<TreatmentType> {
+    TreatmentType::named(stored).ok_or_else(|| Error::Internal("a treatment has an unknown type".into()))
+}

@@ -1,0 +1,122 @@
+//! A director's approval: a row of its own, made once.
+
+use chrono::{DateTime, Utc};
+use entity::clinic::{treatment, treatment_approval};
+use sea_orm::{ActiveModelTrait, IntoActiveModel};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::team::{Team, approves};
+use crate::foundation::{
+    error::{Error, OnConstraint, Result},
+    evidence,
+    http::signature::{TallSignature, sha256},
+    tenancy::{ClinicTx, Member},
+};
+
+/// Why a director may not approve a treatment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ApprovalRefusal {
+    /// The director has given it, and somebody else may approve it.
+    OwnTreatment,
+    /// Its provider has added or invited the director, or a colleague who did, and so may have had the way into
+    /// the account.
+    InvitedByProvider,
+}
+
+impl From<ApprovalRefusal> for Error {
+    fn from(refusal: ApprovalRefusal) -> Self {
+        match refusal {
+            ApprovalRefusal::OwnTreatment => Self::Refused {
+                code: "own_treatment",
+                sentence: "This is your own treatment. Another director of the clinic must approve it.",
+            },
+            ApprovalRefusal::InvitedByProvider => Self::Refused {
+                code: "invited_by_provider",
+                sentence: "The provider of this treatment invited you to the clinic, or invited whoever invited you. \
+                     A director whom somebody else invited must approve it.",
+            },
+        }
+    }
+}
+
+/// Which treatments somebody may approve.
+pub struct Approver {
+    member: Member,
+    /// Whether any.
+    approves: bool,
+    /// One's own.
+    own: bool,
+    /// Whose treatments are not for this director: they have had the way into the account.
+    sponsors: Vec<i64>,
+}
+
+impl Approver {
+    /// One's own treatment only while nobody else active may approve it.
+    pub fn among(team: &Team, member: &Member) -> Self {
+        let approves = approves(member.standing());
+        let own = approves && !team.has_director_for(member.id);
+        Self { member: member.clone(), approves, own, sponsors: team.sponsors_of(member.id) }
+    }
+
+    /// The same for the member's own treatments alone: the team is asked of only for somebody who approves
+    /// at all.
+    ///
+    /// # Errors
+    /// When the database is out of reach.
+    pub async fn of_own(tx: &ClinicTx, member: &Member) -> Result<Self> {
+        let approves = approves(member.standing());
+        let own = approves && !Team::of(tx).await?.has_director_for(member.id);
+        Ok(Self { member: member.clone(), approves, own, sponsors: Vec::new() })
+    }
+
+    /// Whether a treatment of this provider's; leaves open whether it is approved already.
+    pub fn may_approve(&self, provider_id: i64) -> bool {
+        self.approves && self.refusal(provider_id).is_none()
+    }
+
+    /// What keeps a director from approving what this provider has signed; nothing for somebody who approves none.
+    pub fn refusal(&self, provider_id: i64) -> Option<ApprovalRefusal> {
+        if !self.approves {
+            None
+        } else if provider_id == self.member.id {
+            (!self.own).then_some(ApprovalRefusal::OwnTreatment)
+        } else {
+            self.sponsors.contains(&provider_id).then_some(ApprovalRefusal::InvitedByProvider)
+        }
+    }
+}
+
+/// Approves a treatment with the director's signature.
+///
+/// # Errors
+/// When it is approved already, or is not for this director to approve.
+pub async fn approve(
+    tx: &ClinicTx,
+    director: &Approver,
+    now: DateTime<Utc>,
+    treatment: &treatment::Model,
+    signature: TallSignature,
+) -> Result<treatment_approval::Model> {
+    if let Some(refusal) = director.refusal(treatment.provider_id) {
+        return Err(refusal.into());
+    }
+    if !director.approves {
+        return Err(Error::Forbidden);
+    }
+    let png = signature.into_png();
+    let mut row = treatment_approval::Model {
+        treatment_id: treatment.id,
+        director_id: director.member.id,
+        director_signature_sha256: sha256(&png),
+        director_signature: png,
+        approved_at: now,
+        signer: Some(director.member.signer()),
+        content_digest: None,
+    };
+    row.content_digest = Some(evidence::approval(&row, treatment).digest());
+    row.into_active_model().insert(tx).await.on_constraint("treatment_approval_pkey", || {
+        Error::conflict("already_approved", "This treatment is approved already.")
+    })
+}

@@ -1,0 +1,114 @@
+//! Recording a treatment: the gate on the exam, and fields that belong to another type.
+
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+use entity::clinic::treatment;
+use sea_orm::{
+    ActiveValue::NotSet,
+    ConnectionTrait, EntityTrait, IntoActiveModel, QueryTrait,
+    sea_query::{CommonTableExpression, InsertStatement, Query, WithQuery},
+};
+
+use super::{kind::TreatmentType, wire::NewTreatment};
+use crate::{
+    features::{exams, loyalty, patients},
+    foundation::{
+        error::{Error, Fields, Result},
+        evidence,
+        http::signature::sha256,
+        tenancy::{ClinicTx, Member},
+    },
+};
+
+/// The specification's words, for the alert and for the refusal (section 8).
+pub const EXAM_MISSING: &str = "A Good Faith Estimate exam must be completed before recording any treatment. \
+     Please complete the GFE exam first.";
+
+/// In the specification's manner; how long an exam counts is the clinic's setting.
+fn exam_expired(months: i32) -> Error {
+    let age = if months == 1 { "a month".to_owned() } else { format!("{months} months") };
+    Error::conflict(
+        "exam_expired",
+        format!(
+            "The patient's Good Faith Exam is older than {age}. Please complete a new GFE exam before recording a treatment."
+        ),
+    )
+}
+
+/// Records a treatment that the signed-in provider has given and signed.
+///
+/// # Errors
+/// When there is no such patient, the patient has no exam or too old a one, or a field belongs to another type.
+pub async fn record(
+    tx: &ClinicTx,
+    provider: &Member,
+    now: DateTime<Utc>,
+    zone: Tz,
+    new: NewTreatment,
+) -> Result<treatment::Model> {
+    let Some(clearance) = exams::clearance(tx, new.patient_id.0).await? else {
+        // Who has an exam is there; who has none may be nobody.
+        patients::existing(tx, new.patient_id.0).await?;
+        return Err(Error::conflict("exam_missing", EXAM_MISSING));
+    };
+    if clearance.until(zone) <= now {
+        return Err(exam_expired(clearance.valid_months));
+    }
+    let kind = new.treatment_type.unwrap_or_default();
+    belongs(&new, kind)?;
+    let signature = new.provider_signature.into_png();
+    let mut treatment = treatment::Model {
+        // The database gives it.
+        id: 0,
+        patient_id: new.patient_id.0,
+        exam_id: clearance.exam_id,
+        provider_id: provider.id,
+        treatment_type: kind.name().to_owned(),
+        areas: new.areas.map(|areas| areas.0),
+        notes: new.notes.map(|notes| notes.0),
+        units: new.units.map(|units| units.0),
+        lot: new.lot.map(|lot| lot.0),
+        volumes_ml: new.volumes_ml.map(|volumes| volumes.0),
+        provider_signature_sha256: sha256(&signature),
+        provider_signature: signature,
+        created_at: now,
+        signer: Some(provider.signer()),
+        content_digest: None,
+    };
+    treatment.content_digest = Some(evidence::treatment(&treatment).digest());
+    let id = keep(tx, treatment::ActiveModel { id: NotSet, ..treatment.clone().into_active_model() }).await?;
+    Ok(treatment::Model { id, ..treatment })
+}
+
+/// Adds the treatment and what it earns, in one statement; answers the treatment's number.
+async fn keep(tx: &ClinicTx, treatment: treatment::ActiveModel) -> Result<i64> {
+    use treatment::Column::{CreatedAt, Id, PatientId, TreatmentType};
+    const RECORDED: &str = "recorded";
+    let mut recorded = treatment::Entity::insert(treatment).into_query();
+    recorded.returning(Query::returning().columns([Id, PatientId, TreatmentType, CreatedAt]));
+    let named = |name, query: InsertStatement| {
+        let mut table = CommonTableExpression::new();
+        table.query(query).table_name(name);
+        table
+    };
+    let mut kept = WithQuery::new();
+    kept.cte(named(RECORDED, recorded)).cte(named("earned", loyalty::earned(RECORDED)?));
+    kept.query(Query::select().column(Id).from(RECORDED).take());
+    let row = tx.query_one(&kept).await?.ok_or_else(|| Error::Internal("a treatment left no row".into()))?;
+    Ok(row.try_get("", "id")?)
+}
+
+fn belongs(new: &NewTreatment, kind: TreatmentType) -> Result<()> {
+    let mut fields = Fields::new();
+    if !kind.has_units() {
+        for (name, given) in [("units", new.units.is_some()), ("lot", new.lot.is_some())] {
+            if given {
+                fields.insert(name.to_owned(), "is for Botox only".to_owned());
+            }
+        }
+    }
+    if !kind.has_volumes() && new.volumes_ml.is_some() {
+        fields.insert("volumes_ml".to_owned(), "is for EZ Gel only".to_owned());
+    }
+    if fields.is_empty() { Ok(()) } else { Err(Error::Invalid(fields)) }
+}

@@ -1,0 +1,99 @@
+//! A treatment as it goes over the wire.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{approval::ApprovalRefusal, kind::TreatmentType};
+use crate::foundation::http::{
+    Payload,
+    fields::{Id, Line, Note, Quantity},
+    optional,
+    signature::{ProviderSignature, TallSignature},
+};
+
+/// A treatment; it is approved when the director's signature is there (specification 3).
+#[derive(Debug, Serialize, ToSchema)]
+#[expect(clippy::struct_field_names, reason = "the specification names its fields")]
+pub struct Treatment {
+    pub id: i64,
+    pub patient_id: i64,
+    pub treatment_type: TreatmentType,
+    #[schema(required)]
+    pub areas: Option<String>,
+    #[schema(required)]
+    pub notes: Option<String>,
+    #[schema(required)]
+    pub units: Option<Quantity>,
+    #[schema(required)]
+    pub lot: Option<String>,
+    #[schema(required)]
+    pub volumes_ml: Option<String>,
+    pub provider_id: i64,
+    pub provider_name: String,
+    pub provider_signature: String,
+    #[schema(required)]
+    pub director_signature: Option<String>,
+    #[schema(required)]
+    pub director_name: Option<String>,
+    #[schema(required)]
+    pub approved_at: Option<DateTime<Utc>>,
+    /// Whether the asker may approve it now.
+    pub may_approve: bool,
+    /// Why the asker, who approves others, may not approve this one.
+    #[schema(required)]
+    pub approval_refusal: Option<ApprovalRefusal>,
+    pub created_at: DateTime<Utc>,
+}
+
+/// A treatment to be recorded.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewTreatment {
+    pub patient_id: Id,
+    /// Botox unless said otherwise (specification 5).
+    #[serde(default, deserialize_with = "optional")]
+    pub treatment_type: Option<TreatmentType>,
+    #[serde(default, deserialize_with = "optional")]
+    pub areas: Option<Line>,
+    #[serde(default, deserialize_with = "optional")]
+    pub notes: Option<Note>,
+    #[serde(default, deserialize_with = "optional")]
+    pub units: Option<Quantity>,
+    #[serde(default, deserialize_with = "optional")]
+    pub lot: Option<Line>,
+    #[serde(default, deserialize_with = "optional")]
+    pub volumes_ml: Option<Line>,
+    pub provider_signature: ProviderSignature,
+}
+
+impl Payload for NewTreatment {}
+
+/// A director's approval.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Approval {
+    pub director_signature: TallSignature,
+}
+
+impl Payload for Approval {}
+
+/// A treatment that waits for a director, without its clinical notes.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PendingTreatment {
+    pub id: i64,
+    pub patient_id: i64,
+    pub patient_name: String,
+    pub treatment_type: TreatmentType,
+    #[schema(required)]
+    pub areas: Option<String>,
+    pub provider_name: String,
+    /// The asker's own.
+    pub is_own: bool,
+    /// Whether the asker may approve it.
+    pub may_approve: bool,
+    /// Why the asker may not.
+    #[schema(required)]
+    pub approval_refusal: Option<ApprovalRefusal>,
+    pub created_at: DateTime<Utc>,
+}

@@ -1,0 +1,257 @@
+//! Seals new rows of the audit, in batches, each chained to the one before.
+//!
+//! Which rows a seal holds is written in it, id by id. Ids are handed out in order, but their
+//! transactions commit in any: a row can come to light after one with a higher id was sealed, and
+//! then simply goes into the next seal. So a seal also says which ids none has looked at yet
+//! ([`Open`]): those beyond the newest row, and the gaps before it. The next one reads those alone,
+//! so that sealing costs what is new, however much was sealed before. A gap is awaited as long as a
+//! transaction could possibly last ([`LATE`]); a row of an earlier time that comes to light later
+//! than that was not written by this server, is never sealed, and is what `verify` reports.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use entity::clinic::{audit, audit_seal};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, FromQueryResult, IdenStatic, IntoActiveModel, Iterable,
+    QueryFilter, QueryOrder, QuerySelect, Statement,
+};
+use uuid::Uuid;
+
+use super::{
+    ids::{Open, Span},
+    row::{self, Bytes},
+};
+use crate::foundation::{
+    error::{Error, OnConstraint, Result},
+    tenancy::{ClinicTx, Db, enter_for_job},
+};
+
+/// Longer than any request's transaction lasts, by far.
+pub const LATE: TimeDelta = TimeDelta::hours(1);
+
+/// The form of the seals that are made now: the digest covers what is still open. Seals of form 1 know
+/// nothing of that.
+const FORMAT: i16 = 2;
+
+/// So many rows go into one seal at most.
+const BATCH: usize = 1_000;
+
+/// Of the oldest rows that may be open after a seal of the first form, so many are looked at for the
+/// lowest id.
+const NEARBY: u64 = 1_000;
+
+/// So many seals are made in one clinic before it is the next one's turn: more than can be written
+/// between two rounds.
+const SEALS_A_VISIT: usize = 500;
+
+/// The end of a clinic's chain.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Head {
+    pub seals: i64,
+    pub rows: i64,
+    /// In hexadecimal digits, as it is logged and as `audit verify --expect-head` takes it.
+    pub digest: String,
+}
+
+/// Seals what is new in one clinic, and logs where its chain ends: whoever cuts the chain's tail off
+/// would have to cut it from the log as well. Nothing new: nothing is written.
+///
+/// # Errors
+/// When the clinic is not open or the database is out of reach.
+pub async fn seal(db: &Db, clinic: Uuid, now: DateTime<Utc>) -> Result<Option<Head>> {
+    let mut head = None;
+    for _ in 0..SEALS_A_VISIT {
+        let entered = enter_for_job(db, clinic).await?;
+        let (sealed, is_last) = match next(&entered.tx, now).await {
+            Ok(Some(next)) => next,
+            Ok(None) => break,
+            // Another server seals here at this moment; what it leaves is left for the next round.
+            Err(Error::Conflict { .. }) => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        entered.commit().await?;
+        head = Some(Head { seals: sealed.id, rows: sealed.rows_sealed, digest: hex::encode(&sealed.digest) });
+        if is_last {
+            break;
+        }
+    }
+    if let Some(head) = &head {
+        tracing::info!(
+            target: "celadon::audit::head",
+            {
+                clinic.id = %clinic,
+                audit.seals = head.seals,
+                audit.rows = head.rows,
+                audit.head = head.digest,
+            },
+            "sealed the audit"
+        );
+    }
+    Ok(head)
+}
+
+/// What the next seal is chained to.
+#[derive(FromQueryResult)]
+struct Last {
+    id: i64,
+    settled_through: DateTime<Utc>,
+    rows_sealed: i64,
+    digest: Vec<u8>,
+    format: i16,
+    open_from: Option<Vec<i64>>,
+    open_to: Option<Vec<i64>>,
+    open_since: Option<Vec<DateTime<Utc>>>,
+}
+
+impl Last {
+    /// Before the first seal.
+    fn none() -> Self {
+        Self {
+            id: 0,
+            settled_through: DateTime::UNIX_EPOCH,
+            rows_sealed: 0,
+            digest: Vec::new(),
+            format: FORMAT,
+            open_from: Some(vec![i64::MIN]),
+            open_to: Some(vec![i64::MAX]),
+            open_since: Some(vec![DateTime::UNIX_EPOCH]),
+        }
+    }
+
+    /// What it says is still open; `None` of a seal that does not say it.
+    fn open(&self) -> Option<Open> {
+        if self.format < FORMAT {
+            return None;
+        }
+        let bounds = self.open_from.iter().flatten().zip(self.open_to.iter().flatten());
+        let spans = bounds.zip(self.open_since.iter().flatten());
+        Some(Open::of(spans.map(|((&from, &to), &since)| Span { from, to, since }).collect()))
+    }
+}
+
+/// The next seal, and whether it leaves nothing to be sealed.
+async fn next(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Option<(audit_seal::Model, bool)>> {
+    use audit_seal::Column;
+    let last = audit_seal::Entity::find()
+        .select_only()
+        .columns([Column::Id, Column::SettledThrough, Column::RowsSealed, Column::Digest])
+        .columns([Column::Format, Column::OpenFrom, Column::OpenTo, Column::OpenSince])
+        .order_by_desc(Column::Id)
+        .into_model::<Last>()
+        .one(tx)
+        .await?
+        .unwrap_or_else(Last::none);
+    let since = last.settled_through - LATE;
+    let mut open = match last.open() {
+        Some(open) => open.still_awaited(LATE, now),
+        None => after_first_format(tx, since, now).await?,
+    };
+    let (rows, is_last) = loop {
+        let mut rows = unseen(tx, &open).await?;
+        let is_last = rows.len() < BATCH;
+        open = open.without(&rows.iter().map(|row| row.id).collect::<Vec<_>>(), now);
+        rows.retain(|row| row.at >= since);
+        if is_last || !rows.is_empty() {
+            break (rows, is_last);
+        }
+    };
+    let Some(oldest) = rows.iter().map(|row| row.at).min() else { return Ok(None) };
+    let settled = if is_last { now } else { oldest.min(now) };
+    let spans = open.spans();
+    let mut seal = audit_seal::Model {
+        id: last.id + 1,
+        made_at: now,
+        settled_through: settled.max(last.settled_through),
+        audit_ids: rows.iter().map(|row| row.id).collect(),
+        row_digests: rows.iter().flat_map(row::digest).collect(),
+        rows_sealed: last.rows_sealed + i64::try_from(rows.len()).unwrap_or(0),
+        previous: last.digest,
+        digest: Vec::new(),
+        format: FORMAT,
+        open_from: Some(spans.iter().map(|span| span.from).collect()),
+        open_to: Some(spans.iter().map(|span| span.to).collect()),
+        open_since: Some(spans.iter().map(|span| span.since).collect()),
+    };
+    seal.digest = digest(&seal).to_vec();
+    audit_seal::Entity::insert(seal.clone().into_active_model())
+        .exec_without_returning(tx)
+        .await
+        .on_constraint("audit_seal_pkey", || Error::conflict("sealed", "Somebody else seals."))?;
+    Ok(Some((seal, is_last)))
+}
+
+/// What is open after a seal of the first form, which knows the rows of that time by looking at each:
+/// every seal that can hold one of them was settled no earlier than they were written.
+async fn after_first_format(tx: &ClinicTx, since: DateTime<Utc>, now: DateTime<Utc>) -> Result<Open> {
+    let mut seen: Vec<i64> = audit_seal::Entity::find()
+        .select_only()
+        .column(audit_seal::Column::AuditIds)
+        .filter(audit_seal::Column::SettledThrough.gte(since))
+        .into_tuple::<Vec<i64>>()
+        .all(tx)
+        .await?
+        .concat();
+    seen.sort_unstable();
+    // By time, where an index begins at `since`: the lowest id of all those rows would be looked for from
+    // the first row there is. Who wrote at the same time has an id nearby.
+    let oldest: Vec<i64> = audit::Entity::find()
+        .select_only()
+        .column(audit::Column::Id)
+        .filter(audit::Column::At.gte(since))
+        .order_by_asc(audit::Column::At)
+        .order_by_asc(audit::Column::Id)
+        .limit(NEARBY)
+        .into_tuple()
+        .all(tx)
+        .await?;
+    let from = oldest.into_iter().chain(seen.first().copied()).min().unwrap_or(i64::MIN);
+    Ok(Open::from(from, now).without(&seen, now))
+}
+
+/// The rows with ids that no seal has looked at, in order.
+async fn unseen(tx: &ClinicTx, open: &Open) -> Result<Vec<audit::Model>> {
+    let rows = tx.query_all_raw(wanted(open)).await?;
+    Ok(rows.iter().map(|row| audit::Model::from_query_result(row, "")).collect::<Result<_, _>>()?)
+}
+
+/// A walk down the primary key for each span, and nothing besides: the limit and the order stand inside,
+/// where no plan can take them apart, and nothing is asked that another index could answer.
+pub(super) fn wanted(open: &Open) -> Statement {
+    let columns = audit::Column::iter().map(|column| column.as_str().to_owned()).collect::<Vec<_>>().join(", ");
+    let (from, to): (Vec<_>, Vec<_>) = open.spans().iter().map(|span| (span.from, span.to)).unzip();
+    Statement::from_sql_and_values(
+        DbBackend::Postgres,
+        format!(
+            "select found.* from unnest($1::bigint[], $2::bigint[]) as open (from_id, to_id)
+             cross join lateral (
+                select {columns} from audit where id between open.from_id and open.to_id order by id limit $3
+             ) found
+             order by found.id limit $3"
+        ),
+        [from.into(), to.into(), i64::try_from(BATCH).unwrap_or(0).into()],
+    )
+}
+
+/// What makes a seal this one: all that stands in it, and the seal before.
+pub fn digest(seal: &audit_seal::Model) -> [u8; 32] {
+    let mut bytes = Bytes::default();
+    if seal.format == 1 {
+        bytes.part(b"celadon audit seal 1");
+    } else {
+        bytes.part(b"celadon audit seal");
+        bytes.number(seal.format.into());
+    }
+    bytes.number(seal.id);
+    bytes.number(seal.made_at.timestamp_micros());
+    bytes.number(seal.settled_through.timestamp_micros());
+    bytes.numbers(&seal.audit_ids);
+    bytes.part(&seal.row_digests);
+    bytes.number(seal.rows_sealed);
+    bytes.part(&seal.previous);
+    if seal.format > 1 {
+        bytes.numbers(seal.open_from.as_deref().unwrap_or_default());
+        bytes.numbers(seal.open_to.as_deref().unwrap_or_default());
+        let since: Vec<_> = seal.open_since.iter().flatten().map(DateTime::timestamp_micros).collect();
+        bytes.numbers(&since);
+    }
+    bytes.digest()
+}

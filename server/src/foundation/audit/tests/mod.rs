@@ -1,0 +1,2 @@
+mod long;
+mod seal;

@@ -1,0 +1,319 @@
+//! Sealing, and finding out who tampered.
+
+use axum::http::StatusCode;
+use chrono::TimeDelta;
+use futures_util::future::join_all;
+use sea_orm::{ConnectionTrait, TransactionTrait};
+use serde_json::json;
+
+use crate::{
+    foundation::audit::{Finding, Head, Report, seal as seal_clinic, verify},
+    testing::{TestClinic, factories},
+};
+
+pub(super) async fn seal(clinic: &TestClinic) -> Option<Head> {
+    seal_clinic(&clinic.server.app.gate.db, clinic.born.id, clinic.clock().now()).await.unwrap()
+}
+
+pub(super) async fn report(clinic: &TestClinic, head: Option<&str>) -> Report {
+    let tx = clinic.owner_db.look_into(crate::foundation::tenancy::MAIN, &clinic.born.schema).await.unwrap();
+    verify(&tx, clinic.clock().now(), head, true).await.unwrap()
+}
+
+pub(super) async fn findings(clinic: &TestClinic) -> Vec<Finding> {
+    report(clinic, None).await.findings
+}
+
+/// A clinic whose audit has three seals; and the ids of its rows, oldest first.
+async fn sealed_clinic() -> (TestClinic, Vec<i64>) {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    for _ in 0..3 {
+        factories::patient(&owner).await;
+        owner.get("/api/patients").await.expect(StatusCode::OK);
+        seal(&clinic).await.unwrap();
+        clinic.clock().advance(TimeDelta::minutes(5));
+    }
+    assert_eq!(findings(&clinic).await, []);
+    let ids = clinic.rows("select id from {}.audit order by id").await;
+    (clinic, ids.iter().map(|row| row.try_get("", "id").unwrap()).collect())
+}
+
+#[tokio::test]
+async fn what_is_sealed_stays_as_it_was_and_what_is_new_is_chained_to_it() {
+    let clinic = TestClinic::new().await;
+    assert_eq!(seal(&clinic).await, None, "nothing has happened yet");
+    let owner = clinic.owner().await;
+    let first = seal(&clinic).await.unwrap();
+    assert_eq!((first.seals, first.rows), (1, 1));
+    assert_eq!(seal(&clinic).await, None, "nothing is new");
+    factories::patient(&owner).await;
+    let second = seal(&clinic).await.unwrap();
+    assert_eq!((second.seals, second.rows), (2, 2));
+    let whole = report(&clinic, Some(&first.digest)).await;
+    assert_eq!(whole, Report { head: second.clone(), findings: vec![] });
+    assert_eq!(report(&clinic, Some(&second.digest)).await.findings, []);
+}
+
+#[tokio::test]
+async fn an_altered_row_is_named() {
+    let (clinic, ids) = sealed_clinic().await;
+    for change in [
+        "member_id = null",
+        "at = at + interval '1 microsecond'",
+        "outcome = 'denied'",
+        "patient_ids = array[]::bigint[]",
+        "ip = '198.51.100.7'",
+        "actor_name = 'Somebody Else'",
+        "actor_licence = 'MD-1'",
+        "detail = '{}'",
+    ] {
+        let row = ids[2];
+        clinic.plant(&format!("create table {{}}.kept as select * from {{}}.audit where id = {row}")).await;
+        clinic.plant(&format!("update {{}}.audit set {change} where id = {row}")).await;
+        assert_eq!(findings(&clinic).await, [Finding::RowAltered { row, seal: 1 }], "{change}");
+        clinic
+            .plant(&format!(
+                "delete from {{}}.audit where id = {row};
+                 insert into {{}}.audit select * from {{}}.kept; drop table {{}}.kept"
+            ))
+            .await;
+        assert_eq!(findings(&clinic).await, []);
+    }
+}
+
+#[tokio::test]
+async fn a_deleted_row_is_named() {
+    let (clinic, ids) = sealed_clinic().await;
+    clinic.plant(&format!("delete from {{}}.audit where id = {}", ids[4])).await;
+    assert_eq!(findings(&clinic).await, [Finding::RowMissing { row: ids[4], seal: 2 }]);
+}
+
+#[tokio::test]
+async fn a_row_put_in_later_is_named_and_never_sealed() {
+    let (clinic, ids) = sealed_clinic().await;
+    clinic.clock().advance(TimeDelta::hours(3));
+    clinic.owner().await;
+    seal(&clinic).await.unwrap();
+    clinic
+        .plant(&format!(
+            "insert into {{}}.audit (at, request_id, actor, action, outcome, patient_ids, object_ids, ip, user_agent)
+             select at, request_id, actor, action, outcome, patient_ids, object_ids, ip, user_agent
+             from {{}}.audit where id = {}",
+            ids[0]
+        ))
+        .await;
+    seal(&clinic).await;
+    let found = findings(&clinic).await;
+    assert!(matches!(found[..], [Finding::RowPutIn { row, .. }] if row > ids[0]), "{found:?}");
+}
+
+#[tokio::test]
+async fn a_row_that_nobody_seals_is_named_after_an_hour() {
+    let (clinic, _) = sealed_clinic().await;
+    let owner = clinic.owner().await;
+    assert_eq!(findings(&clinic).await, [], "it is its turn in the next round");
+    clinic.clock().advance(TimeDelta::minutes(70));
+    let found = findings(&clinic).await;
+    assert!(matches!(found[..], [Finding::RowNotSealed { .. }]), "{found:?}");
+    // A worker that comes back after a day seals all the same.
+    clinic.clock().advance(TimeDelta::days(1));
+    seal(&clinic).await.unwrap();
+    assert_eq!(findings(&clinic).await, []);
+    drop(owner);
+}
+
+#[tokio::test]
+async fn an_altered_or_missing_seal_is_named() {
+    let (clinic, _) = sealed_clinic().await;
+    for change in [
+        "made_at = made_at + interval '1 second'",
+        "settled_through = settled_through - interval '1 day'",
+        "rows_sealed = rows_sealed + 1",
+        "previous = '\\x00'",
+        "row_digests = row_digests || '\\x00'",
+        "format = 1",
+        "format = 3",
+        "open_from[1] = open_from[1] + 1",
+        "open_to[1] = open_to[1] - 1",
+        "open_since[1] = open_since[1] + interval '1 hour'",
+    ] {
+        clinic.plant("create table {}.kept as select * from {}.audit_seal where id = 2").await;
+        clinic.plant(&format!("update {{}}.audit_seal set {change} where id = 2")).await;
+        assert_eq!(findings(&clinic).await, [Finding::SealAltered { seal: 2 }], "{change}");
+        clinic
+            .plant(
+                "delete from {}.audit_seal where id = 2;
+                 insert into {}.audit_seal select * from {}.kept; drop table {}.kept",
+            )
+            .await;
+    }
+    assert_eq!(findings(&clinic).await, []);
+    clinic.plant("delete from {}.audit_seal where id = 2").await;
+    assert_eq!(findings(&clinic).await[0], Finding::SealMissing { seal: 2 });
+}
+
+#[tokio::test]
+async fn a_tail_that_was_cut_off_shows_in_the_head_that_was_logged() {
+    let (clinic, _) = sealed_clinic().await;
+    let logged = report(&clinic, None).await.head.digest;
+    clinic
+        .plant(
+            "delete from {}.audit a using {}.audit_seal s where s.id = 3 and a.id = any (s.audit_ids);
+             delete from {}.audit_seal where id = 3",
+        )
+        .await;
+    assert_eq!(findings(&clinic).await, [], "a chain that ends earlier is a whole chain");
+    assert_eq!(report(&clinic, Some(&logged)).await.findings, [Finding::TailCut { expected: logged.clone() }]);
+}
+
+/// Somebody with every right makes the whole chain anew after an edit: only the log tells.
+#[tokio::test]
+async fn a_chain_made_anew_shows_in_the_head_that_was_logged() {
+    let (clinic, ids) = sealed_clinic().await;
+    let logged = report(&clinic, None).await.head.digest;
+    clinic.plant(&format!("update {{}}.audit set ip = '198.51.100.7' where id = {}", ids[0])).await;
+    clinic.plant("delete from {}.audit_seal").await;
+    clinic.clock().advance(TimeDelta::minutes(1));
+    seal(&clinic).await.unwrap();
+    assert_eq!(findings(&clinic).await, []);
+    assert!(matches!(report(&clinic, Some(&logged)).await.findings[..], [Finding::TailCut { .. }]));
+}
+
+/// A row as the server writes it.
+fn late_row(clinic: &TestClinic) -> String {
+    format!(
+        "insert into {}.audit (at, request_id, actor, action, outcome, patient_ids, object_ids, ip, user_agent)
+         values (now(), gen_random_uuid(), 'visitor', 'auth.forgot', 'done', array[]::bigint[], array[]::bigint[], '-', '-')",
+        clinic.born.schema
+    )
+}
+
+#[tokio::test]
+async fn a_row_that_comes_to_light_after_a_higher_id_goes_into_the_next_seal() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    // A transaction that has its row's id already and does not commit yet.
+    let slow = clinic.owner_db.raw().begin().await.unwrap();
+    slow.execute_unprepared(&late_row(&clinic)).await.unwrap();
+    factories::patient(&owner).await;
+    let first = seal(&clinic).await.unwrap();
+    assert_eq!(first.rows, 2);
+    slow.commit().await.unwrap();
+    let second = seal(&clinic).await.unwrap();
+    assert_eq!(second.rows, 3);
+    let seals = clinic.rows("select audit_ids from {}.audit_seal order by id").await;
+    let ids: Vec<Vec<i64>> = seals.iter().map(|row| row.try_get("", "audit_ids").unwrap()).collect();
+    assert!(ids[1][0] < ids[0][1], "the later seal holds the lower id: {ids:?}");
+    assert_eq!(findings(&clinic).await, []);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn eight_write_while_three_seal_and_every_row_is_in_one_seal() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let writers = (0..8).map(|_| {
+        let owner = owner.clone();
+        async move {
+            for _ in 0..12 {
+                let answer = owner.post("/api/patients", json!({ "first_name": "Ann", "last_name": "Berg" })).await;
+                assert!(answer.status == StatusCode::CREATED || answer.status == StatusCode::SERVICE_UNAVAILABLE);
+            }
+        }
+    });
+    let sealers = (0..3).map(|_| async {
+        for _ in 0..20 {
+            let _ = seal_clinic(&clinic.server.app.gate.db, clinic.born.id, clinic.clock().now()).await;
+        }
+    });
+    tokio::join!(join_all(writers), join_all(sealers));
+    seal(&clinic).await;
+    let whole = report(&clinic, None).await;
+    assert_eq!(whole.findings, []);
+    assert_eq!(whole.head.rows, clinic.count("{}.audit").await);
+    assert!(whole.head.seals > 1, "nothing was sealed while they wrote");
+}
+
+/// A release that is replaced by this one seals on while it goes out; its seals do not say what is open.
+#[tokio::test]
+async fn a_chain_of_the_former_release_is_gone_on_with() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let slow = clinic.owner_db.raw().begin().await.unwrap();
+    slow.execute_unprepared(&late_row(&clinic)).await.unwrap();
+    factories::patient(&owner).await;
+    seal(&clinic).await.unwrap();
+    // As the former release writes it.
+    let mut former = entity::clinic::audit_seal::Model {
+        format: 1,
+        open_from: None,
+        open_to: None,
+        open_since: None,
+        ..seals(&clinic).await.remove(0)
+    };
+    former.digest = crate::foundation::audit::seal::digest(&former).to_vec();
+    clinic
+        .plant(&format!(
+            "update {{}}.audit_seal set format = 1, open_from = null, open_to = null, open_since = null,
+                    digest = '\\x{}'",
+            hex::encode(&former.digest)
+        ))
+        .await;
+    assert_eq!(findings(&clinic).await, []);
+    slow.commit().await.unwrap();
+    factories::patient(&owner).await;
+    let head = seal(&clinic).await.unwrap();
+    assert_eq!((head.seals, head.rows), (2, 4), "what is new, and what came to light late");
+    assert_eq!(report(&clinic, None).await, Report { head, findings: vec![] });
+}
+
+/// An id that is far ahead must not make the next million rows look like ids that nobody uses any more.
+#[tokio::test]
+async fn a_row_with_an_id_from_afar_keeps_no_other_from_being_sealed() {
+    let (clinic, ids) = sealed_clinic().await;
+    let far = ids.last().unwrap() + 500_000;
+    clinic.plant(&late_row(&clinic).replace("(at,", "(id, at,").replace("(now(),", &format!("({far}, now(),"))).await;
+    seal(&clinic).await.unwrap();
+    clinic.clock().advance(TimeDelta::hours(5));
+    clinic.owner().await;
+    seal(&clinic).await.unwrap();
+    clinic.clock().advance(TimeDelta::hours(5));
+    factories::patient(&clinic.owner().await).await;
+    let head = seal(&clinic).await;
+    assert_eq!(findings(&clinic).await, []);
+    assert_eq!(head.unwrap().rows, clinic.count("{}.audit").await);
+}
+
+async fn seals(clinic: &TestClinic) -> Vec<entity::clinic::audit_seal::Model> {
+    use sea_orm::{EntityTrait, QueryOrder};
+    let tx = clinic.owner_db.look_into(crate::foundation::tenancy::MAIN, &clinic.born.schema).await.unwrap();
+    entity::clinic::audit_seal::Entity::find()
+        .order_by_asc(entity::clinic::audit_seal::Column::Id)
+        .all(&tx)
+        .await
+        .unwrap()
+}
+
+/// The clinic's own role can add rows, because it must; it can take none back.
+#[tokio::test]
+async fn the_clinics_role_cannot_change_what_was_done() {
+    let (clinic, _) = sealed_clinic().await;
+    for sql in [
+        "update audit set ip = '-'",
+        "delete from audit",
+        "truncate audit",
+        "update audit_seal set made_at = now()",
+        "delete from audit_seal",
+        "truncate audit_seal",
+    ] {
+        assert!(factories::is_kept_from(&clinic, sql).await, "{sql}");
+    }
+}
+
+#[tokio::test]
+async fn the_workers_upkeep_seals() {
+    let clinic = TestClinic::new().await;
+    clinic.owner().await;
+    crate::foundation::jobs::keep_up(&clinic.server.app, clinic.born.id, false).await.unwrap();
+    assert_eq!(clinic.count("{}.audit_seal").await, 1);
+}

@@ -1,0 +1,232 @@
+//! One-use links: for setting a password (invitations and resets) and for confirming an e-mail address.
+//!
+//! The token is derived from the master key and the link's number, so that the mail job can make
+//! it again without the database ever holding it; the database holds its hash, as for every other
+//! token.
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use chrono::{DateTime, TimeDelta, Utc};
+use entity::clinic::{
+    account_link::{ActiveModel, Column, Entity, Model},
+    member,
+};
+use sea_orm::{
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel, QueryFilter,
+    QuerySelect, sea_query::Expr,
+};
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use crate::foundation::{
+    config::{BaseUrl, Generation, MasterKey},
+    error::{Error, Result},
+    tenancy::ClinicTx,
+};
+
+/// What a link is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LinkKind {
+    Invitation,
+    PasswordReset,
+    EmailConfirmation,
+}
+
+impl LinkKind {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Invitation => "invitation",
+            Self::PasswordReset => "password_reset",
+            Self::EmailConfirmation => "email_confirmation",
+        }
+    }
+
+    /// How long it may be used (design 3).
+    fn lasts(self) -> TimeDelta {
+        match self {
+            Self::Invitation | Self::EmailConfirmation => TimeDelta::hours(72),
+            Self::PasswordReset => TimeDelta::hours(1),
+        }
+    }
+
+    const fn path(self) -> &'static str {
+        match self {
+            Self::Invitation => "invite",
+            Self::PasswordReset => "reset",
+            Self::EmailConfirmation => "confirm",
+        }
+    }
+}
+
+/// A link that was made, with what makes its token again.
+#[derive(Debug, Clone, Copy, serde::Serialize, serde::Deserialize)]
+pub struct AccountLink {
+    pub id: i64,
+    nonce: Uuid,
+    /// The name of the secret that it was made with.
+    #[serde(default)]
+    key: Option<u32>,
+}
+
+/// Where a link stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    Usable,
+    Expired,
+    /// Used or withdrawn.
+    Void,
+}
+
+impl AccountLink {
+    /// Where it stands now.
+    ///
+    /// # Errors
+    /// When the database is out of reach.
+    pub async fn state(self, tx: &ClinicTx, now: DateTime<Utc>) -> Result<State> {
+        let Some(row) = Entity::find_by_id(self.id).one(tx).await? else { return Ok(State::Void) };
+        Ok(match row {
+            Model { used_at: Some(_), .. } | Model { voided_at: Some(_), .. } => State::Void,
+            Model { expires_at, .. } if expires_at <= now => State::Expired,
+            _ => State::Usable,
+        })
+    }
+
+    /// Makes a link for a member; the former ones of its kind are void from then on.
+    ///
+    /// # Errors
+    /// When the database is out of reach.
+    pub async fn make(
+        tx: &ClinicTx,
+        clinic: Uuid,
+        master: &MasterKey,
+        kind: LinkKind,
+        member_id: i64,
+        now: DateTime<Utc>,
+    ) -> Result<(Self, DateTime<Utc>)> {
+        void(tx, kind, member_id, now).await?;
+        let nonce = Uuid::new_v4();
+        let expires_at = now + kind.lasts();
+        let row = ActiveModel {
+            kind: Set(kind.name().to_owned()),
+            member_id: Set(member_id),
+            token_hash: Set(hash(&token(clinic, master.current(), kind, nonce))),
+            expires_at: Set(expires_at),
+            created_at: Set(now),
+            ..Default::default()
+        }
+        .insert(tx)
+        .await?;
+        let key = Some(master.current().number());
+        Ok((Self { id: row.id, nonce, key }, expires_at))
+    }
+
+    /// The address to open in a browser.
+    pub fn url(self, kind: LinkKind, clinic: Uuid, subdomain: &str, master: &MasterKey, base: &BaseUrl) -> String {
+        // The secret may have been changed since the mail was put off.
+        let made_with = master.all().find(|one| Some(one.number()) == self.key).unwrap_or(master.current());
+        format!("{}/{}/{}", base.origin_of(subdomain), kind.path(), token(clinic, made_with, kind, self.nonce))
+    }
+}
+
+/// Whose link it is, before anything is done for it. It stays as it is.
+///
+/// # Errors
+/// [`Error::LinkInvalid`] for every link that cannot be used, whatever the reason.
+pub async fn holder(tx: &ClinicTx, kind: LinkKind, token: &str, now: DateTime<Utc>) -> Result<i64> {
+    let link = Entity::usable(kind.name(), now).filter(Column::TokenHash.eq(hash(token))).one(tx).await?;
+    Ok(link.ok_or(Error::LinkInvalid)?.member_id)
+}
+
+/// Uses a link up: of any number who come with it at once, one gets its member. The address that it was
+/// mailed to is confirmed by that: a link is void once the address is another.
+///
+/// # Errors
+/// [`Error::LinkInvalid`] for every link that cannot be used, whatever the reason.
+pub async fn redeem(tx: &ClinicTx, kind: LinkKind, token: &str, now: DateTime<Utc>) -> Result<i64> {
+    let link: Model = Entity::usable(kind.name(), now)
+        .filter(Column::TokenHash.eq(hash(token)))
+        .lock_exclusive()
+        .one(tx)
+        .await?
+        .ok_or(Error::LinkInvalid)?;
+    let member_id = link.member_id;
+    let mut link = link.into_active_model();
+    link.used_at = Set(Some(now));
+    link.update(tx).await?;
+    confirm_address(tx, member_id, now).await?;
+    Ok(member_id)
+}
+
+/// Keeps that what is mailed to the member's present address comes to the member.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn confirm_address(tx: &impl ConnectionTrait, member_id: i64, now: DateTime<Utc>) -> Result<(), DbErr> {
+    member::Entity::update_many()
+        .col_expr(member::Column::EmailConfirmedAt, Expr::value(now))
+        .filter(member::Column::Id.eq(member_id))
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
+/// Whether the member has a link of this kind that can still be used and was made after `since`.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn is_another_usable(
+    tx: &ClinicTx,
+    kind: LinkKind,
+    member_id: i64,
+    since: DateTime<Utc>,
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    let other = Entity::usable(kind.name(), now)
+        .filter(Column::MemberId.eq(member_id))
+        .filter(Column::CreatedAt.gt(since))
+        .one(tx)
+        .await?;
+    Ok(other.is_some())
+}
+
+/// Makes every usable link of this kind void.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn void(tx: &ClinicTx, kind: LinkKind, member_id: i64, now: DateTime<Utc>) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::VoidedAt, Expr::value(now))
+        .filter(Column::MemberId.eq(member_id))
+        .filter(Column::Kind.eq(kind.name()))
+        .filter(Column::UsedAt.is_null())
+        .filter(Column::VoidedAt.is_null())
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
+/// Makes every usable link of the member void: the address that they went to is another's now, or the
+/// member has left.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn void_all(tx: &ClinicTx, member_id: i64, now: DateTime<Utc>) -> Result<()> {
+    void(tx, LinkKind::EmailConfirmation, member_id, now).await?;
+    void_for_password(tx, member_id, now).await
+}
+
+/// Makes every usable link void with which the member could set a password.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn void_for_password(tx: &ClinicTx, member_id: i64, now: DateTime<Utc>) -> Result<()> {
+    void(tx, LinkKind::Invitation, member_id, now).await?;
+    void(tx, LinkKind::PasswordReset, member_id, now).await
+}
+
+fn token(clinic: Uuid, master: &Generation, kind: LinkKind, nonce: Uuid) -> String {
+    URL_SAFE_NO_PAD.encode(master.derive(format!("{} {clinic} {nonce}", kind.name()).as_bytes()))
+}
+
+fn hash(token: &str) -> Vec<u8> {
+    Sha256::digest(token.as_bytes()).to_vec()
+}

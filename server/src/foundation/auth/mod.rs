@@ -1,0 +1,17 @@
+//! Who somebody is: sessions, the second factor, one-use links and limits on guessing. The calls are in
+//! `features/account`.
+
+pub mod account_link;
+pub mod device;
+pub mod limit;
+pub mod notice;
+pub mod recovery;
+pub mod second_factor;
+pub mod session;
+pub mod totp;
+
+pub use device::in_words as device_in_words;
+pub use limit::forget_tries;
+pub use notice::{AccountChange, forget_notices, tell};
+pub use second_factor::{everybody_with_one, is_on as has_second_factor, remove as remove_second_factor, seal_anew};
+pub use session::end_all_of;

@@ -1,0 +1,120 @@
+//! Recovery codes: for the day the phone is lost. Ten at a time, each of 80 random bits, each for
+//! one use; so many bits cannot be guessed, which is why a fast hash of them is enough.
+
+use chrono::{DateTime, Utc};
+use entity::clinic::recovery_code::{ActiveModel, Column, Entity};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, sea_query::Expr};
+use sha2::{Digest, Sha256};
+
+use crate::foundation::{error::Result, tenancy::ClinicTx};
+
+/// How many one gets.
+const MANY: usize = 10;
+
+const LENGTH: usize = 16;
+
+/// Crockford's base 32: no letter that is taken for a digit, five bits each.
+const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+
+/// Makes new codes; the former ones are void. They are shown once and kept as hashes only.
+///
+/// # Errors
+/// When they cannot be stored.
+pub async fn renew(tx: &ClinicTx, member: i64, now: DateTime<Utc>) -> Result<Vec<String>> {
+    void(tx, member).await?;
+    let codes: Vec<String> = std::iter::repeat_with(one).take(MANY).collect();
+    let rows = codes.iter().map(|code| ActiveModel {
+        member_id: Set(member),
+        code_hash: Set(hash(&plain(code))),
+        created_at: Set(now),
+        ..Default::default()
+    });
+    Entity::insert_many(rows).exec_without_returning(tx).await?;
+    Ok(codes)
+}
+
+/// Uses a code up: of any number who come with it at once, one is let in.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn redeem(tx: &ClinicTx, member: i64, code: &str, now: DateTime<Utc>) -> Result<bool> {
+    let used = Entity::update_many()
+        .col_expr(Column::UsedAt, Expr::value(now))
+        .filter(Column::MemberId.eq(member))
+        .filter(Column::CodeHash.eq(hash(&plain(code))))
+        .filter(Column::UsedAt.is_null())
+        .exec(tx)
+        .await?;
+    Ok(used.rows_affected == 1)
+}
+
+/// How many are left.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn left(tx: &ClinicTx, member: i64) -> Result<u64> {
+    Ok(Entity::unused(member).count(tx).await?)
+}
+
+/// # Errors
+/// When the database is out of reach.
+pub async fn void(tx: &ClinicTx, member: i64) -> Result<()> {
+    Entity::delete_many().filter(Column::MemberId.eq(member)).exec(tx).await?;
+    Ok(())
+}
+
+/// Whether it can only be meant as a recovery code.
+pub fn is_shaped_like_one(code: &str) -> bool {
+    plain(code).len() == LENGTH
+}
+
+/// `abcd-efgh-jkmn-pqrs`.
+fn one() -> String {
+    let bytes: [u8; LENGTH] = rand::random();
+    let letters: Vec<u8> = bytes.iter().map(|byte| LETTERS[usize::from(byte % 32)]).collect();
+    letters.chunks(4).map(String::from_utf8_lossy).collect::<Vec<_>>().join("-")
+}
+
+/// As it was made, however it was typed from paper.
+fn plain(code: &str) -> String {
+    code.chars()
+        .filter(|c| !c.is_whitespace() && *c != '-')
+        .map(|c| match c.to_ascii_lowercase() {
+            'o' => '0',
+            'i' | 'l' => '1',
+            c => c,
+        })
+        .collect()
+}
+
+fn hash(code: &str) -> Vec<u8> {
+    Sha256::digest(format!("recovery code {code}").as_bytes()).to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_is_of_eighty_random_bits_and_readable() {
+        let made: std::collections::BTreeSet<_> = std::iter::repeat_with(one).take(1_000).collect();
+        assert_eq!(made.len(), 1_000);
+        let mut letters = std::collections::BTreeSet::new();
+        for code in &made {
+            assert_eq!(code.split('-').map(str::len).collect::<Vec<_>>(), [4, 4, 4, 4], "{code}");
+            letters.extend(plain(code).bytes());
+        }
+        assert_eq!(letters, LETTERS.iter().copied().collect());
+    }
+
+    #[test]
+    fn it_is_the_same_code_however_it_was_typed() {
+        let code = "01ab-cdef-ghjk-mnpq";
+        for typed in [" O1AB CDEF GHJK MNPQ ", "oIabcdefghjkmnpq", "0lAB-cdef-GHJK-mnpq"] {
+            assert_eq!(hash(&plain(typed)), hash(&plain(code)), "{typed}");
+            assert!(is_shaped_like_one(typed), "{typed}");
+        }
+        assert_ne!(hash(&plain("01ab-cdef-ghjk-mnpr")), hash(&plain(code)));
+        assert!(!is_shaped_like_one("123456") && !is_shaped_like_one("01ab-cdef-ghjk-mnpq-r"));
+    }
+}

@@ -1,0 +1,171 @@
+//! What a second factor is worth: who has one, whether a code is right, and how often one may try.
+
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use entity::clinic::second_factor::{Column, Entity, Model};
+use sea_orm::{
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect,
+};
+use uuid::Uuid;
+
+use super::recovery;
+use crate::foundation::crypto::Seal;
+use crate::foundation::{
+    config::MasterKey,
+    error::{Error, Result},
+    tenancy::ClinicTx,
+};
+
+/// So many wrong codes in a row are a slip of the finger.
+const SLIPS: i32 = 5;
+
+/// The longest wait between two tries. With three codes in a million that count, guessing at this
+/// pace takes decades. Only who knows the password can make the member wait.
+const LONGEST_WAIT: TimeDelta = TimeDelta::hours(1);
+
+/// What a code is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    Right,
+    /// Wrong, or used already. What was noted of it is to be kept: commit.
+    Wrong,
+    /// Not looked at: too many were wrong.
+    TooSoon {
+        retry_after_seconds: u64,
+    },
+}
+
+/// Whether the member signs in with a second factor.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn is_on(tx: &ClinicTx, member: i64) -> Result<bool> {
+    Ok(Entity::in_force(member).one(tx).await?.is_some())
+}
+
+/// Everybody who does.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn everybody_with_one(tx: &ClinicTx) -> Result<BTreeSet<i64>> {
+    let rows = Entity::find().filter(Column::ConfirmedAt.is_not_null()).all(tx).await?;
+    Ok(rows.into_iter().map(|row| row.member_id).collect())
+}
+
+/// Judges a code of the app or a recovery code, and uses it up. The row stays locked until the
+/// transaction ends, so of two who come with one code at once the second finds it used.
+///
+/// # Errors
+/// When the database is out of reach or the secret cannot be opened.
+pub async fn judge(
+    tx: &ClinicTx,
+    master: &MasterKey,
+    clinic: Uuid,
+    member: i64,
+    code: &str,
+    now: DateTime<Utc>,
+) -> Result<Verdict> {
+    let Some(row) = Entity::in_force(member).lock_exclusive().one(tx).await? else { return Ok(Verdict::Wrong) };
+    if recovery::is_shaped_like_one(code) {
+        let is_right = recovery::redeem(tx, member, code, now).await?;
+        return Ok(if is_right { Verdict::Right } else { Verdict::Wrong });
+    }
+    if let Some(wait) = wait(&row, now) {
+        return Ok(Verdict::TooSoon { retry_after_seconds: wait });
+    }
+    let secret = Seal::of(master, clinic).open(member, &row.key_id, &row.secret)?;
+    let step = secret.step_of(code, now, row.last_step);
+    let failures = row.failures;
+    let mut row = row.into_active_model();
+    if let Some(step) = step {
+        row.last_step = Set(step);
+        row.failures = Set(0);
+        row.failed_at = Set(None);
+    } else {
+        row.failures = Set(failures.saturating_add(1));
+        row.failed_at = Set(Some(now));
+    }
+    row.update(tx).await?;
+    Ok(if step.is_some() { Verdict::Right } else { Verdict::Wrong })
+}
+
+/// Seconds until the next try: a minute after the fifth wrong code in a row, twice as long after
+/// each further one. A wrong code of a time that is to come was noted by a server whose clock was
+/// ahead, and is not waited for.
+fn wait(row: &Model, now: DateTime<Utc>) -> Option<u64> {
+    let beyond = u32::try_from(row.failures.checked_sub(SLIPS)?).ok()?;
+    let wait = TimeDelta::minutes(1 << beyond.min(6)).min(LONGEST_WAIT);
+    let left = (row.failed_at? + wait - now).num_seconds();
+    u64::try_from(left).ok().filter(|left| *left > 0 && *left <= 2 * wait.num_seconds().unsigned_abs())
+}
+
+/// Takes the factor, what was begun, and the recovery codes away. False: there was none in force.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn remove(tx: &ClinicTx, member: i64) -> Result<bool> {
+    let was_on = is_on(tx, member).await?;
+    Entity::delete_many().filter(Column::MemberId.eq(member)).exec(tx).await?;
+    recovery::void(tx, member).await?;
+    Ok(was_on)
+}
+
+/// Seals what another secret has sealed with the current one, so that the other can be forgotten.
+/// Answers how many there were. What no secret of ours opens stays as it is.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn seal_anew(tx: &ClinicTx, master: &MasterKey, clinic: Uuid) -> Result<usize> {
+    let seal = Seal::of(master, clinic);
+    let rows = Entity::find().filter(Column::KeyId.ne(seal.key_id())).lock_exclusive().all(tx).await?;
+    let mut count = 0;
+    for row in rows {
+        let Ok(secret) = seal.open(row.member_id, &row.key_id, &row.secret) else { continue };
+        let sealed = seal.close(row.member_id, &secret)?;
+        let mut row = row.into_active_model();
+        row.secret = Set(sealed);
+        row.key_id = Set(seal.key_id().to_owned());
+        row.update(tx).await?;
+        count += 1;
+    }
+    Ok(count)
+}
+
+/// The refusal of a wrong code to somebody who is signed in; at the door it is 401.
+pub fn wrong_code() -> Error {
+    Error::Refused { code: "wrong_code", sentence: crate::foundation::error::WRONG_CODE }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_guesses_waits_longer_each_time() {
+        let now = DateTime::from_timestamp(2_000_000_000, 0).unwrap();
+        let after = |failures, seconds| {
+            let row = Model {
+                id: 1,
+                member_id: 1,
+                secret: Vec::new(),
+                key_id: String::new(),
+                created_at: now,
+                confirmed_at: Some(now),
+                last_step: 0,
+                failures,
+                failed_at: (failures > 0).then_some(now),
+            };
+            wait(&row, now + TimeDelta::seconds(seconds))
+        };
+        for failures in 0..5 {
+            assert_eq!(after(failures, 0), None, "{failures}");
+        }
+        assert_eq!((after(5, 0), after(5, 59), after(5, 60)), (Some(60), Some(1), None));
+        assert_eq!((after(6, 0), after(7, 0), after(10, 0)), (Some(120), Some(240), Some(1_920)));
+        assert_eq!((after(5, -60), after(5, -61), after(5, -400 * 86_400)), (Some(120), None, None));
+        for failures in [11, 12, 40, i32::MAX] {
+            assert_eq!((after(failures, 0), after(failures, 3_600)), (Some(3_600), None), "{failures}");
+        }
+    }
+}

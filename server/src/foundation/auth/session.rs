@@ -1,0 +1,182 @@
+//! Sessions: begun at sign-in, ended at once when they must not go on.
+
+use axum::http::{HeaderMap, header::SET_COOKIE};
+use chrono::{DateTime, Utc};
+use entity::clinic::session::{ActiveModel, Column, Entity};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QuerySelect, sea_query::Expr};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::foundation::{
+    error::Result,
+    permission::{Access, Role, Standing},
+    tenancy::{Clinic, ClinicTx, Named, Origin, SessionKeys, Support},
+};
+
+/// Who is signed in, where, and with which rights.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Session {
+    pub member: SignedInMember,
+    pub clinic: SignedInClinic,
+    /// Held in full.
+    pub permissions: Vec<&'static str>,
+    /// Held in part.
+    pub limited_permissions: Vec<&'static str>,
+    /// After so long without a request the session ends.
+    pub idle_minutes: i32,
+    /// When it ends, however active.
+    pub expires_at: DateTime<Utc>,
+    /// Until when steps that need a fresh proof need no new one.
+    #[schema(required)]
+    pub proved_until: Option<DateTime<Utc>>,
+    pub second_factor: SecondFactorState,
+    /// Recovery codes that are left; 0 without a second factor.
+    pub recovery_codes_left: u64,
+    /// Somebody of the service looks into the clinic, and may change nothing.
+    #[schema(required)]
+    pub support: Option<SupportLook>,
+}
+
+/// Leave that somebody of the service was given.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SupportLook {
+    pub operator: String,
+    pub ends_at: DateTime<Utc>,
+}
+
+impl SupportLook {
+    pub fn of(support: &Support) -> Self {
+        Self { operator: support.operator.clone(), ends_at: support.ends_at }
+    }
+}
+
+/// Whether the member signs in with a code of an authenticator app as well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SecondFactorState {
+    Off,
+    On,
+    /// The clinic asks for it: until it is set up, nothing else is allowed.
+    MustEnrol,
+}
+
+impl SecondFactorState {
+    pub fn of(has_one: bool, required: bool) -> Self {
+        match (has_one, required) {
+            (true, _) => Self::On,
+            (false, true) => Self::MustEnrol,
+            (false, false) => Self::Off,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SignedInMember {
+    pub id: i64,
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+    pub role: Role,
+    pub is_owner: bool,
+    /// A Medical Director whose role is not in force until somebody has confirmed them.
+    pub awaits_confirmation: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SignedInClinic {
+    pub name: String,
+    pub subdomain: String,
+    pub time_zone: String,
+}
+
+impl SignedInClinic {
+    pub fn of(clinic: &Clinic) -> Self {
+        Self {
+            name: clinic.name.clone(),
+            subdomain: clinic.subdomain.clone(),
+            time_zone: clinic.time_zone.name().to_owned(),
+        }
+    }
+}
+
+/// Full and limited permissions, apart.
+pub fn permissions(standing: Standing) -> (Vec<&'static str>, Vec<&'static str>) {
+    let (full, limited): (Vec<_>, Vec<_>) =
+        standing.permissions().into_iter().partition(|(_, access)| *access == Access::Full);
+    let names = |held: Vec<(&'static str, Access)>| held.into_iter().map(|(name, _)| name).collect();
+    (names(full), names(limited))
+}
+
+/// Begins a session at a device; answers the header that sets its cookie.
+///
+/// # Errors
+/// When it cannot be stored.
+pub async fn begin(
+    tx: &ClinicTx,
+    keys: &SessionKeys,
+    clinic: Uuid,
+    named: Named,
+    device: &[u8],
+    origin: &Origin,
+) -> Result<HeaderMap> {
+    let now = origin.now;
+    let row = ActiveModel {
+        id: Set(named.session),
+        member_id: Set(named.member),
+        created_at: Set(now),
+        last_seen_at: Set(now),
+        proved_at: Set(now),
+        ended_at: Set(None),
+        ip: Set(origin.ip.clone()),
+        user_agent: Set(origin.user_agent.clone()),
+        device_hash: Set(Some(device.to_vec())),
+    };
+    Entity::insert(row).exec_without_returning(tx).await?;
+    let cookie = keys.cookie(clinic, named, now)?;
+    Ok(HeaderMap::from_iter([(SET_COOKIE, cookie)]))
+}
+
+/// Whether the member has signed in before, and never on this device.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn is_new_device(tx: &ClinicTx, member: i64, device: &[u8]) -> Result<bool> {
+    let before = Entity::find().filter(Column::MemberId.eq(member));
+    let here = before.clone().filter(Column::DeviceHash.eq(device)).limit(1).one(tx).await?;
+    Ok(here.is_none() && before.limit(1).one(tx).await?.is_some())
+}
+
+/// Ends a member's sessions, but for one.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn end_all_of(tx: &ClinicTx, member: i64, but: Option<Uuid>, now: DateTime<Utc>) -> Result<()> {
+    let mut ending = Entity::update_many()
+        .col_expr(Column::EndedAt, Expr::value(now))
+        .filter(Column::MemberId.eq(member))
+        .filter(Column::EndedAt.is_null());
+    if let Some(kept) = but {
+        ending = ending.filter(Column::Id.ne(kept));
+    }
+    ending.exec(tx).await?;
+    Ok(())
+}
+
+/// Ends one session.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn end(tx: &ClinicTx, session: Uuid, now: DateTime<Utc>) -> Result<()> {
+    Entity::update_many().col_expr(Column::EndedAt, Expr::value(now)).filter(Column::Id.eq(session)).exec(tx).await?;
+    Ok(())
+}
+
+/// Notes that the session's member has just proved who it is.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn proved(tx: &ClinicTx, session: Uuid, now: DateTime<Utc>) -> Result<()> {
+    Entity::update_many().col_expr(Column::ProvedAt, Expr::value(now)).filter(Column::Id.eq(session)).exec(tx).await?;
+    Ok(())
+}

@@ -1,0 +1,197 @@
+//! The codes of an authenticator app (RFC 6238): six digits, SHA-1, a step of 30 seconds, because
+//! every app can do these and some silently do nothing else.
+
+use std::fmt::Write as _;
+
+use chrono::{DateTime, Utc};
+use qrcodegen::{QrCode, QrCodeEcc};
+use totp_rs::{Builder, Totp};
+
+use crate::foundation::error::{Error, Result};
+
+/// How far ahead or behind the phone's clock may be, in steps (RFC 6238, 5.2).
+const SKEW: u16 = 1;
+
+/// What the phone and the server share: 160 random bits (RFC 4226, 4).
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret([u8; 20]);
+
+impl Secret {
+    pub fn random() -> Self {
+        Self(rand::random())
+    }
+
+    /// # Errors
+    /// When it is not of a secret's length.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
+        bytes.try_into().map(Self).map_err(|_| Error::Internal("a second factor has no secret's length".into()))
+    }
+
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// As it is typed into an app that cannot scan.
+    pub fn base32(&self) -> String {
+        totp_rs::Secret::from(self.0).to_base32()
+    }
+
+    /// The address that the QR code holds, naming the clinic and the account.
+    ///
+    /// # Errors
+    /// Never for what a clinic and a member can be called.
+    pub fn uri(&self, clinic: &str, account: &str) -> Result<String> {
+        // A colon parts the two names in the address.
+        let named = |name: &str| name.replace(':', " ");
+        let totp = self.builder().with_issuer(Some(named(clinic))).with_account_name(named(account)).build();
+        totp.and_then(|totp| totp.to_url()).map_err(|_| Error::Internal("a second factor has no address".into()))
+    }
+
+    /// The step whose code this is, of those that count at `now` and come after `used`: a step is
+    /// used up with all before it (RFC 6238, 5.2).
+    pub fn step_of(&self, code: &str, now: DateTime<Utc>, used: i64) -> Option<i64> {
+        let seconds = u64::try_from(now.timestamp()).ok()?;
+        let code: String = code.chars().filter(|c| !c.is_whitespace()).collect();
+        let step = self.totp().check(&code, seconds)?;
+        i64::try_from(step).ok().filter(|step| *step > used)
+    }
+
+    fn builder(&self) -> Builder {
+        Builder::new().with_secret(self.0).with_skew(SKEW)
+    }
+
+    fn totp(&self) -> Totp {
+        self.builder().build_noncompliant()
+    }
+
+    #[cfg(test)]
+    pub fn from_base32(text: &str) -> Self {
+        Self::from_bytes(totp_rs::Secret::try_from_base32(text).unwrap().as_bytes()).unwrap()
+    }
+
+    /// The code an app shows at this time.
+    #[cfg(test)]
+    pub fn code_at(&self, now: DateTime<Utc>) -> String {
+        self.totp().generate(u64::try_from(now.timestamp()).unwrap()).to_string()
+    }
+}
+
+/// A QR code as a page can draw it: a square of `size` modules, and the dark ones as one SVG path.
+pub struct Picture {
+    pub size: i32,
+    pub path: String,
+}
+
+/// # Errors
+/// When the text is too long for one.
+pub fn picture(text: &str) -> Result<Picture> {
+    let code = QrCode::encode_text(text, QrCodeEcc::Medium)
+        .map_err(|_| Error::Internal("an address does not fit into a QR code".into()))?;
+    let size = code.size();
+    let mut path = String::new();
+    for y in 0..size {
+        let mut x = 0;
+        while x < size {
+            let dark = (x..size).take_while(|x| code.get_module(*x, y)).count();
+            let run = i32::try_from(dark).unwrap_or_default();
+            if run > 0 {
+                let _ = write!(path, "M{x} {y}h{run}v1h-{run}z");
+            }
+            x += run.max(1);
+        }
+    }
+    Ok(Picture { size, path })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The secret of RFC 6238, appendix B.
+    fn known() -> Secret {
+        Secret(*b"12345678901234567890")
+    }
+
+    fn at(seconds: i64) -> DateTime<Utc> {
+        DateTime::from_timestamp(seconds, 0).unwrap()
+    }
+
+    #[test]
+    fn the_codes_are_those_of_the_rfc() {
+        // The RFC prints eight digits; six are their end.
+        for (seconds, code) in [
+            (59, "94287082"),
+            (1_111_111_109, "07081804"),
+            (1_111_111_111, "14050471"),
+            (1_234_567_890, "89005924"),
+            (2_000_000_000, "69279037"),
+            (20_000_000_000, "65353130"),
+        ] {
+            assert_eq!(known().code_at(at(seconds)), code[2..], "{seconds}");
+            assert_eq!(known().step_of(&code[2..], at(seconds), 0), Some(seconds / 30), "{seconds}");
+        }
+    }
+
+    #[test]
+    fn a_code_counts_one_step_before_and_one_after_its_own_and_no_longer() {
+        let step = 2_000_000_000 / 30;
+        let code = known().code_at(at(step * 30));
+        let counts = |seconds: i64| known().step_of(&code, at(seconds), 0);
+        assert_eq!(counts(step * 30 - 31), None);
+        for within in [step * 30 - 30, step * 30 - 1, step * 30, step * 30 + 29, step * 30 + 30, step * 30 + 59] {
+            assert_eq!(counts(within), Some(step), "{within}");
+        }
+        assert_eq!(counts(step * 30 + 60), None);
+    }
+
+    #[test]
+    fn a_used_step_and_those_before_it_are_used_up() {
+        let now = at(2_000_000_000);
+        let step = now.timestamp() / 30;
+        let code = |step: i64| known().code_at(at(step * 30));
+        assert_eq!(known().step_of(&code(step), now, step - 1), Some(step));
+        assert_eq!(known().step_of(&code(step), now, step), None);
+        assert_eq!(known().step_of(&code(step - 1), now, step), None);
+        assert_eq!(known().step_of(&code(step + 1), now, step), Some(step + 1));
+    }
+
+    #[test]
+    fn what_is_no_code_is_none_and_a_space_does_not_matter() {
+        let now = at(59);
+        for wrong in ["", "28708", "2870820", "28708x", "287 083", "٢٨٧٠٨٢", "94287082", "-287082"] {
+            assert_eq!(known().step_of(wrong, now, 0), None, "{wrong}");
+        }
+        assert_eq!(known().step_of(" 287 082 ", now, 0), Some(1));
+    }
+
+    #[test]
+    fn the_address_is_what_apps_read() {
+        let uri = known().uri("Linden: Aesthetics & Co", "elena@example.com").unwrap();
+        let read = Totp::from_url(&uri).unwrap();
+        assert_eq!(read.secret().as_bytes(), known().as_bytes());
+        assert_eq!((read.issuer(), read.account_name()), (Some("Linden  Aesthetics & Co"), "elena@example.com"));
+        assert_eq!((read.digits(), read.step()), (6, 30));
+        assert!(uri.contains(&known().base32()), "{uri}");
+        assert_eq!(known().base32(), "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
+    }
+
+    #[test]
+    fn the_picture_is_the_codes_dark_modules() {
+        let text = known().uri("Linden", "elena@example.com").unwrap();
+        let (drawn, code) = (picture(&text).unwrap(), QrCode::encode_text(&text, QrCodeEcc::Medium).unwrap());
+        let mut dark = std::collections::BTreeSet::new();
+        for run in drawn.path.split('M').skip(1) {
+            let (x, rest) = run.split_once(' ').unwrap();
+            let (y, rest) = rest.split_once('h').unwrap();
+            let length = rest.split_once('v').unwrap().0;
+            let x: i32 = x.parse().unwrap();
+            dark.extend((x..x + length.parse::<i32>().unwrap()).map(|x| (x, y.parse::<i32>().unwrap())));
+        }
+        for y in 0..drawn.size {
+            for x in 0..drawn.size {
+                assert_eq!(dark.contains(&(x, y)), code.get_module(x, y), "{x} {y}");
+            }
+        }
+        assert_eq!(drawn.size, code.size());
+    }
+}

@@ -1,0 +1,387 @@
+//! What the operator sets, read once from the environment. A bad setting stops the start with one
+//! clear line (design 7).
+
+mod network;
+mod secrets;
+/// How we sign in at Stripe, and what must not be said together.
+pub mod stripe_keys;
+
+use std::{
+    collections::BTreeMap,
+    env, fs,
+    net::{IpAddr, SocketAddr},
+    path::PathBuf,
+};
+
+use ipnet::IpNet;
+use tracing_subscriber::filter::Targets;
+
+use self::network::Network;
+pub use self::secrets::{Generation, MasterKey};
+use crate::foundation::{
+    config::stripe_keys::{Enforcement, StripeKeys},
+    telemetry,
+};
+
+/// Why the server cannot start: the variable and what is wrong with it.
+#[derive(Debug, thiserror::Error)]
+#[error("{variable} {problem}")]
+pub struct BadSetting {
+    pub variable: &'static str,
+    pub problem: String,
+}
+
+fn bad(variable: &'static str, problem: impl Into<String>) -> BadSetting {
+    BadSetting { variable, problem: problem.into() }
+}
+
+/// The settings of `celadon serve` and `celadon work`.
+#[derive(Clone)]
+pub struct Config {
+    /// `DATABASE_URL`: the gateway's restricted login.
+    pub database_url: String,
+    /// `DATABASE_URL_{PLACEMENT}`: the same where clinics are besides the registry's own database.
+    pub placements: BTreeMap<String, String>,
+    /// `DATABASE_DIRECT_URL`: the same past a transaction pooler, for LISTEN. Default: `DATABASE_URL`.
+    pub database_direct_url: String,
+    /// `DATABASE_CONNECTIONS`: at most so many to each shard. Default 5.
+    pub connections_per_shard: u32,
+    /// `WEB_DIR`: the built web app. Default `web/dist`.
+    pub web_dir: PathBuf,
+    /// `LISTEN_ADDR`. Default `127.0.0.1:8080`.
+    pub listen_addr: SocketAddr,
+    /// `OPS_ADDR`: health and readiness. Default `127.0.0.1:9090`.
+    pub ops_addr: SocketAddr,
+    pub base_url: BaseUrl,
+    /// `SECRET_KEY`, and `SECRET_KEY_SECOND` while one takes the place of the other.
+    pub secret: MasterKey,
+    /// `SMTP_URL`; without it mails are files in `MAIL_DIR`.
+    pub smtp_url: Option<String>,
+    /// `MAIL_DIR`. Default `.data/mail`.
+    pub mail_dir: PathBuf,
+    /// `MAIL_FROM`. Default `Celadon <no-reply@localhost>`.
+    pub mail_from: String,
+    /// `TRUSTED_PROXIES`: addresses and networks (`10.0.0.0/8`) whose `X-Forwarded-For` is believed, comma separated.
+    pub trusted_proxies: Vec<IpNet>,
+    /// `TRUSTED_PROXY_HOPS`: so many of them stand one behind the other between a client and the server. Default 1.
+    pub trusted_hops: usize,
+    /// `RATE_LIMIT_FACTOR`: multiplies the read, write, portal and billing classes and the sign-ups of clinics. Default 1.
+    pub rate_limit_factor: u32,
+    /// `STRIPE_SECRET_KEY`, `STRIPE_WEBHOOK_SECRET` and `STRIPE_API_BASE`. Without keys nothing can be bought.
+    pub stripe: Option<StripeKeys>,
+    /// `BILLING_ENFORCEMENT`: whether a plan's limits are told and held: off, warn or enforce. Default warn.
+    pub enforcement: Enforcement,
+}
+
+impl Config {
+    /// # Errors
+    /// The first setting that is missing or makes no sense.
+    pub fn from_env() -> Result<Self, BadSetting> {
+        let network = Network::from_env()?;
+        let database_url = network.carries("DATABASE_URL", required("DATABASE_URL")?)?;
+        let base_url = BaseUrl::parse(&optional("BASE_URL")?.unwrap_or_else(|| "http://localhost:8080".into()))?;
+        let direct_url = optional("DATABASE_DIRECT_URL")?.unwrap_or_else(|| database_url.clone());
+        Ok(Self {
+            database_direct_url: network.carries("DATABASE_DIRECT_URL", direct_url)?,
+            database_url,
+            placements: placements("DATABASE_URL")?,
+            connections_per_shard: number("DATABASE_CONNECTIONS", 5)?,
+            web_dir: optional("WEB_DIR")?.unwrap_or_else(|| "web/dist".into()).into(),
+            listen_addr: address("LISTEN_ADDR", "127.0.0.1:8080")?,
+            ops_addr: ops_addr()?,
+            secret: secret(&base_url)?,
+            base_url,
+            smtp_url: optional("SMTP_URL")?,
+            mail_dir: optional("MAIL_DIR")?.unwrap_or_else(|| ".data/mail".into()).into(),
+            mail_from: optional("MAIL_FROM")?.unwrap_or_else(|| "Celadon <no-reply@localhost>".into()),
+            trusted_proxies: networks("TRUSTED_PROXIES")?,
+            trusted_hops: hops()?,
+            rate_limit_factor: number("RATE_LIMIT_FACTOR", 1)?.max(1),
+            stripe: stripe_keys()?,
+            enforcement: enforcement()?,
+        })
+    }
+}
+
+/// The secrets, unless one is committed for development and this server is not for that.
+fn secret(base_url: &BaseUrl) -> Result<MasterKey, BadSetting> {
+    let key = MasterKey::parse(&required("SECRET_KEY")?)?.believing(optional("SECRET_KEY_SECOND")?.as_deref())?;
+    key.may_serve(base_url)?;
+    Ok(key)
+}
+
+/// Where a process shows the operator how it fares.
+///
+/// # Errors
+/// When it is no address.
+pub fn ops_addr() -> Result<SocketAddr, BadSetting> {
+    address("OPS_ADDR", "127.0.0.1:9090")
+}
+
+/// The same address of a database, for the commands that read their own.
+///
+/// # Errors
+/// When it is none, or others could listen on the way.
+pub fn database_address(variable: &'static str, url: String) -> Result<String, BadSetting> {
+    Network::from_env()?.carries(variable, url)
+}
+
+/// How we sign in at Stripe, if anybody gave us keys for it.
+///
+/// # Errors
+/// When they make no sense together.
+pub fn stripe_keys() -> Result<Option<StripeKeys>, BadSetting> {
+    let key = optional("STRIPE_SECRET_KEY")?;
+    let secrets = optional("STRIPE_WEBHOOK_SECRET")?;
+    let base = optional("STRIPE_API_BASE")?;
+    StripeKeys::read(key.as_deref(), secrets.as_deref(), base.as_deref())
+        .map_err(|(variable, problem)| bad(variable, problem))
+}
+
+/// Where traces and figures go, and how many.
+///
+/// # Errors
+/// When a setting makes no sense.
+pub fn telemetry() -> Result<telemetry::Settings, BadSetting> {
+    let endpoint = optional("OTEL_EXPORTER_OTLP_ENDPOINT")?;
+    if endpoint.as_ref().is_some_and(|endpoint| !endpoint.starts_with("http://")) {
+        return Err(bad(
+            "OTEL_EXPORTER_OTLP_ENDPOINT",
+            "must begin with http://: the collector is a neighbour, and what lies between is yours to encrypt (infra/docs/settings.md)",
+        ));
+    }
+    let ratio = optional("OTEL_TRACES_SAMPLER_ARG")?.map_or(Ok(1.0), |text| parse_ratio(&text))?;
+    let service = optional("OTEL_SERVICE_NAME")?.unwrap_or_else(|| "celadon".into());
+    Ok(telemetry::Settings { endpoint, ratio, service })
+}
+
+fn parse_ratio(text: &str) -> Result<f64, BadSetting> {
+    let ratio = text.trim().parse().ok().filter(|ratio| (0.0..=1.0).contains(ratio));
+    ratio.ok_or_else(|| bad("OTEL_TRACES_SAMPLER_ARG", "must be a share between 0 and 1"))
+}
+
+/// Whether log lines are JSON, by `LOG_FORMAT`: json or text. None: not said.
+///
+/// # Errors
+/// When it is neither.
+pub fn logs_in_json() -> Result<Option<bool>, BadSetting> {
+    match optional("LOG_FORMAT")?.as_deref().map(str::trim) {
+        None => Ok(None),
+        Some("json") => Ok(Some(true)),
+        Some("text") => Ok(Some(false)),
+        Some(_) => Err(bad("LOG_FORMAT", "must be json or text")),
+    }
+}
+
+/// What is logged unless `RUST_LOG` says otherwise.
+const LOGGED: &str = "info,sqlx=warn,sea_orm_migration=warn,opentelemetry=warn,opentelemetry_sdk=warn";
+
+/// What is logged, by `RUST_LOG`.
+///
+/// # Errors
+/// When it is no list of targets and levels.
+pub fn logged() -> Result<Targets, BadSetting> {
+    let levels = optional("RUST_LOG")?.unwrap_or_else(|| LOGGED.to_owned());
+    telemetry::logged(&levels)
+        .ok_or_else(|| bad("RUST_LOG", "must be a level and levels of targets, such as info,sqlx=warn"))
+}
+
+fn enforcement() -> Result<Enforcement, BadSetting> {
+    optional("BILLING_ENFORCEMENT")?.map_or(Ok(Enforcement::default()), |text| {
+        Enforcement::read(&text).ok_or_else(|| bad("BILLING_ENFORCEMENT", "must be off, warn or enforce"))
+    })
+}
+
+/// A setting, from `NAME` or from the file that `NAME_FILE` names.
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn optional(variable: &'static str) -> Result<Option<String>, BadSetting> {
+    if let Some(value) = env::var(variable).ok().filter(|value| !value.trim().is_empty()) {
+        return Ok(Some(value));
+    }
+    let Ok(path) = env::var(format!("{variable}_FILE")) else { return Ok(None) };
+    let value =
+        fs::read_to_string(&path).map_err(|error| bad(variable, format!("cannot be read from its file: {error}")))?;
+    Ok(Some(value.trim().to_owned()))
+}
+
+/// # Errors
+/// When it is not set.
+pub fn required(variable: &'static str) -> Result<String, BadSetting> {
+    optional(variable)?.ok_or_else(|| bad(variable, "is not set and has no default"))
+}
+
+/// The settings `{variable}_{PLACEMENT}`, by the placement's name: how the owner or the gateway
+/// signs in where clinics are besides the registry's own database.
+///
+/// # Errors
+/// When a file that is named cannot be read, an address is none, or others could listen on the way.
+pub fn placements(variable: &'static str) -> Result<BTreeMap<String, String>, BadSetting> {
+    let network = Network::from_env()?;
+    let mut found = BTreeMap::new();
+    for (name, value) in env::vars() {
+        let Some(rest) = name.strip_prefix(variable).and_then(|rest| rest.strip_prefix('_')) else { continue };
+        // `{variable}_FILE` is the setting without a placement, from a file.
+        if rest.is_empty() || rest == "FILE" || value.is_empty() {
+            continue;
+        }
+        let (placement, url) = match rest.strip_suffix("_FILE") {
+            Some(placement) => {
+                let text = fs::read_to_string(&value).map_err(|error| {
+                    bad(variable, format!("of {placement} names a file that cannot be read: {error}"))
+                })?;
+                (placement, text.trim().to_owned())
+            }
+            None => (rest, value),
+        };
+        let carried = network.carries(variable, url);
+        let url = carried.map_err(|error| bad(variable, format!("of {placement} {}", error.problem)))?;
+        found.insert(placement.to_ascii_lowercase(), url);
+    }
+    Ok(found)
+}
+
+fn number(variable: &'static str, default: u32) -> Result<u32, BadSetting> {
+    optional(variable)?
+        .map_or(Ok(default), |text| text.trim().parse().map_err(|_| bad(variable, "is not a whole number")))
+}
+
+fn address(variable: &'static str, default: &str) -> Result<SocketAddr, BadSetting> {
+    let text = optional(variable)?.unwrap_or_else(|| default.to_owned());
+    text.parse().map_err(|_| bad(variable, "is not an address like 127.0.0.1:8080"))
+}
+
+fn hops() -> Result<usize, BadSetting> {
+    let hops = number("TRUSTED_PROXY_HOPS", 1)?;
+    if (1..=8).contains(&hops) {
+        Ok(hops as usize)
+    } else {
+        Err(bad("TRUSTED_PROXY_HOPS", "must be 1 to 8: as many as there are proxies on the way"))
+    }
+}
+
+fn networks(variable: &'static str) -> Result<Vec<IpNet>, BadSetting> {
+    parse_networks(variable, &optional(variable)?.unwrap_or_default())
+}
+
+/// An address alone is a network of one.
+fn parse_networks(variable: &'static str, list: &str) -> Result<Vec<IpNet>, BadSetting> {
+    list.split(',')
+        .map(str::trim)
+        .filter(|text| !text.is_empty())
+        .map(|text| {
+            let network =
+                text.parse().or_else(|_| text.parse::<IpAddr>().map(|address| IpNet::from(address.to_canonical())));
+            network.map_err(|_| bad(variable, "holds something that is no address and no network like 10.0.0.0/8"))
+        })
+        .collect()
+}
+
+/// The platform's own origin; a clinic's is the same with its subdomain in front.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BaseUrl {
+    pub scheme: &'static str,
+    /// The base domain, lower case.
+    pub domain: String,
+    pub port: Option<u16>,
+}
+
+impl BaseUrl {
+    /// # Errors
+    /// When it is no origin, or plain http beyond this machine.
+    pub fn parse(text: &str) -> Result<Self, BadSetting> {
+        let (scheme, rest) = match text.trim().trim_end_matches('/') {
+            text if text.starts_with("https://") => ("https", &text[8..]),
+            text if text.starts_with("http://") => ("http", &text[7..]),
+            _ => return Err(bad("BASE_URL", "must begin with https:// or http://")),
+        };
+        let (domain, port) = match rest.split_once(':') {
+            Some((domain, port)) => {
+                (domain, Some(port.parse().map_err(|_| bad("BASE_URL", "has a port that is none"))?))
+            }
+            None => (rest, None),
+        };
+        let domain = domain.to_ascii_lowercase();
+        let well_formed = !domain.is_empty()
+            && domain.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'.' || byte == b'-')
+            && !domain.starts_with('.')
+            && !domain.ends_with('.');
+        if !well_formed {
+            return Err(bad("BASE_URL", "must be an origin like https://example.com"));
+        }
+        let base_url = Self { scheme, domain, port };
+        if scheme == "http" && !base_url.is_this_machine() {
+            return Err(bad("BASE_URL", "may be http for localhost only; anywhere else it must be https"));
+        }
+        Ok(base_url)
+    }
+
+    /// Whether it leads nowhere but to this machine: `localhost`, or a name below it.
+    pub fn is_this_machine(&self) -> bool {
+        self.domain == "localhost" || self.domain.ends_with(".localhost")
+    }
+
+    pub fn secure(&self) -> bool {
+        self.scheme == "https"
+    }
+
+    /// The origin of a clinic, as a browser writes it.
+    pub fn origin_of(&self, subdomain: &str) -> String {
+        format!("{}://{subdomain}.{}{}", self.scheme, self.domain, self.port_suffix())
+    }
+
+    /// The platform's own origin.
+    pub fn origin(&self) -> String {
+        format!("{}://{}{}", self.scheme, self.domain, self.port_suffix())
+    }
+
+    fn port_suffix(&self) -> String {
+        match (self.scheme, self.port) {
+            (_, None) | ("https", Some(443)) | ("http", Some(80)) => String::new(),
+            (_, Some(port)) => format!(":{port}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_http_is_for_this_machine_only() {
+        assert!(BaseUrl::parse("http://localhost:8080").is_ok());
+        assert!(BaseUrl::parse("http://clinics.example").is_err());
+        assert!(BaseUrl::parse("https://clinics.example").is_ok());
+        assert!(BaseUrl::parse("ftp://clinics.example").is_err());
+        assert!(BaseUrl::parse("https://user@clinics.example").is_err());
+    }
+
+    #[test]
+    fn a_clinics_origin_is_written_as_a_browser_writes_it() {
+        let origin = |text: &str| BaseUrl::parse(text).unwrap().origin_of("demo");
+        assert_eq!(origin("http://localhost:8080/"), "http://demo.localhost:8080");
+        assert_eq!(origin("https://Clinics.example:443"), "https://demo.clinics.example");
+    }
+
+    #[test]
+    fn a_trusted_proxy_is_an_address_or_a_network() {
+        let networks = parse_networks("TRUSTED_PROXIES", "10.0.0.0/8, 192.0.2.7,2001:db8::/32,").unwrap();
+        let trusts = |text: &str| networks.iter().any(|network| network.contains(&text.parse::<IpAddr>().unwrap()));
+        assert_eq!(
+            ["10.200.3.4", "192.0.2.7", "2001:db8::9", "11.0.0.1", "192.0.2.8", "2001:db9::1"].map(trusts),
+            [true, true, true, false, false, false]
+        );
+        assert!(parse_networks("TRUSTED_PROXIES", "10.0.0.0/33").is_err());
+        assert!(parse_networks("TRUSTED_PROXIES", "the gateway").is_err());
+        assert!(parse_networks("TRUSTED_PROXIES", "").unwrap().is_empty());
+    }
+
+    #[test]
+    fn a_share_of_the_traces_is_between_none_and_all() {
+        assert!((parse_ratio(" 0.05").unwrap() - 0.05).abs() < f64::EPSILON);
+        for wrong in ["5", "-0.1", "NaN", "some"] {
+            assert!(parse_ratio(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! Secrets: hashing passwords behind a bounded queue, and sealing what only the server may read.
+
+pub mod password;
+mod sealed;
+
+pub use sealed::Seal;

@@ -1,0 +1,107 @@
+//! The second factor's secret as the database keeps it: encrypted with a key of the clinic's own,
+//! so that a copy of the database alone makes nobody's codes.
+
+use chacha20poly1305::{
+    KeyInit, XChaCha20Poly1305, XNonce,
+    aead::{Aead, Payload},
+};
+use uuid::Uuid;
+
+use crate::foundation::auth::totp::Secret;
+use crate::foundation::{
+    config::{Generation, MasterKey},
+    error::{Error, Result},
+};
+
+/// Random with each secret, in front of what it seals. 192 bits never meet by chance.
+const NONCE: usize = 24;
+
+/// What seals and opens the secrets of one clinic.
+pub struct Seal<'k> {
+    master: &'k MasterKey,
+    clinic: Uuid,
+}
+
+impl<'k> Seal<'k> {
+    pub fn of(master: &'k MasterKey, clinic: Uuid) -> Self {
+        Self { master, clinic }
+    }
+
+    /// The name of the secret that new ones are sealed with.
+    pub fn key_id(&self) -> &'k str {
+        self.master.current().id()
+    }
+
+    /// # Errors
+    /// When it cannot be encrypted.
+    pub fn close(&self, member: i64, secret: &Secret) -> Result<Vec<u8>> {
+        let nonce: [u8; NONCE] = rand::random();
+        let aad = self.bound_to(member);
+        let sealed = self
+            .cipher(self.master.current())
+            .encrypt(&XNonce::from(nonce), Payload { msg: secret.as_bytes(), aad: &aad })
+            .map_err(|_| Error::Internal("a second factor could not be sealed".into()))?;
+        Ok([nonce.as_slice(), &sealed].concat())
+    }
+
+    /// # Errors
+    /// When it was sealed with a key that is believed no more, for another member, or altered.
+    pub fn open(&self, member: i64, key_id: &str, sealed: &[u8]) -> Result<Secret> {
+        let unreadable = || Error::Internal("a second factor could not be opened".into());
+        let (nonce, sealed) = sealed.split_first_chunk::<NONCE>().ok_or_else(unreadable)?;
+        let aad = self.bound_to(member);
+        let opened = self.master.named(key_id).find_map(|generation| {
+            self.cipher(generation).decrypt(&XNonce::from(*nonce), Payload { msg: sealed, aad: &aad }).ok()
+        });
+        Secret::from_bytes(&opened.ok_or_else(unreadable)?)
+    }
+
+    fn cipher(&self, generation: &Generation) -> XChaCha20Poly1305 {
+        let key = generation.derive(format!("second factor 1 {}", self.clinic).as_bytes());
+        XChaCha20Poly1305::new(&key.into())
+    }
+
+    /// Whoever can write to the table must not give somebody the factor of another.
+    fn bound_to(&self, member: i64) -> Vec<u8> {
+        format!("{} {member}", self.clinic).into_bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::LazyLock;
+
+    use super::*;
+
+    static MASTER: LazyLock<MasterKey> =
+        LazyLock::new(|| MasterKey::parse("6c1f0f4e6e0d4b0a9a7d3a1e5b8c2d7f").unwrap());
+
+    fn seal(clinic: u128) -> Seal<'static> {
+        Seal::of(&MASTER, Uuid::from_u128(clinic))
+    }
+
+    #[test]
+    fn what_is_sealed_opens_for_its_member_at_its_clinic_alone() {
+        let secret = Secret::random();
+        let sealed = seal(1).close(7, &secret).unwrap();
+        assert!(seal(1).open(7, seal(1).key_id(), &sealed).unwrap() == secret);
+        assert!(seal(1).open(7, "1", &sealed).unwrap() == secret, "from before keys had names");
+        assert!(seal(1).open(8, seal(1).key_id(), &sealed).is_err(), "another member");
+        assert!(seal(2).open(7, seal(1).key_id(), &sealed).is_err(), "another clinic");
+        assert!(seal(1).open(7, "2", &sealed).is_err(), "another key");
+        assert!(seal(1).open(7, seal(1).key_id(), &sealed[..20]).is_err(), "cut short");
+        for byte in 0..sealed.len() {
+            let mut altered = sealed.clone();
+            altered[byte] ^= 1;
+            assert!(seal(1).open(7, seal(1).key_id(), &altered).is_err(), "altered at {byte}");
+        }
+    }
+
+    #[test]
+    fn nothing_of_the_secret_shows_and_no_two_look_alike() {
+        let secret = Secret::random();
+        let (one, other) = (seal(1).close(7, &secret).unwrap(), seal(1).close(7, &secret).unwrap());
+        assert_ne!(one, other);
+        assert!(!one.windows(4).any(|window| secret.as_bytes().windows(4).any(|part| part == window)));
+    }
+}

@@ -1,0 +1,372 @@
+//! Everything that can go wrong, and the one table of what the client is told.
+//!
+//! A variant exists because the client can do something different about it. Causes are logged
+//! once, here, and never sent: no SQL, no path, no library's words.
+
+use std::{borrow::Cow, collections::BTreeMap};
+
+use axum::{
+    Json,
+    http::{
+        HeaderValue, StatusCode,
+        header::{ALLOW, RETRY_AFTER},
+    },
+    response::{IntoResponse, Response},
+};
+use sea_orm::{DbErr, RuntimeErr};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::foundation::tenancy::KeptAnswer;
+
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// What is wrong with which field, in words for the person who filled it in.
+pub type Fields = BTreeMap<String, String>;
+
+/// Said at the door and inside.
+pub const WRONG_CODE: &str = "The code is not right, or it has been used already. Please enter the next one.";
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("the body is not JSON")]
+    NotJson,
+    #[error("not signed in")]
+    SignedOut,
+    #[error("wrong e-mail address or password")]
+    WrongCredentials,
+    #[error("the second factor's code is missing")]
+    CodeRequired,
+    #[error("the second factor's code is wrong or used")]
+    WrongCode,
+    #[error("the clinic asks for a second factor")]
+    SecondFactorRequired,
+    #[error("wrong password")]
+    WrongPassword,
+    #[error("not allowed")]
+    Forbidden,
+    #[error("needs a fresh proof of identity")]
+    ProofRequired,
+    #[error("the request comes from another site")]
+    CrossSite,
+    #[error("not found")]
+    NotFound,
+    #[error("the link is unknown, used, expired or withdrawn")]
+    LinkInvalid,
+    #[error("the consent's link is unknown, expired or withdrawn")]
+    ConsentLinkInvalid,
+    #[error("no clinic has this address")]
+    NoSuchClinic,
+    #[error("the clinic is suspended")]
+    ClinicSuspended,
+    #[error("the host is malformed")]
+    Misdirected,
+    /// With what is allowed instead, as the `Allow` header writes it (RFC 9110, 15.5.6).
+    #[error("the method is not allowed here")]
+    MethodNotAllowed { allow: String },
+    /// A rule of the clinic's work stands against it: a sentence and a code.
+    #[error("conflict: {code}")]
+    Conflict { code: &'static str, sentence: Cow<'static, str> },
+    /// Nothing stands against it, but a person should look at it before it is saved.
+    #[error("not confirmed yet")]
+    Unconfirmed(Vec<Warning>),
+    /// Refused for a reason that is the person's, not the role's.
+    #[error("refused: {code}")]
+    Refused { code: &'static str, sentence: &'static str },
+    #[error("somebody else changed it first")]
+    Stale,
+    /// Not a failure: the request was done before, and this is what it was answered.
+    #[error("done before")]
+    Repeated(Box<KeptAnswer>),
+    #[error("the key was sent before with another request")]
+    KeyReused,
+    /// The clinic's plan does not allow more.
+    #[error("the plan's limit: {code}")]
+    PlanLimit { code: &'static str, sentence: &'static str },
+    #[error("the signature is not right")]
+    BadSignature,
+    /// Nobody can pay just now; off when there are no keys to do it with.
+    #[error("a checkout could not be started")]
+    CheckoutFailed { is_off: bool },
+    /// Somebody whom we ask does not answer.
+    #[error("out of reach: {0}")]
+    Upstream(&'static str),
+    #[error("the body is too large")]
+    TooLarge,
+    #[error("the body is not application/json")]
+    NotJsonType,
+    #[error("not valid: {0:?}")]
+    Invalid(Fields),
+    #[error("too many requests")]
+    TooMany { retry_after_seconds: u64 },
+    #[error("busy or out of reach")]
+    Unavailable,
+    #[error("no spare clinic is left")]
+    NoSpare,
+    #[error(transparent)]
+    Db(#[from] DbErr),
+    #[error("{0}")]
+    Internal(String),
+}
+
+/// Left on a failed answer for telemetry: a word of ours, as the client gets it.
+#[derive(Debug, Clone, Copy)]
+pub struct Code(pub &'static str);
+
+/// Left on a failed answer when what was looked for in the database is not there. That is a fault of
+/// ours, unless the clinic was moved a moment ago: the door asks, and tells the two apart.
+#[derive(Debug, Clone, Copy)]
+pub struct FoundNothing;
+
+/// Something a person should look at before it is saved. It can be saved all the same.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Warning {
+    /// For programs; sent back in `confirmed` it says that the person has read it.
+    pub code: &'static str,
+    /// A sentence for the person.
+    pub message: String,
+    /// The patient whom the warning is about, where it is another one than the one in the request.
+    #[schema(required)]
+    pub patient_id: Option<i64>,
+}
+
+/// What every failure answers with.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Failure {
+    /// A sentence for the person.
+    pub error: Cow<'static, str>,
+    /// For programs.
+    pub code: &'static str,
+    /// What is wrong with which field; only when fields are at fault.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub fields: Option<Fields>,
+    /// What is to be confirmed; only with the code `unconfirmed`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub warnings: Option<Vec<Warning>>,
+}
+
+impl Error {
+    pub fn conflict(code: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
+        Self::Conflict { code, sentence: sentence.into() }
+    }
+
+    /// One field is at fault.
+    pub fn field(name: &str, problem: impl Into<String>) -> Self {
+        Self::Invalid(Fields::from([(name.to_owned(), problem.into())]))
+    }
+
+    fn told(&self) -> (StatusCode, &'static str, Cow<'static, str>) {
+        use StatusCode as S;
+        let (status, code, sentence) = match self {
+            Self::NotJson => (S::BAD_REQUEST, "not_json", "The request could not be read."),
+            Self::SignedOut => (S::UNAUTHORIZED, "signed_out", "Please sign in."),
+            Self::WrongCredentials => {
+                (S::UNAUTHORIZED, "wrong_credentials", "The e-mail address or the password is not right.")
+            }
+            Self::CodeRequired => {
+                (S::UNAUTHORIZED, "code_required", "Please enter the code from your authenticator app.")
+            }
+            Self::WrongCode => (S::UNAUTHORIZED, "wrong_code", WRONG_CODE),
+            Self::SecondFactorRequired => (
+                S::FORBIDDEN,
+                "second_factor_required",
+                "Your clinic asks everybody for two-step sign-in. Please set it up first.",
+            ),
+            Self::WrongPassword => (S::FORBIDDEN, "wrong_password", "The password is not right."),
+            Self::Forbidden => (S::FORBIDDEN, "forbidden", "Your role does not allow this."),
+            Self::ProofRequired => (S::FORBIDDEN, "proof_required", "Please enter your password again."),
+            Self::CrossSite => (S::FORBIDDEN, "cross_site", "The request did not come from this site."),
+            Self::NotFound => (S::NOT_FOUND, "not_found", "This was not found."),
+            Self::LinkInvalid => {
+                (S::NOT_FOUND, "link_invalid", "This link is invalid or has expired. Please ask for a new one.")
+            }
+            // The specification's words (section 8).
+            Self::ConsentLinkInvalid => (
+                S::NOT_FOUND,
+                "link_invalid",
+                "This consent link is invalid or has expired. Please contact the clinic for a new link.",
+            ),
+            Self::NoSuchClinic => (S::NOT_FOUND, "no_such_clinic", "Clinic not found"),
+            Self::ClinicSuspended => (S::FORBIDDEN, "clinic_suspended", "This clinic is suspended."),
+            Self::Misdirected => (S::MISDIRECTED_REQUEST, "misdirected", "The address is not valid."),
+            Self::MethodNotAllowed { .. } => {
+                (S::METHOD_NOT_ALLOWED, "method_not_allowed", "This is not possible here.")
+            }
+            Self::Conflict { code, sentence } => return (S::CONFLICT, code, sentence.clone()),
+            Self::Unconfirmed(_) => (S::CONFLICT, "unconfirmed", "Please look at this before it is saved."),
+            Self::Refused { code, sentence } => (S::FORBIDDEN, *code, *sentence),
+            Self::Stale => (S::PRECONDITION_FAILED, "stale", "Somebody else has changed this in the meantime."),
+            Self::KeyReused => (
+                S::UNPROCESSABLE_ENTITY,
+                "key_reused",
+                "This was sent before with other entries. Please save it again.",
+            ),
+            Self::Repeated(_) => (S::CONFLICT, "repeated", "This was done before."),
+            Self::PlanLimit { code, sentence } => (S::PAYMENT_REQUIRED, *code, *sentence),
+            Self::BadSignature => (S::BAD_REQUEST, "bad_signature", "The signature is not right."),
+            // The specification's words (section 8).
+            Self::CheckoutFailed { is_off: true } => {
+                (S::SERVICE_UNAVAILABLE, "billing_off", "Failed to start checkout. Please try again.")
+            }
+            Self::CheckoutFailed { is_off: false } => {
+                (S::BAD_GATEWAY, "checkout_failed", "Failed to start checkout. Please try again.")
+            }
+            Self::Upstream(_) => {
+                (S::BAD_GATEWAY, "out_of_reach", "Stripe cannot be reached just now. Please try again in a moment.")
+            }
+            Self::TooLarge => (S::PAYLOAD_TOO_LARGE, "too_large", "This is too large to be saved."),
+            Self::NotJsonType => (S::UNSUPPORTED_MEDIA_TYPE, "not_json_type", "The request must be JSON."),
+            Self::Invalid(_) => (S::UNPROCESSABLE_ENTITY, "invalid", "Some entries need another look."),
+            Self::TooMany { .. } => {
+                (S::TOO_MANY_REQUESTS, "too_many_requests", "Too many requests. Please wait a moment.")
+            }
+            Self::Unavailable => {
+                (S::SERVICE_UNAVAILABLE, "unavailable", "The service is busy. Please try again in a moment.")
+            }
+            Self::NoSpare => (
+                S::SERVICE_UNAVAILABLE,
+                "no_spare",
+                "A place for your clinic is just being prepared. Please try again in half a minute.",
+            ),
+            Self::Db(error) if passes_by_itself(error) => {
+                (S::SERVICE_UNAVAILABLE, "unavailable", "The service is busy. Please try again in a moment.")
+            }
+            Self::Db(_) | Self::Internal(_) => {
+                (S::INTERNAL_SERVER_ERROR, "internal", "Something went wrong on our side. Nothing was saved.")
+            }
+        };
+        (status, code, sentence.into())
+    }
+}
+
+impl IntoResponse for Error {
+    fn into_response(self) -> Response {
+        if let Self::Repeated(answer) = self {
+            return answer.into_response();
+        }
+        let (status, code, error) = self.told();
+        if status.is_server_error() {
+            log(&self);
+        }
+        let retry_after = match self {
+            Self::TooMany { retry_after_seconds } => Some(retry_after_seconds.max(1)),
+            Self::NoSpare => Some(30),
+            _ if status == StatusCode::SERVICE_UNAVAILABLE => Some(1),
+            _ => None,
+        };
+        let allow = match &self {
+            Self::MethodNotAllowed { allow } if !allow.is_empty() => HeaderValue::from_str(allow).ok(),
+            _ => None,
+        };
+        let found_nothing = finds_nothing(&self);
+        let (fields, warnings) = match self {
+            Self::Invalid(fields) => (Some(fields), None),
+            Self::Unconfirmed(warnings) => (None, Some(warnings)),
+            _ => (None, None),
+        };
+        let mut response = (status, Json(Failure { error, code, fields, warnings })).into_response();
+        response.extensions_mut().insert(Code(code));
+        if found_nothing {
+            response.extensions_mut().insert(FoundNothing);
+        }
+        if let Some(allow) = allow {
+            response.headers_mut().insert(ALLOW, allow);
+        }
+        if let Some(seconds) = retry_after {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+/// A database error's text can hold a row's values, so only its kind is written down.
+fn log(error: &Error) {
+    match error {
+        Error::Db(error) => tracing::error!(
+            db.state = sql_state(error).as_deref(),
+            db.constraint = constraint(error).as_deref(),
+            db.kind = kind(error),
+            "a request failed in the database"
+        ),
+        other => tracing::error!(reason = %other, "a request failed"),
+    }
+}
+
+fn cause(error: &DbErr) -> Option<&sqlx::Error> {
+    match error {
+        DbErr::Exec(RuntimeErr::SqlxError(cause))
+        | DbErr::Query(RuntimeErr::SqlxError(cause))
+        | DbErr::Conn(RuntimeErr::SqlxError(cause)) => Some(cause),
+        _ => None,
+    }
+}
+
+/// The name of the constraint that a write ran into: the last word on a rule.
+pub fn constraint(error: &DbErr) -> Option<String> {
+    cause(error)?.as_database_error()?.constraint().map(str::to_owned)
+}
+
+fn sql_state(error: &DbErr) -> Option<String> {
+    cause(error)?.as_database_error()?.code().map(Cow::into_owned)
+}
+
+fn kind(error: &DbErr) -> &'static str {
+    match cause(error) {
+        Some(sqlx::Error::PoolTimedOut) => "pool timed out",
+        Some(sqlx::Error::Io(_)) => "connection lost",
+        Some(sqlx::Error::Database(_)) => "refused by the database",
+        Some(sqlx::Error::ColumnDecode { .. } | sqlx::Error::ColumnNotFound(_)) => "a column did not fit",
+        Some(_) => "driver",
+        None => "orm",
+    }
+}
+
+/// No connection to be had, the database is going away or coming back, or it has no room: a full
+/// disk (53100), no memory (53200), a disk that fails (58030).
+fn passes_by_itself(error: &DbErr) -> bool {
+    match cause(error) {
+        Some(sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Io(_) | sqlx::Error::WorkerCrashed) => {
+            true
+        }
+        Some(sqlx::Error::Database(error)) => error.code().is_some_and(|code| {
+            matches!(
+                code.as_ref(),
+                "57P01"
+                    | "57P02"
+                    | "57P03"
+                    | "53100"
+                    | "53200"
+                    | "53300"
+                    | "58030"
+                    | "55P03"
+                    | "57014"
+                    | "40P01"
+                    | "40001"
+                    | "25006"
+                    | "25P03"
+            ) || code.starts_with("08")
+        }),
+        _ => matches!(error, DbErr::ConnectionAcquire(_)),
+    }
+}
+
+/// The table (42P01), the schema (3F000), the role (22023) or the right (42501) is not there.
+fn finds_nothing(error: &Error) -> bool {
+    let Error::Db(error) = error else { return false };
+    sql_state(error).is_some_and(|state| matches!(state.as_str(), "42P01" | "3F000" | "22023" | "42501"))
+}
+
+/// Turns a named constraint into a sentence for the person.
+pub trait OnConstraint<T> {
+    /// # Errors
+    /// `then` where this constraint refused the write; every other error as it is.
+    fn on_constraint(self, name: &str, then: impl FnOnce() -> Error) -> Result<T>;
+}
+
+impl<T> OnConstraint<T> for Result<T, DbErr> {
+    fn on_constraint(self, name: &str, then: impl FnOnce() -> Error) -> Result<T> {
+        self.map_err(|error| if constraint(&error).as_deref() == Some(name) { then() } else { error.into() })
+    }
+}

@@ -1,0 +1,270 @@
+use axum::http::StatusCode;
+use serde_json::json;
+
+use super::{Finding, Report, verify};
+use crate::{
+    foundation::permission::Role,
+    testing::{Client, TestClinic, factories, world::new_member},
+};
+
+async fn report(clinic: &TestClinic) -> Report {
+    let tx = clinic.owner_db.look_into(crate::foundation::tenancy::MAIN, &clinic.born.schema).await.unwrap();
+    verify(&tx).await.unwrap()
+}
+
+/// One signed row of each kind, by table.
+struct Signed {
+    clinic: TestClinic,
+    owner: Client,
+    patient: i64,
+    rows: Vec<(&'static str, i64)>,
+}
+
+impl Signed {
+    async fn new() -> Self {
+        let clinic = TestClinic::new().await;
+        let owner = clinic.owner().await;
+        let patient = factories::patient(&owner).await;
+        let exam = factories::exam(&owner, patient).await;
+        let treatment = factories::treatment(&owner, patient).await;
+        let approval = json!({ "director_signature": factories::tall_signature() });
+        owner.post(&format!("/api/treatments/{treatment}/approve"), approval).await.expect(StatusCode::OK);
+        let (consent, token) = factories::consent(&owner, patient).await;
+        let picture = factories::signature_of("Nora Lindqvist");
+        let signature = json!({ "typed_name": "Nora Lindqvist", "signature": picture, "electronic_consent": true });
+        let sign = format!("/api/portal/consent/{token}/sign");
+        clinic.stranger().post(&sign, signature).await.expect(StatusCode::OK);
+        let mut both = factories::estimate(patient);
+        both["prov_sig"] = json!(factories::tall_signature());
+        let estimate = factories::id(&owner.post("/api/gfe-estimate", both).await.expect(StatusCode::CREATED));
+        let subscription =
+            owner.post("/api/subscriptions", factories::subscription()).await.expect(StatusCode::CREATED);
+        let rows = vec![
+            ("exam", exam),
+            ("treatment", treatment),
+            ("treatment_approval", treatment),
+            ("consent", consent),
+            ("consent_signature", consent),
+            ("estimate", estimate),
+            ("subscription", factories::id(&subscription)),
+        ];
+        Self { clinic, owner, patient, rows }
+    }
+
+    fn row(&self, table: &str) -> i64 {
+        self.rows.iter().find(|(name, _)| *name == table).unwrap().1
+    }
+}
+
+fn key(table: &str) -> &'static str {
+    match table {
+        "treatment_approval" => "treatment_id",
+        "consent_signature" => "consent_id",
+        _ => "id",
+    }
+}
+
+#[tokio::test]
+async fn everything_that_is_signed_fits_its_digest() {
+    let signed = Signed::new().await;
+    let found = report(&signed.clinic).await;
+    assert_eq!(found, Report { checked: 7, before_digests: 0, findings: vec![] });
+    // A withdrawn consent, and what Stripe says of a subscription, change nothing that was signed.
+    let (consent, _) = factories::consent(&signed.owner, signed.patient).await;
+    let revoked = signed.owner.post(&format!("/api/consents/issued/{consent}/revoke"), json!({})).await;
+    revoked.expect(StatusCode::OK);
+    let subscription = signed.row("subscription");
+    signed
+        .clinic
+        .plant(&format!(
+            "update {{}}.subscription set stripe_subscription_id = 'sub_1', sub_plan = 'pro', sub_price = 299,
+                sub_status = 'Active', sub_next_bill_date = null where id = {subscription}"
+        ))
+        .await;
+    assert_eq!(report(&signed.clinic).await.findings, []);
+}
+
+#[tokio::test]
+async fn whatever_is_altered_in_a_signed_row_is_found_and_named() {
+    let signed = Signed::new().await;
+    for (table, change) in [
+        ("exam", "vitals = 'HR: 70 bpm'"),
+        ("exam", "pe_psych = 'Calm'"),
+        ("exam", "created_at = created_at + interval '1 microsecond'"),
+        ("exam", "signer = jsonb_set(signer, '{name}', '\"Somebody Else\"')"),
+        ("treatment", "units = 21"),
+        ("treatment", "notes = null"),
+        ("treatment", "signer = jsonb_set(signer, '{licence}', '\"RN-1\"')"),
+        ("treatment", "provider_signature = '\\x00'"),
+        ("treatment_approval", "approved_at = approved_at - interval '1 day'"),
+        ("treatment_approval", "signer = jsonb_set(signer, '{role}', '\"Nurse\"')"),
+        ("treatment_approval", "director_signature_sha256 = '\\x00'"),
+        ("consent", "body = body || ' '"),
+        ("consent", "expires_at = expires_at + interval '1 day'"),
+        ("consent", "issuer = null"),
+        ("consent_signature", "typed_name = 'Nora'"),
+        ("consent_signature", "signature = null"),
+        ("consent_signature", "ip = '198.51.100.7'"),
+        ("estimate", "face_unit_cost = 13"),
+        ("estimate", "grand_total = 9801"),
+        ("estimate", "pt_sig = prov_sig, prov_sig = pt_sig, pt_digest = prov_digest"),
+        ("estimate", "prov_signer = jsonb_set(prov_signer, '{name}', '\"Somebody Else\"')"),
+        ("estimate", "pt_signed_at = pt_signed_at + interval '1 second'"),
+        ("estimate", "writer = null"),
+        ("subscription", "sub_plan = 'basic'"),
+        ("subscription", "sub_first_charge_amount = 1"),
+        ("subscription", "signed_content = replace(signed_content, 'plus', 'basic')"),
+        ("subscription", "sub_sig = '\\x00'"),
+    ] {
+        let (row, key) = (signed.row(table), key(table));
+        let clinic = &signed.clinic;
+        clinic.plant(&format!("create table {{}}.kept as select * from {{}}.{table} where {key} = {row}")).await;
+        clinic.plant(&format!("update {{}}.{table} set {change} where {key} = {row}")).await;
+        let findings = report(clinic).await.findings;
+        assert!(findings.contains(&Finding::Altered { table: name(table), row }), "{table} {change}: {findings:?}");
+        let columns = clinic
+            .rows(&format!(
+                "select string_agg(format('%1$I = k.%1$I', column_name), ', ') as sets from information_schema.columns
+                 where table_schema = '{{}}' and table_name = '{table}' and is_identity = 'NO'"
+            ))
+            .await;
+        let sets: String = columns[0].try_get("", "sets").unwrap();
+        clinic.plant(&format!("update {{}}.{table} t set {sets} from {{}}.kept k where t.{key} = k.{key}")).await;
+        clinic.plant("drop table {}.kept").await;
+        assert_eq!(report(clinic).await.findings, [], "{table} {change}");
+    }
+}
+
+/// As a finding names it.
+fn name(table: &str) -> &'static str {
+    ["exam", "treatment", "treatment_approval", "consent", "consent_signature", "estimate", "subscription"]
+        .into_iter()
+        .find(|known| *known == table)
+        .unwrap()
+}
+
+#[tokio::test]
+async fn an_approval_does_not_fit_a_treatment_that_was_altered() {
+    let signed = Signed::new().await;
+    let row = signed.row("treatment");
+    signed.clinic.plant(&format!("update {{}}.treatment set units = 200 where id = {row}")).await;
+    let expected =
+        [Finding::Altered { table: "treatment", row }, Finding::Altered { table: "treatment_approval", row }];
+    assert_eq!(report(&signed.clinic).await.findings, expected);
+}
+
+#[tokio::test]
+async fn a_digest_that_was_made_anew_is_not_what_the_audit_holds() {
+    let signed = Signed::new().await;
+    let (clinic, row) = (&signed.clinic, signed.row("exam"));
+    clinic.plant(&format!("update {{}}.exam set vitals = 'HR: 70 bpm' where id = {row}")).await;
+    let tx = clinic.owner_db.look_into(crate::foundation::tenancy::MAIN, &clinic.born.schema).await.unwrap();
+    let altered = <entity::clinic::exam::Entity as sea_orm::EntityTrait>::find_by_id(row).one(&tx).await.unwrap();
+    let digest = hex::encode(super::exam(&altered.unwrap()).digest());
+    drop(tx);
+    clinic.plant(&format!("update {{}}.exam set content_digest = '\\x{digest}' where id = {row}")).await;
+    assert_eq!(report(clinic).await.findings, [Finding::SignedOtherwise { table: "exam", row }]);
+    clinic.plant(&format!("update {{}}.exam set content_digest = null where id = {row}")).await;
+    assert_eq!(report(clinic).await.findings, [Finding::Altered { table: "exam", row }]);
+}
+
+#[tokio::test]
+async fn a_signed_row_that_is_gone_is_named() {
+    let signed = Signed::new().await;
+    let (consent, estimate) = (signed.row("consent_signature"), signed.row("estimate"));
+    signed.clinic.plant(&format!("delete from {{}}.consent_signature where consent_id = {consent}")).await;
+    signed.clinic.plant(&format!("delete from {{}}.estimate where id = {estimate}")).await;
+    let missing = |table: &str, row| Finding::Missing { table: table.to_owned(), row };
+    let expected = [missing("consent_signature", consent), missing("estimate", estimate)];
+    assert_eq!(report(&signed.clinic).await.findings, expected);
+}
+
+#[tokio::test]
+async fn what_was_signed_before_digests_were_kept_is_counted_and_no_fault() {
+    let signed = Signed::new().await;
+    for table in ["exam", "treatment", "treatment_approval", "consent", "consent_signature", "estimate", "subscription"]
+    {
+        signed.clinic.plant(&format!("update {{}}.{table} set content_digest = null")).await;
+    }
+    signed.clinic.plant("update {}.audit set detail = null").await;
+    let found = report(&signed.clinic).await;
+    assert_eq!(found, Report { checked: 0, before_digests: 7, findings: vec![] });
+}
+
+#[tokio::test]
+async fn the_clinics_role_cannot_change_what_was_signed() {
+    let signed = Signed::new().await;
+    for sql in [
+        "update estimate set grand_total = 9801",
+        "update estimate set pt_sig = null",
+        "delete from estimate",
+        "update exam set signer = null",
+        "update treatment set content_digest = null",
+        "update treatment_approval set signer = null",
+        "update consent set issuer = null",
+        "update consent set body = ''",
+        "update consent_signature set content_digest = null",
+        "update subscription set sub_sig = null",
+        "update subscription set signed_content = ''",
+        "update subscription set signer = null",
+        "update subscription set sub_notes = ''",
+        "update audit set actor_name = ''",
+        "update audit set detail = null",
+    ] {
+        assert!(factories::is_kept_from(&signed.clinic, sql).await, "{sql}");
+    }
+}
+
+#[tokio::test]
+async fn a_new_name_role_and_licence_change_nothing_that_was_signed() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let email = factories::member(&clinic, Role::MedicalDirector).await;
+    clinic.plant(&format!("update {{}}.member set license_number = 'MD-1' where email = '{email}'")).await;
+    let director = clinic.stranger().sign_in(&email).await;
+    let patient = factories::cleared_patient(&director).await;
+    let treatment = factories::treatment(&owner, patient).await;
+    let approval = json!({ "director_signature": factories::tall_signature() });
+    let path = format!("/api/treatments/{treatment}/approve");
+    director.post(&path, approval).await.expect(StatusCode::OK);
+    let id = clinic.rows(&format!("select id from {{}}.member where email = '{email}'")).await;
+    let id: i64 = id[0].try_get("", "id").unwrap();
+    let mut renamed = new_member(&email);
+    renamed["first_name"] = json!("Casey");
+    renamed["last_name"] = json!("Married");
+    renamed["role"] = json!("Nurse");
+    renamed["license_number"] = json!("RN-2");
+    owner.put(&format!("/api/team/{id}"), renamed).await.expect(StatusCode::OK);
+
+    let exam = owner.get(&format!("/api/gfe/{patient}")).await.expect(StatusCode::OK);
+    assert_eq!(exam["examiner_name"], "Robin Medical Director");
+    let list = owner.get(&format!("/api/treatments?patientId={patient}")).await.expect(StatusCode::OK);
+    assert_eq!(list[0]["director_name"], "Robin Medical Director");
+    let signer = clinic.rows("select signer::text as signer from {}.treatment_approval").await;
+    let signer: String = signer[0].try_get("", "signer").unwrap();
+    let signer: serde_json::Value = serde_json::from_str(&signer).unwrap();
+    assert_eq!(
+        signer,
+        json!({ "id": id, "name": "Robin Medical Director", "role": "Medical Director", "licence": "MD-1" })
+    );
+    assert_eq!(report(&clinic).await.findings, []);
+}
+
+/// The form is for ever: with another one nothing that was signed could be checked.
+#[test]
+fn the_form_of_what_is_signed_is_this_one() {
+    let signer =
+        entity::clinic::Signer { id: 3, name: "Robin Berg".to_owned(), role: "Nurse".to_owned(), licence: None };
+    let content = super::Content::new("treatment")
+        .with("patient_id", 7)
+        .with("notes", "\"Fine\"")
+        .with("areas", None::<String>)
+        .with_amount("units", Some("20.00".parse().unwrap()))
+        .with_hash_of("signature_sha256", Some(b""))
+        .with_time("signed_at", Some("2026-06-01T12:00:00.000001Z".parse().unwrap()))
+        .with_signer(Some(&signer));
+    assert_eq!(
+        content.text(),
+        r#"{"fields":{"areas":null,"notes":"\"Fine\"","patient_id":7,"signature_sha256":"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855","signed_at":1780315200000001,"signer_id":3,"signer_licence":null,"signer_name":"Robin Berg","signer_role":"Nurse","units":"20"},"form":"celadon v1","kind":"treatment"}"#
+    );
+}

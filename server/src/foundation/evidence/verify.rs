@@ -1,0 +1,239 @@
+//! Recomputes every digest of a clinic's signed rows and names each row that does not fit.
+
+use std::{collections::HashMap, fmt};
+
+use entity::clinic::{audit, consent, consent_signature, estimate, exam, subscription, treatment, treatment_approval};
+use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sha2::{Digest, Sha256};
+
+use super::{Content, Party, estimates, records};
+use crate::foundation::tenancy::Detail;
+
+/// So many rows are read at a time: each may hold pictures.
+const PAGE: u64 = 200;
+
+/// What does not fit, in a line for the operator. Tables and ids only.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Finding {
+    /// The content, or who signed it, is not what the row's digest was made of.
+    Altered { table: &'static str, row: i64 },
+    /// The row fits its digest, and the audit says that another was signed.
+    SignedOtherwise { table: &'static str, row: i64 },
+    /// The audit says that it was signed, and it is not there.
+    Missing { table: String, row: i64 },
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Altered { table, row } => write!(f, "{table} {row} was altered after it was signed"),
+            Self::SignedOtherwise { table, row } => {
+                write!(f, "{table} {row} was altered with its digest: the audit holds another")
+            }
+            Self::Missing { table, row } => write!(f, "{table} {row} was signed and is missing"),
+        }
+    }
+}
+
+/// What a clinic's signatures are worth.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Rows whose digest was recomputed.
+    pub checked: u64,
+    /// Rows that were signed before digests were kept: nothing can be said of them.
+    pub before_digests: u64,
+    pub findings: Vec<Finding>,
+}
+
+/// Reads every signed row of the clinic that the transaction is in.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn verify(db: &impl ConnectionTrait) -> Result<Report, DbErr> {
+    let mut check = Check { marks: marks(db).await?, report: Report::default() };
+    exams(db, &mut check).await?;
+    treatments(db, &mut check).await?;
+    consents(db, &mut check).await?;
+    subscriptions(db, &mut check).await?;
+    estimates_of(db, &mut check).await?;
+    let mut missing: Vec<_> = check.marks.into_keys().collect();
+    missing.sort();
+    check.report.findings.extend(missing.into_iter().map(|(table, row)| Finding::Missing { table, row }));
+    Ok(check.report)
+}
+
+/// A row's table and number, and the digest that the audit holds of it.
+type Marks = HashMap<(String, i64), String>;
+
+struct Check {
+    /// Those of rows that were not seen yet.
+    marks: Marks,
+    report: Report,
+}
+
+impl Check {
+    fn row(&mut self, table: &'static str, row: i64, kept: Option<&[u8]>, fits: impl FnOnce(&[u8]) -> bool) {
+        let mark = self.marks.remove(&(table.to_owned(), row));
+        let Some(kept) = kept else {
+            // Whoever takes a digest away from a row that had one is found out by the audit.
+            match mark {
+                Some(_) => self.report.findings.push(Finding::Altered { table, row }),
+                None => self.report.before_digests += 1,
+            }
+            return;
+        };
+        self.report.checked += 1;
+        if !fits(kept) {
+            self.report.findings.push(Finding::Altered { table, row });
+        } else if mark.is_some_and(|mark| mark != hex::encode(kept)) {
+            self.report.findings.push(Finding::SignedOtherwise { table, row });
+        }
+    }
+
+    fn is_marked(&self, table: &str, row: i64) -> bool {
+        self.marks.contains_key(&(table.to_owned(), row))
+    }
+
+    fn content(&mut self, table: &'static str, row: i64, kept: Option<&[u8]>, content: &Content) {
+        self.row(table, row, kept, |kept| content.digest() == kept);
+    }
+}
+
+/// What the audit says was signed.
+async fn marks(db: &impl ConnectionTrait) -> Result<Marks, DbErr> {
+    let mut marks = Marks::new();
+    let mut last = 0;
+    loop {
+        let rows: Vec<(i64, Option<String>)> = audit::Entity::find()
+            .select_only()
+            .columns([audit::Column::Id, audit::Column::Detail])
+            .filter(audit::Column::Id.gt(last))
+            .filter(audit::Column::Detail.is_not_null())
+            .order_by_asc(audit::Column::Id)
+            .limit(PAGE)
+            .into_tuple()
+            .all(db)
+            .await?;
+        let Some((id, _)) = rows.last() else { return Ok(marks) };
+        last = *id;
+        for mark in rows.iter().flat_map(|(_, detail)| Detail::read(detail.as_deref()).signed) {
+            marks.insert((mark.table, mark.id), mark.sha256);
+        }
+    }
+}
+
+/// The next rows of a table, by a key that counts up.
+async fn page<E: EntityTrait>(db: &impl ConnectionTrait, key: E::Column, last: i64) -> Result<Vec<E::Model>, DbErr> {
+    E::find().filter(key.gt(last)).order_by_asc(key).limit(PAGE).all(db).await
+}
+
+async fn exams(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
+    let mut last = 0;
+    loop {
+        let rows = page::<exam::Entity>(db, exam::Column::Id, last).await?;
+        let Some(newest) = rows.last() else { return Ok(()) };
+        last = newest.id;
+        for row in &rows {
+            check.content("exam", row.id, row.content_digest.as_deref(), &records::exam(row));
+        }
+    }
+}
+
+/// With their approvals.
+async fn treatments(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
+    let mut last = 0;
+    loop {
+        let rows = page::<treatment::Entity>(db, treatment::Column::Id, last).await?;
+        let Some(newest) = rows.last() else { return Ok(()) };
+        let approvals = treatment_approval::Entity::find()
+            .filter(treatment_approval::Column::TreatmentId.gt(last))
+            .filter(treatment_approval::Column::TreatmentId.lte(newest.id))
+            .all(db)
+            .await?;
+        last = newest.id;
+        let approvals: HashMap<_, _> = approvals.into_iter().map(|row| (row.treatment_id, row)).collect();
+        for row in &rows {
+            let is_same = is_hash(&row.provider_signature, &row.provider_signature_sha256);
+            let content = records::treatment(row);
+            check.row("treatment", row.id, row.content_digest.as_deref(), |kept| is_same && content.digest() == kept);
+            let Some(approval) = approvals.get(&row.id) else { continue };
+            let is_same = is_hash(&approval.director_signature, &approval.director_signature_sha256);
+            let content = records::approval(approval, row);
+            let kept = approval.content_digest.as_deref();
+            check.row("treatment_approval", row.id, kept, |kept| is_same && content.digest() == kept);
+        }
+    }
+}
+
+/// With their signatures.
+async fn consents(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
+    let mut last = 0;
+    loop {
+        let rows = page::<consent::Entity>(db, consent::Column::Id, last).await?;
+        let Some(newest) = rows.last() else { return Ok(()) };
+        let signatures = consent_signature::Entity::find()
+            .filter(consent_signature::Column::ConsentId.gt(last))
+            .filter(consent_signature::Column::ConsentId.lte(newest.id))
+            .all(db)
+            .await?;
+        last = newest.id;
+        let signatures: HashMap<_, _> = signatures.into_iter().map(|row| (row.consent_id, row)).collect();
+        for row in &rows {
+            let is_same = is_hash(row.body.as_bytes(), &row.body_sha256);
+            let content = records::consent(row);
+            check.row("consent", row.id, row.content_digest.as_deref(), |kept| is_same && content.digest() == kept);
+            let Some(signature) = signatures.get(&row.id) else { continue };
+            let is_same = is_hash(row.body.as_bytes(), &signature.body_sha256);
+            let issued = row.content_digest.as_ref().map(|_| content.digest());
+            let content = records::consent_signature(signature, issued.as_deref());
+            let kept = signature.content_digest.as_deref();
+            check.row("consent_signature", row.id, kept, |kept| is_same && content.digest() == kept);
+        }
+    }
+}
+
+async fn subscriptions(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
+    let mut last = 0;
+    loop {
+        let rows = page::<subscription::Entity>(db, subscription::Column::Id, last).await?;
+        let Some(newest) = rows.last() else { return Ok(()) };
+        last = newest.id;
+        // What was begun at Stripe's own page was signed there, if at all.
+        for row in rows.iter().filter(|row| row.sub_sig.is_some() || row.content_digest.is_some()) {
+            check.row("subscription", row.id, row.content_digest.as_deref(), |kept| {
+                row.signed_content.as_deref().is_some_and(|text| {
+                    Sha256::digest(text.as_bytes()).as_slice() == kept && records::is_of_subscription(text, row)
+                })
+            });
+        }
+    }
+}
+
+/// Each version, with the signatures that it carries.
+async fn estimates_of(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
+    let mut last = 0;
+    loop {
+        let rows = page::<estimate::Entity>(db, estimate::Column::Id, last).await?;
+        let Some(newest) = rows.last() else { return Ok(()) };
+        last = newest.id;
+        for row in &rows {
+            // A signature from before digests were kept may be carried on without one: that there is none
+            // is part of what the version's own digest covers.
+            let signature = |party, kept: Option<&Vec<u8>>| {
+                kept.is_none_or(|kept| estimates::estimate_signature(row, party).digest() == *kept)
+            };
+            let fits = signature(Party::Patient, row.pt_digest.as_ref())
+                && signature(Party::Provider, row.prov_digest.as_ref());
+            let is_unsigned = row.pt_sig.is_none() && row.prov_sig.is_none();
+            if row.content_digest.is_none() && is_unsigned && !check.is_marked("estimate", row.id) {
+                continue;
+            }
+            let content = estimates::estimate(row);
+            check.row("estimate", row.id, row.content_digest.as_deref(), |kept| fits && content.digest() == kept);
+        }
+    }
+}
+
+fn is_hash(bytes: &[u8], kept: &[u8]) -> bool {
+    Sha256::digest(bytes).as_slice() == kept
+}

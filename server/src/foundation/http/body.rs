@@ -1,0 +1,71 @@
+//! Reads a request's body whole, within a size and a time, before anything else happens: a slow
+//! upload must not hold a transaction open.
+
+use std::time::Duration;
+
+use axum::{
+    body::Body,
+    extract::Request,
+    http::{
+        HeaderName, Method,
+        header::{CONTENT_LENGTH, CONTENT_TYPE},
+    },
+};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+
+use crate::foundation::{
+    error::{Error, Result},
+    tenancy::Once,
+};
+
+/// Chosen by the client, one for each thing that it wants done.
+const ONCE: HeaderName = HeaderName::from_static("idempotency-key");
+
+const TIME: Duration = Duration::from_secs(15);
+
+/// The same request with its body in memory, JSON by its own account.
+///
+/// # Errors
+/// When it is larger than `limit`, too slow, cut off, or something else than JSON.
+pub async fn read_json(request: Request, limit: usize) -> Result<Request> {
+    let (request, is_empty) = read(request, limit).await?;
+    if !is_empty {
+        let kind = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let essence = kind.split(';').next().unwrap_or_default().trim();
+        if !essence.eq_ignore_ascii_case("application/json") {
+            return Err(Error::NotJsonType);
+        }
+    }
+    Ok(request)
+}
+
+/// The same request with its body in memory, byte for byte as it was signed, whatever it says it is.
+///
+/// # Errors
+/// When it is larger than `limit`, too slow or cut off.
+pub async fn read_signed(request: Request, limit: usize) -> Result<Request> {
+    Ok(read(request, limit).await?.0)
+}
+
+async fn read(request: Request, limit: usize) -> Result<(Request, bool)> {
+    let announced = request.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<usize>().ok());
+    if announced.is_some_and(|length| length > limit) {
+        return Err(Error::TooLarge);
+    }
+    let (mut parts, body) = request.into_parts();
+    let read = tokio::time::timeout(TIME, Limited::new(body, limit).collect()).await.map_err(|_| Error::NotJson)?;
+    let bytes = match read {
+        Ok(collected) => collected.to_bytes(),
+        Err(error) if error.is::<LengthLimitError>() => return Err(Error::TooLarge),
+        Err(_) => return Err(Error::NotJson),
+    };
+    if parts.method == Method::POST
+        && let Some(key) = parts.headers.get(ONCE)
+    {
+        let asked = parts.uri.path_and_query().map_or("/", |asked| asked.as_str());
+        let once = Once::new(key, parts.method.as_str(), asked, &bytes)?;
+        parts.extensions.insert(once);
+    }
+    let is_empty = bytes.is_empty();
+    Ok((Request::from_parts(parts, Body::from(bytes)), is_empty))
+}

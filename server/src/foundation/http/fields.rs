@@ -1,0 +1,429 @@
+//! The kinds of text and number that forms hold, each parsed where it comes in, so that no rule
+//! has to look at a string again (design 3). Their messages are for the person at the form.
+
+use chrono::{Datelike, NaiveDate};
+use rust_decimal::{Decimal, prelude::ToPrimitive};
+use serde::{
+    Deserialize, Deserializer, Serialize, Serializer,
+    de::{DeserializeOwned, Error as _},
+};
+use serde_json::Value;
+use std::{ops::RangeInclusive, str::FromStr};
+use utoipa::ToSchema;
+
+use crate::foundation::{
+    error::{Error, Result as Answer},
+    mail::holds_address,
+};
+
+/// What our own messages begin with on their way through serde.
+pub(super) const MARK: &str = "\u{1}";
+
+/// Something that a form's value becomes, or words about why it does not.
+pub trait Field: Sized {
+    /// # Errors
+    /// A sentence for the person.
+    fn parse(value: &Value) -> Result<Self, String>;
+}
+
+/// For `#[serde(deserialize_with = "optional")]`: an empty string, or null, means absent.
+///
+/// # Errors
+/// As the field's own.
+pub fn optional<'de, D: Deserializer<'de>, T: Field>(deserializer: D) -> Result<Option<T>, D::Error> {
+    let value = Value::deserialize(deserializer)?;
+    match &value {
+        Value::Null => return Ok(None),
+        Value::String(text) if text.trim().is_empty() => return Ok(None),
+        _ => {}
+    }
+    T::parse(&value).map(Some).map_err(|words| D::Error::custom(format!("{MARK}{words}")))
+}
+
+/// For `#[serde(deserialize_with = "required")]`: a field of a feature's own that must be there.
+///
+/// # Errors
+/// As the field's own.
+pub fn required<'de, D: Deserializer<'de>, T: Field>(deserializer: D) -> Result<T, D::Error> {
+    let value = Value::deserialize(deserializer)?;
+    T::parse(&value).map_err(|words| D::Error::custom(format!("{MARK}{words}")))
+}
+
+macro_rules! deserialize_fields {
+    ($($name:ty),* $(,)?) => {
+        $(impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let value = Value::deserialize(deserializer)?;
+                Self::parse(&value).map_err(|words| D::Error::custom(format!("{MARK}{words}")))
+            }
+        })*
+    };
+}
+deserialize_fields!(Name, MailedName, Line, Email, Phone, Note, Html, NewPassword, Password, Token, Quantity, Day, Id);
+pub(super) use deserialize_fields;
+
+pub(super) fn text(value: &Value) -> Result<&str, String> {
+    match value {
+        Value::String(text) => Ok(text.trim()),
+        Value::Null => Err("is required".to_owned()),
+        _ => Err("must be text".to_owned()),
+    }
+}
+
+/// `lines` allows tab and newline; nothing allows other control characters, NUL least of all:
+/// Postgres takes none.
+fn bounded(value: &Value, characters: usize, lines: bool) -> Result<String, String> {
+    let text = text(value)?;
+    if text.is_empty() {
+        return Err("is required".to_owned());
+    }
+    if text.chars().any(|c| c.is_control() && !(lines && matches!(c, '\n' | '\t' | '\r'))) {
+        return Err("holds a character that cannot be saved".to_owned());
+    }
+    if text.chars().count() > characters {
+        return Err(format!("must be at most {} characters", thousands(characters)));
+    }
+    Ok(if lines { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.to_owned() })
+}
+
+fn thousands(number: usize) -> String {
+    if number < 1000 { number.to_string() } else { format!("{},{:03}", number / 1000, number % 1000) }
+}
+
+macro_rules! text_fields {
+    ($($(#[$doc:meta])* $name:ident ($characters:tt, $lines:tt);)*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Debug, Clone, PartialEq, Eq, ToSchema)]
+            #[schema(value_type = String, min_length = 1, max_length = $characters)]
+            pub struct $name(pub String);
+
+            impl Field for $name {
+                fn parse(value: &Value) -> Result<Self, String> {
+                    bounded(value, $characters, $lines).map(Self)
+                }
+            }
+        )*
+    };
+}
+text_fields! {
+    /// A name of a person or thing: one line.
+    Name(200, false);
+    /// One line of anything.
+    Line(200, false);
+    /// Notes, findings: any number of lines.
+    Note(10_000, true);
+}
+
+/// A name that mails carry, such as a member's or the clinic's: one line in which nothing can be pressed.
+#[derive(Debug, Clone, PartialEq, Eq, ToSchema)]
+#[schema(value_type = String, min_length = 1, max_length = 200)]
+pub struct MailedName(pub String);
+
+impl Field for MailedName {
+    fn parse(value: &Value) -> Result<Self, String> {
+        let name = bounded(value, 200, false)?;
+        if holds_address(&name) {
+            return Err("must not look like a web or e-mail address; leave a space after a dot".to_owned());
+        }
+        Ok(Self(name))
+    }
+}
+
+/// An e-mail address, as it was typed.
+#[derive(Debug, Clone, PartialEq, Eq, ToSchema)]
+#[schema(value_type = String, format = "email", max_length = 200)]
+pub struct Email(pub String);
+
+impl Field for Email {
+    fn parse(value: &Value) -> Result<Self, String> {
+        let text = bounded(value, 200, false)?;
+        // The browser's own rule for type=email, which the specification asks for (section 5).
+        let is_address = text.split_once('@').is_some_and(|(local, domain)| {
+            !local.is_empty()
+                && local.bytes().all(|b| b.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&b))
+                && !domain.is_empty()
+                && domain.split('.').all(|label| {
+                    (1..=63).contains(&label.len())
+                        && label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+                        && !label.starts_with('-')
+                        && !label.ends_with('-')
+                })
+        });
+        if is_address { Ok(Self(text)) } else { Err("must be an e-mail address".to_owned()) }
+    }
+}
+
+/// A phone number, as it was typed; the digits are for searching.
+#[derive(Debug, Clone, PartialEq, Eq, ToSchema)]
+#[schema(value_type = String, max_length = 40)]
+pub struct Phone(pub String);
+
+impl Phone {
+    pub fn digits(&self) -> String {
+        self.0.chars().filter(char::is_ascii_digit).collect()
+    }
+}
+
+impl Field for Phone {
+    fn parse(value: &Value) -> Result<Self, String> {
+        let phone = Self(bounded(value, 40, false)?);
+        if (3..=20).contains(&phone.digits().len()) { Ok(phone) } else { Err("must be a phone number".to_owned()) }
+    }
+}
+
+/// The text of a consent, as written by the clinic: HTML, at most 64 KiB, not yet sanitized.
+#[derive(Debug, Clone, PartialEq, Eq, ToSchema)]
+#[schema(value_type = String, min_length = 1, max_length = 65536)]
+pub struct Html(pub String);
+
+impl Field for Html {
+    fn parse(value: &Value) -> Result<Self, String> {
+        if text(value)?.len() > 64 * 1024 {
+            return Err("must be at most 64 KiB".to_owned());
+        }
+        bounded(value, 64 * 1024, true).map(Self)
+    }
+}
+
+/// A password that is being chosen: 12 to 128 characters, any of them.
+#[derive(Clone, ToSchema)]
+#[schema(value_type = String, format = "password", min_length = 12, max_length = 128)]
+pub struct NewPassword(pub String);
+
+impl Field for NewPassword {
+    fn parse(value: &Value) -> Result<Self, String> {
+        let Value::String(text) = value else { return Err("must be text".to_owned()) };
+        match text.chars().count() {
+            0..12 => Err("must have at least 12 characters".to_owned()),
+            12..=128 if crate::foundation::crypto::password::is_common(text) => Err("is too easy to guess".to_owned()),
+            12..=128 => Ok(Self(text.clone())),
+            _ => Err("must have at most 128 characters".to_owned()),
+        }
+    }
+}
+
+/// A password that is being tried. Too long a one is not worth hashing.
+#[derive(Clone, ToSchema)]
+#[schema(value_type = String, format = "password", max_length = 128)]
+pub struct Password(pub String);
+
+impl Field for Password {
+    fn parse(value: &Value) -> Result<Self, String> {
+        let Value::String(text) = value else { return Err("must be text".to_owned()) };
+        if text.chars().count() <= 128 { Ok(Self(text.clone())) } else { Err("is not right".to_owned()) }
+    }
+}
+
+/// The secret part of a link: 32 bytes in base64url.
+#[derive(Clone, ToSchema)]
+#[schema(value_type = String, min_length = 43, max_length = 43)]
+pub struct Token(pub String);
+
+impl Field for Token {
+    fn parse(value: &Value) -> Result<Self, String> {
+        let text = text(value)?;
+        // A wrong one is a wrong link, whatever it looks like: the rule says so, not the form.
+        Ok(Self(text.chars().take(64).collect()))
+    }
+}
+
+/// An exact, non-negative number with at most two decimals, such as units of Botox.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
+#[schema(value_type = f64, minimum = 0, maximum = 999_999.99)]
+pub struct Quantity(pub Decimal);
+
+impl Field for Quantity {
+    fn parse(value: &Value) -> Result<Self, String> {
+        let number = match value {
+            // serde_json writes the shortest text that means this number, so nothing is lost.
+            Value::Number(number) => Decimal::from_str(&number.to_string()),
+            Value::String(text) => Decimal::from_str(text.trim()),
+            _ => return Err("must be a number".to_owned()),
+        }
+        .map_err(|_| "must be a number".to_owned())?;
+        if number.is_sign_negative() && !number.is_zero() {
+            return Err("must not be less than 0".to_owned());
+        }
+        if number.normalize().scale() > 2 {
+            return Err("must have at most 2 decimals".to_owned());
+        }
+        if number > Decimal::new(99_999_999, 2) {
+            return Err("is too large".to_owned());
+        }
+        // As it is read later: nothing has no sign, and two decimals no more after them.
+        Ok(Self(number.abs().normalize()))
+    }
+}
+
+impl Serialize for Quantity {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.to_f64().serialize(serializer)
+    }
+}
+
+/// The years that a clinic can mean. Others are a slip of the finger, and some are beyond what
+/// browsers, the database or a clock can count.
+const YEARS: RangeInclusive<i32> = 1900..=2200;
+
+const NOT_OUR_TIME: &str = "must be a date between 1900 and 2200";
+
+/// That a day, if there is one, or the day of a time, lies in years that a clinic can mean.
+///
+/// # Errors
+/// On this field, when it does not.
+pub fn in_our_time(field: &'static str, day: Option<impl Datelike>) -> Answer<()> {
+    if day.is_some_and(|day| !YEARS.contains(&day.year())) { Err(Error::field(field, NOT_OUR_TIME)) } else { Ok(()) }
+}
+
+/// A day of the calendar between 1900 and 2200, never an instant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
+#[schema(value_type = String, format = Date)]
+pub struct Day(pub NaiveDate);
+
+impl Field for Day {
+    fn parse(value: &Value) -> Result<Self, String> {
+        let day = text(value)?;
+        let is_plain = day.len() == 10 && day.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+        let day = NaiveDate::parse_from_str(day, "%Y-%m-%d").ok().filter(|_| is_plain);
+        let day = day.ok_or_else(|| "must be a date like 1985-03-14".to_owned())?;
+        if YEARS.contains(&day.year()) { Ok(Self(day)) } else { Err(NOT_OUR_TIME.to_owned()) }
+    }
+}
+
+/// The id of something, as a number or as the text that a form makes of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
+#[schema(value_type = i64)]
+pub struct Id(pub i64);
+
+impl Field for Id {
+    fn parse(value: &Value) -> Result<Self, String> {
+        match value {
+            Value::Number(number) => number.as_i64(),
+            Value::String(text) => text.trim().parse().ok(),
+            _ => None,
+        }
+        .map(Self)
+        .ok_or_else(|| "must be chosen".to_owned())
+    }
+}
+
+impl Field for bool {
+    fn parse(value: &Value) -> Result<Self, String> {
+        value.as_bool().ok_or_else(|| "must be true or false".to_owned())
+    }
+}
+
+/// One of a closed set of words: any enum that serde knows.
+///
+/// # Errors
+/// A sentence for the person.
+pub fn choice<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
+    T::deserialize(value).map_err(|_| "must be one of the choices".to_owned())
+}
+
+/// For `#[serde(deserialize_with = "chosen")]`: a [`choice`] that must be made.
+///
+/// # Errors
+/// As the choice's own.
+pub fn chosen<'de, D: Deserializer<'de>, T: DeserializeOwned>(deserializer: D) -> Result<T, D::Error> {
+    let value = Value::deserialize(deserializer)?;
+    choice(&value).map_err(|words| D::Error::custom(format!("{MARK}{words}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn text_is_trimmed_bounded_and_free_of_control_characters() {
+        assert_eq!(Name::parse(&json!("  Ann ")).unwrap().0, "Ann");
+        assert!(Name::parse(&json!("  ")).is_err());
+        assert!(Name::parse(&json!("a\u{0}b")).is_err());
+        assert!(Name::parse(&json!("a\nb")).is_err());
+        assert!(Name::parse(&json!("x".repeat(200))).is_ok());
+        assert!(Name::parse(&json!("é".repeat(201))).is_err());
+        assert_eq!(Note::parse(&json!("a\r\nb\tc")).unwrap().0, "a\nb\tc");
+        assert!(Note::parse(&json!("a\u{7}b")).is_err());
+        assert!(Note::parse(&json!("x".repeat(10_001))).is_err());
+        assert!(Note::parse(&json!(5)).is_err());
+    }
+
+    #[test]
+    fn an_email_is_what_a_browser_takes_for_one() {
+        for good in [
+            "ann@example.com",
+            "a.b+c@x-y.example",
+            "x@localhost",
+            ".ann@example.com",
+            "ann..b@example.com",
+            "o'hara@example.com",
+        ] {
+            assert!(Email::parse(&json!(good)).is_ok(), "{good}");
+        }
+        for bad in [
+            "ann",
+            "@example.com",
+            "ann@",
+            "a b@example.com",
+            "a@b@c",
+            "a@-x.com",
+            "a@x..com",
+            "ann@example.com.",
+            "änn@example.com",
+        ] {
+            assert!(Email::parse(&json!(bad)).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_quantity_is_exact_and_not_negative() {
+        assert_eq!(Quantity::parse(&json!(12.5)).unwrap().0, Decimal::new(125, 1));
+        assert_eq!(Quantity::parse(&json!("0.10")).unwrap().0, Decimal::new(10, 2));
+        // As it is kept and read later, however it was written.
+        for (written, kept) in [("2.5300000000000000", "2.53"), ("-0", "0"), ("12.50", "12.5")] {
+            assert_eq!(Quantity::parse(&json!(written)).unwrap().0.to_string(), kept);
+        }
+        assert!(Quantity::parse(&json!(-1)).is_err());
+        assert!(Quantity::parse(&json!(0.001)).is_err());
+        assert!(Quantity::parse(&json!("ten")).is_err());
+        assert!(Quantity::parse(&json!(1e30)).is_err());
+        assert!(Quantity::parse(&json!(true)).is_err());
+        assert_eq!(serde_json::to_string(&Quantity(Decimal::new(1210, 2))).unwrap(), "12.1");
+    }
+
+    #[test]
+    fn a_day_is_a_date_and_nothing_more() {
+        assert!(Day::parse(&json!("2024-02-29")).is_ok());
+        for bad in ["2023-02-29", "2024-2-9", "2024-02-29T00:00:00Z", "29.02.2024", "+024-02-29"] {
+            assert!(Day::parse(&json!(bad)).is_err(), "{bad}");
+        }
+        for (day, is_ours) in [
+            ("1900-01-01", true),
+            ("2200-12-31", true),
+            ("1899-12-31", false),
+            ("2201-01-01", false),
+            ("0024-02-29", false),
+        ] {
+            assert_eq!(Day::parse(&json!(day)).is_ok(), is_ours, "{day}");
+        }
+    }
+
+    #[test]
+    fn an_id_may_come_as_text() {
+        assert_eq!(Id::parse(&json!(7)).unwrap(), Id::parse(&json!("7")).unwrap());
+        for bad in [json!(1.5), json!("x"), json!(null), json!([1]), json!(u64::MAX)] {
+            assert!(Id::parse(&bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_new_password_has_12_to_128_characters() {
+        assert!(NewPassword::parse(&json!("short")).is_err());
+        assert!(NewPassword::parse(&json!("correct horse battery")).is_ok());
+        assert!(NewPassword::parse(&json!("x".repeat(129))).is_err());
+        assert!(NewPassword::parse(&json!("passwordpassword")).is_err());
+    }
+}

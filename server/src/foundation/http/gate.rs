@@ -1,0 +1,224 @@
+//! The door that every request comes through, once its route is known: which clinic or the
+//! platform's own host, is the route served there, does the matrix know the call, not too often,
+//! from our own pages, with a body of bounded size. What comes through carries its clinic (or the
+//! mark of the platform) and its origin; a write goes on when nobody waits for it any more.
+
+use std::{collections::BTreeSet, net::IpAddr, panic::AssertUnwindSafe, sync::Arc};
+
+use axum::{
+    extract::{MatchedPath, Request, State},
+    http::{
+        HeaderMap, HeaderName, Method,
+        header::{ORIGIN, USER_AGENT},
+    },
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use futures_util::FutureExt;
+use ipnet::IpNet;
+use tracing::Span;
+use uuid::Uuid;
+
+use super::{body, client, detached::Detached, lists::Lists, panicked, rate_limit::RateLimits};
+use crate::foundation::http::request_meta::Seen;
+use crate::foundation::{
+    clock::Clock,
+    config::BaseUrl,
+    error::{Error, FoundNothing, Result},
+    permission::{MATRIX, Row},
+    tenancy::{AtPlatform, Clinic, Directory, Once, Origin, Place, place},
+};
+
+/// Where the description of the calls is served.
+pub const DESCRIPTION: &str = "/api/openapi.json";
+
+const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+
+/// What the door needs to know.
+pub struct Door {
+    pub directory: Directory,
+    pub limits: RateLimits,
+    pub clock: Clock,
+    pub base_url: BaseUrl,
+    pub trusted_proxies: Arc<[IpNet]>,
+    pub trusted_hops: usize,
+    /// The routes of the platform's own host; every other is a clinic's.
+    pub platform: BTreeSet<String>,
+    pub lists: Lists,
+}
+
+/// Where a request has arrived.
+enum Here {
+    Platform,
+    Clinic(Arc<Clinic>),
+}
+
+impl Here {
+    fn clinic(&self) -> Option<Uuid> {
+        match self {
+            Self::Platform => None,
+            Self::Clinic(clinic) => Some(clinic.id),
+        }
+    }
+
+    /// What the extractors of `tenancy` go by.
+    fn mark(self, mut request: Request, counted_as: IpAddr) -> Request {
+        match self {
+            Self::Platform => drop(request.extensions_mut().insert(AtPlatform(counted_as))),
+            Self::Clinic(clinic) => drop(request.extensions_mut().insert(clinic)),
+        }
+        request
+    }
+}
+
+/// Lets a request in, or answers why not.
+pub async fn pass(State(door): State<Arc<Door>>, request: Request, next: Next) -> Response {
+    let request_id = Uuid::now_v7();
+    let asked = place(request.headers(), request.uri(), &door.base_url);
+    let address = client::address(&request, &door.trusted_proxies, door.trusted_hops);
+    let here = match door.arrive(asked, client::limited_as(address)).await {
+        Ok(here) => here,
+        Err(error) => return error.into_response(),
+    };
+    let seen = Seen { clinic: here.clinic(), request: request_id };
+    let entered = if let Here::Clinic(clinic) = &here { Some(Arc::clone(clinic)) } else { None };
+    seen.record_on(&Span::current());
+    let answered = async {
+        match door.let_in(here, request_id, address, request).await {
+            Ok(request) if is_read(request.method()) => match door.long_list_of(&request) {
+                Some(clinic) => door.lists.answer(clinic, next.run(request)).await,
+                None => next.run(request).await,
+            },
+            Ok(request) => Detached::new(next.run(request)).await,
+            Err(error) => error.into_response(),
+        }
+    };
+    // Caught here already: the log's line of a request that panicked says whose it was.
+    let mut response = AssertUnwindSafe(answered).catch_unwind().await.unwrap_or_else(|_| panicked());
+    if let Some(clinic) = entered
+        && response.extensions().get::<FoundNothing>().is_some()
+    {
+        response = door.look_again(&clinic, response).await;
+    }
+    response.extensions_mut().insert(seen);
+    response
+}
+
+impl Door {
+    async fn arrive(&self, asked: Option<Place>, counted_as: IpAddr) -> Result<Here> {
+        match asked {
+            Some(Place::Clinic(subdomain)) => {
+                // Names that this server has never found a clinic by are looked up so often at most.
+                if !self.directory.has_found(&subdomain).await {
+                    self.limits.check_host(counted_as)?;
+                }
+                let clinic = self.directory.find(&subdomain).await?;
+                clinic.open(self.clock.now())?;
+                Ok(Here::Clinic(clinic))
+            }
+            Some(Place::Platform) => Ok(Here::Platform),
+            None => Err(Error::Misdirected),
+        }
+    }
+
+    /// Nothing was found where the clinic was believed to be. Where it has left meanwhile, the next
+    /// request finds it; where it has not, the failure is ours and stays one.
+    async fn look_again(&self, clinic: &Clinic, failed: Response) -> Response {
+        match self.directory.has_left(clinic).await {
+            Ok(true) => Error::Unavailable.into_response(),
+            Ok(false) => failed,
+            Err(error) => error.into_response(),
+        }
+    }
+
+    async fn let_in(&self, here: Here, request_id: Uuid, address: IpAddr, mut request: Request) -> Result<Request> {
+        let counted_as = client::limited_as(address);
+        let Some(route) = request.extensions().get::<MatchedPath>().cloned() else {
+            // The web app's own files: nothing of the clinic's.
+            return if is_read(request.method()) {
+                Ok(here.mark(request, counted_as))
+            } else {
+                Err(not_allowed("GET,HEAD"))
+            };
+        };
+        if !self.serves(route.as_str(), &here) {
+            return Err(Error::NotFound);
+        }
+        let method = if request.method() == Method::HEAD { Method::GET } else { request.method().clone() };
+        let row = MATRIX.row(&method, route.as_str()).ok_or_else(|| match MATRIX.methods(route.as_str()) {
+            allow if allow.is_empty() => Error::Forbidden,
+            allow => not_allowed(allow),
+        })?;
+        // A machine that signs what it sends (Stripe) has no page of ours to come from, and the
+        // signature, which its handler checks, is no cookie that another site could ride on.
+        let is_from_a_page = !is_read(&method) && !row.is_signed();
+        if is_from_a_page {
+            // Before it is counted: another site's page must not use up a person's sign-ins.
+            same_origin(request.headers(), &self.origin_of(&here))?;
+        }
+        let counter = here.clinic().unwrap_or(Uuid::nil());
+        self.limits.check(row.rate_class, (counter, counted_as))?;
+        if is_from_a_page {
+            request = body::read_json(request, row.max_body_bytes).await?;
+        } else if !is_read(&method) {
+            request = body::read_signed(request, row.max_body_bytes).await?;
+        }
+        let once = request.extensions_mut().remove::<Once>();
+        let origin = self.origin(request_id, row, address, request.headers(), is_read(&method));
+        request.extensions_mut().insert(Origin { once, ..origin });
+        Ok(here.mark(request, counted_as))
+    }
+
+    /// The clinic whose long list this request asks for.
+    fn long_list_of(&self, request: &Request) -> Option<Uuid> {
+        let clinic = request.extensions().get::<Arc<Clinic>>()?.id;
+        let route = request.extensions().get::<MatchedPath>()?;
+        self.lists.is_long(route.as_str(), request.uri().query()).then_some(clinic)
+    }
+
+    /// Whether a route exists at this host. The description of the calls is for both.
+    fn serves(&self, route: &str, here: &Here) -> bool {
+        route == DESCRIPTION || self.platform.contains(route) == matches!(here, Here::Platform)
+    }
+
+    fn origin_of(&self, here: &Here) -> String {
+        match here {
+            Here::Platform => self.base_url.origin(),
+            Here::Clinic(clinic) => self.base_url.origin_of(&clinic.subdomain),
+        }
+    }
+
+    fn origin(&self, request_id: Uuid, row: &Row, address: IpAddr, headers: &HeaderMap, reads_only: bool) -> Origin {
+        let user_agent = headers.get(USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or("-");
+        Origin {
+            request_id,
+            now: self.clock.now(),
+            ip: address.to_string(),
+            user_agent: user_agent.chars().take(300).collect(),
+            audit_action: row.audit_action.clone(),
+            reads_only,
+            once: None,
+            trail: Arc::default(),
+        }
+    }
+}
+
+fn not_allowed(allow: impl Into<String>) -> Error {
+    Error::MethodNotAllowed { allow: allow.into() }
+}
+
+fn is_read(method: &Method) -> bool {
+    method == Method::GET || method == Method::HEAD
+}
+
+/// Sibling subdomains are the same *site*, so `SameSite` cookies alone protect nothing here
+/// (measured; reference security 0.9): the origin itself must be ours.
+fn same_origin(headers: &HeaderMap, own: &str) -> Result<()> {
+    let mut origins = headers.get_all(ORIGIN).iter();
+    let allowed = match (origins.next(), origins.next()) {
+        (Some(origin), None) => origin.as_bytes() == own.as_bytes(),
+        (None, _) => headers.get(FETCH_SITE).is_some_and(|site| site.as_bytes() == b"same-origin"),
+        _ => false,
+    };
+    if allowed { Ok(()) } else { Err(Error::CrossSite) }
+}

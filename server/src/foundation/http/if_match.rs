@@ -1,0 +1,40 @@
+//! A change that is made from a version somebody saw.
+
+use std::convert::Infallible;
+
+use axum::{
+    extract::FromRequestParts,
+    http::{HeaderValue, header::IF_MATCH, request::Parts},
+};
+use utoipa::IntoParams;
+
+use crate::foundation::error::{Error, Result};
+
+/// The version that a change was made from.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Header)]
+pub struct IfMatch {
+    /// When it is not the current one, nothing is changed.
+    #[param(rename = "If-Match", required = false, value_type = String)]
+    seen: Option<HeaderValue>,
+}
+
+impl IfMatch {
+    /// Whoever sends no version changes whatever there is.
+    ///
+    /// # Errors
+    /// When another version than the `current` one was seen.
+    pub fn require(&self, current: i32) -> Result<()> {
+        let Some(seen) = &self.seen else { return Ok(()) };
+        let seen = seen.to_str().ok().map(|seen| seen.trim_matches('"'));
+        if seen == Some(current.to_string().as_str()) { Ok(()) } else { Err(Error::Stale) }
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for IfMatch {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self { seen: parts.headers.get(IF_MATCH).cloned() })
+    }
+}

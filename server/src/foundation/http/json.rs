@@ -1,0 +1,189 @@
+//! What handlers take and give: JSON bodies, path and query parameters, each refused in our own
+//! words and with every field that is at fault.
+
+use std::{
+    any::TypeId,
+    collections::HashMap,
+    sync::{Arc, LazyLock, PoisonError, RwLock},
+};
+
+use axum::{
+    extract::{FromRequest, FromRequestParts, Request},
+    http::request::Parts,
+    response::{IntoResponse, Response},
+};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
+use utoipa::{
+    PartialSchema,
+    openapi::{RefOr, Schema},
+};
+
+use super::fields::MARK;
+use crate::foundation::{
+    error::{Error, Fields, Result},
+    tenancy::Origin,
+};
+
+/// A body that can be taken from a request.
+pub trait Payload: DeserializeOwned + PartialSchema + 'static {
+    /// Fields that the server computes itself: accepted, because the specification's payloads hold
+    /// them, and ignored.
+    const IGNORED: &'static [&'static str] = &[];
+}
+
+/// A JSON body, in or out.
+#[derive(Debug)]
+pub struct Json<T>(pub T);
+
+impl<T: Serialize> IntoResponse for Json<T> {
+    fn into_response(self) -> Response {
+        axum::Json(self.0).into_response()
+    }
+}
+
+impl<T: Payload, S: Send + Sync> FromRequest<S> for Json<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self> {
+        let trail = request.extensions().get::<Origin>().map(|origin| Arc::clone(&origin.trail));
+        let bytes = axum::body::Bytes::from_request(request, state).await.map_err(|_| Error::NotJson)?;
+        let value = if bytes.is_empty() {
+            // A call whose fields are all optional works with no body at all.
+            Value::Object(Map::new())
+        } else {
+            serde_json::from_slice(&bytes).map_err(|_| Error::NotJson)?
+        };
+        let Value::Object(map) = value else { return Err(Error::NotJson) };
+        if let (Some(trail), Some(patient)) = (trail, named_patient(&map)) {
+            trail.names_patient(patient);
+        }
+        read(map).map(Self)
+    }
+}
+
+/// Whom the form is about, for the audit of a refusal.
+fn named_patient(map: &Map<String, Value>) -> Option<i64> {
+    match map.get("patient_id")? {
+        Value::Number(number) => number.as_i64(),
+        Value::String(text) => text.trim().parse().ok(),
+        _ => None,
+    }
+}
+
+/// Reads a form field by field, so that everything that is wrong is told at once.
+fn read<T: Payload>(mut map: Map<String, Value>) -> Result<T> {
+    for name in T::IGNORED {
+        map.remove(*name);
+    }
+    let shape = shape::<T>();
+    let mut fields = Fields::new();
+    map.retain(|name, _| {
+        let is_known = shape.known.contains(name);
+        if !is_known {
+            fields.insert(name.chars().take(60).collect(), "is not part of this form".to_owned());
+        }
+        is_known
+    });
+    for name in &shape.required {
+        if map.get(name).is_none_or(is_blank) {
+            fields.insert(name.clone(), format!("{} is required", label(name)));
+            map.remove(name);
+        }
+    }
+    // One error at a time is all that serde tells: take the field out and ask again.
+    loop {
+        match serde_path_to_error::deserialize::<_, T>(&map) {
+            Ok(value) if fields.is_empty() => return Ok(value),
+            Ok(_) => return Err(Error::Invalid(fields)),
+            Err(error) => {
+                let name = error.path().iter().next().map(ToString::to_string).unwrap_or_default();
+                if map.remove(&name).is_none() {
+                    return Err(Error::Invalid(fields));
+                }
+                fields.entry(name).or_insert_with(|| ours(&error.into_inner().to_string()));
+            }
+        }
+    }
+}
+
+/// A form as the `OpenAPI` document has it.
+struct Shape {
+    /// The names of all fields.
+    known: Vec<String>,
+    /// Of those that must be there.
+    required: Vec<String>,
+}
+
+/// By the type of the form. Describing one takes longer than reading one.
+static SHAPES: LazyLock<RwLock<HashMap<TypeId, &'static Shape>>> = LazyLock::new(RwLock::default);
+
+fn shape<T: Payload>() -> &'static Shape {
+    let form = TypeId::of::<T>();
+    let known = SHAPES.read().unwrap_or_else(PoisonError::into_inner).get(&form).copied();
+    known.unwrap_or_else(|| {
+        let mut shapes = SHAPES.write().unwrap_or_else(PoisonError::into_inner);
+        // There are as many as there are types: kept for good.
+        shapes.entry(form).or_insert_with(|| Box::leak(Box::new(described::<T>())))
+    })
+}
+
+fn described<T: Payload>() -> Shape {
+    match T::schema() {
+        RefOr::T(Schema::Object(object)) => {
+            Shape { known: object.properties.keys().cloned().collect(), required: object.required }
+        }
+        _ => Shape { known: Vec::new(), required: Vec::new() },
+    }
+}
+
+fn is_blank(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => text.trim().is_empty(),
+        _ => false,
+    }
+}
+
+/// Our own words begin with a mark; a library's are not for people.
+fn ours(message: &str) -> String {
+    message.strip_prefix(MARK).map_or_else(|| "is not valid".to_owned(), str::to_owned)
+}
+
+/// `first_name` as a person reads it: "First name"; an id is what it stands for.
+fn label(name: &str) -> String {
+    let name = name.strip_suffix("_id").or_else(|| name.strip_suffix("Id")).unwrap_or(name);
+    let mut words = name.replace('_', " ");
+    if let Some(first) = words.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    words
+}
+
+/// A path parameter. What does not parse names nothing: 404.
+#[derive(Debug)]
+pub struct Path<T>(pub T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let axum::extract::Path(value) =
+            axum::extract::Path::from_request_parts(parts, state).await.map_err(|_| Error::NotFound)?;
+        Ok(Self(value))
+    }
+}
+
+/// Query parameters.
+#[derive(Debug)]
+pub struct Query<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self> {
+        let axum::extract::Query(value) = axum::extract::Query::try_from_uri(&parts.uri)
+            .map_err(|_| Error::field("query", "A parameter of the address is missing or not valid"))?;
+        Ok(Self(value))
+    }
+}

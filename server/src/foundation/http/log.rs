@@ -1,0 +1,26 @@
+//! One line a request: what was asked for by template, by which clinic, how it ended, how long it
+//! took. Never a path, a query, a body or a header: those hold people's data.
+
+use std::time::Duration;
+
+use axum::response::Response;
+
+use crate::foundation::http::request_meta::Seen;
+use crate::foundation::telemetry::Ids;
+
+/// Written outside of the request's span: what stands on that stands here already, and would be read back to be
+/// written a second time.
+pub fn write(method: &'static str, route: &str, ids: &Ids, response: &Response, took: Duration) {
+    let seen = response.extensions().get::<Seen>();
+    tracing::info!(
+        http.method = method,
+        http.route = route,
+        http.status = response.status().as_u16(),
+        duration_ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX),
+        clinic.id = seen.and_then(|seen| seen.clinic).map(|clinic| clinic.to_string()),
+        request.id = seen.map(|seen| seen.request.to_string()),
+        trace_id = ids.trace,
+        span_id = ids.span,
+        "answered a request"
+    );
+}

@@ -1,0 +1,134 @@
+//! Each request as telemetry and the log see it: a span, its duration by template, how it ended; and what every
+//! answer carries. Outermost, so that a panic counts as the 500 that it is answered with.
+
+use std::{
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+    time::Instant,
+};
+
+use axum::{
+    body::{Body, Bytes, HttpBody},
+    extract::{MatchedPath, Request, State},
+    http::Method,
+    middleware::Next,
+    response::Response,
+};
+use ipnet::IpNet;
+use tracing::{Instrument, Span};
+
+use super::{client, headers, log};
+use crate::foundation::{
+    error::Code,
+    permission::MATRIX,
+    telemetry::{Caller, Metrics, request_span},
+};
+
+/// What counts as a failure to sign in.
+const SIGN_IN: [&str; 4] = ["wrong_credentials", "wrong_password", "wrong_code", "link_invalid"];
+
+/// What measuring needs to know.
+#[derive(Clone)]
+pub struct Measure {
+    pub metrics: Metrics,
+    pub trusted_proxies: Arc<[IpNet]>,
+}
+
+/// A method by its name, if it is one that there is: anybody may invent others.
+fn method_name(method: &Method) -> &'static str {
+    const KNOWN: [&str; 9] = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "CONNECT", "TRACE"];
+    KNOWN.into_iter().find(|known| *known == method.as_str()).unwrap_or("_OTHER")
+}
+
+/// The route's template; `-` where there is no route.
+fn template(request: &Request) -> Arc<str> {
+    request.extensions().get::<MatchedPath>().map_or("-".into(), |path| path.as_str().into())
+}
+
+pub async fn measure(State(measure): State<Measure>, request: Request, next: Next) -> Response {
+    let method = method_name(request.method());
+    let route = template(&request);
+    let caller =
+        if client::is_from_proxy(&request, &measure.trusted_proxies) { Caller::Trusted } else { Caller::Stranger };
+    let asked = request.method().clone();
+    let is_private = headers::is_private(request.uri().path());
+    let (span, ids) = request_span(method, &route, request.headers(), caller);
+    measure.metrics.request_began(method);
+    let mut ended =
+        Ended { metrics: measure.metrics, method, route, span: span.clone(), began: Instant::now(), status: None };
+    let mut response = next.run(request).instrument(span).await;
+    headers::add(&mut response, is_private);
+    log::write(method, &ended.route, &ids, &response, ended.began.elapsed());
+    ended.answered(&response, &asked);
+    response.map(|body| Body::new(Told { body, _ended: ended }))
+}
+
+/// Ends the measure of a request, however it ends: dropped when the last of the answer was sent, or
+/// when nobody waits for it any more.
+struct Ended {
+    metrics: Metrics,
+    method: &'static str,
+    route: Arc<str>,
+    span: Span,
+    began: Instant,
+    status: Option<u16>,
+}
+
+impl Ended {
+    fn answered(&mut self, response: &Response, asked: &Method) {
+        let status = response.status().as_u16();
+        self.status = Some(status);
+        self.span.record("http.response.status_code", status);
+        if status >= 500 {
+            self.span.record("otel.status_code", "ERROR");
+        }
+        if let Some(Code(code)) = response.extensions().get::<Code>() {
+            self.span.record("error.code", code);
+            if SIGN_IN.contains(code) {
+                self.metrics.signin_failed();
+            }
+        }
+        if status == 429 {
+            let class = MATRIX.row(asked, &self.route).map(|row| row.rate_class.name());
+            self.metrics.rate_limited(class.unwrap_or("read"));
+        }
+    }
+}
+
+impl Drop for Ended {
+    fn drop(&mut self) {
+        self.metrics.request_ended(self.method);
+        // Of a request that was given up before its answer there is no status to count it by.
+        if let Some(status) = self.status {
+            let seconds = self.began.elapsed().as_secs_f64();
+            self.metrics.request_took(self.method, Arc::clone(&self.route), status, seconds);
+        }
+    }
+}
+
+/// An answer's body that ends the measure with itself.
+struct Told {
+    body: Body,
+    _ended: Ended,
+}
+
+impl HttpBody for Told {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<hyper::body::Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> hyper::body::SizeHint {
+        self.body.size_hint()
+    }
+}

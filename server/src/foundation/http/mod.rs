@@ -1,0 +1,69 @@
+//! Everything between the socket and a handler, and the shapes that go over the wire.
+//!
+//! Outermost first: the accept loop's limits on time and size ([`serve`]); the span, the figures, the log
+//! line and the headers that every answer carries ([`measure`]); a panic becomes a plain 500; then, once the
+//! route is known,
+//! [`gate`]: host, matrix, rate, origin, body, and that a write comes to its end ([`detached`]); innermost, that
+//! a refusal leaves its row in the audit.
+
+mod body;
+mod client;
+mod confirmed;
+mod detached;
+pub mod fields;
+pub mod gate;
+mod headers;
+mod if_match;
+mod json;
+pub mod lists;
+mod log;
+pub mod measure;
+mod pace;
+pub mod page;
+mod peers;
+pub mod rate_limit;
+mod request_meta;
+pub mod serve;
+pub mod signature;
+#[cfg(test)]
+mod slow;
+pub mod web;
+
+use std::sync::Arc;
+
+use axum::{
+    Router,
+    middleware::from_fn_with_state,
+    response::{IntoResponse, Response},
+};
+use tower_http::catch_panic::CatchPanicLayer;
+
+pub use client::limited_as;
+pub use confirmed::Confirmed;
+pub use fields::optional;
+pub use if_match::IfMatch;
+pub use json::{Json, Path, Payload, Query};
+pub use pace::Pace;
+pub use page::Page;
+
+use crate::foundation::{
+    error::Error,
+    tenancy::{Gate, note_refusals},
+};
+
+/// What a panic is answered with.
+fn panicked() -> Response {
+    Error::Internal("a handler panicked".into()).into_response()
+}
+
+/// Wraps the routes in everything that every request goes through.
+pub fn wrap(routes: Router, gate: Gate, door: Arc<gate::Door>, measure: measure::Measure) -> Router {
+    routes
+        // What the matrix knows and no route answers; axum itself adds which methods there are.
+        .method_not_allowed_fallback(async || Error::MethodNotAllowed { allow: String::new() })
+        .layer(from_fn_with_state(gate, note_refusals))
+        .layer(from_fn_with_state(door, gate::pass))
+        // What panics at the door itself.
+        .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| panicked()))
+        .layer(from_fn_with_state(measure, measure::measure))
+}

@@ -1,0 +1,117 @@
+//! Lists in pages: a page begins after a row, has so many rows at most, and its Link header leads to the next
+//! (RFC 8288). Lists that have no pages because people choose from them whole are bounded in bytes.
+
+use std::fmt::Write as _;
+
+use axum::http::{HeaderMap, HeaderValue, header::LINK};
+use sea_orm::{
+    EntityTrait, QuerySelect, Select,
+    sea_query::{Expr, ExprTrait, Func},
+};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::foundation::{
+    error::{Error, Result},
+    tenancy::ClinicTx,
+};
+
+/// No page has more rows.
+pub const MOST: u64 = 1_000;
+
+/// An answer with pictures has at most so many bytes of JSON.
+pub const MOST_OF_A_PAGE: usize = 1_000_000;
+
+/// What is told of a list without pages has at most so many bytes.
+const MOST_BYTES: i64 = 2 * 1024 * 1024;
+
+#[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Page {
+    /// At most so many rows, and never more than 1,000.
+    limit: Option<u64>,
+    /// The id of the last row of the page before.
+    pub after: Option<i64>,
+}
+
+impl Page {
+    /// How many rows are wanted, of which nobody may have said anything.
+    pub fn limit_or(self, usual: u64) -> u64 {
+        self.limit.unwrap_or(usual).clamp(1, MOST)
+    }
+}
+
+/// The header that leads to the page after the row `after`; `query` is what the list was asked with.
+///
+/// # Errors
+/// Never: what stands in it is encoded.
+pub fn next(path: &str, query: &[(&str, String)], after: i64) -> Result<HeaderMap> {
+    let mut link = format!("<{path}?after={after}");
+    for (name, value) in query {
+        // Writing to a String cannot fail.
+        let _ = write!(link, "&{name}=");
+        for byte in value.bytes() {
+            let _ = if byte.is_ascii_alphanumeric() || byte == b'-' {
+                write!(link, "{}", char::from(byte))
+            } else {
+                write!(link, "%{byte:02X}")
+            };
+        }
+    }
+    link.push_str(">; rel=\"next\"");
+    let link = HeaderValue::from_str(&link).map_err(|_| Error::Internal("a link could not be written".into()))?;
+    Ok(HeaderMap::from_iter([(LINK, link)]))
+}
+
+/// How many rows, of which each has so many bytes of JSON, make an answer of at most 1 MB. The first always
+/// fits: no row has more than some 250 kB.
+pub fn fitting(bytes: impl IntoIterator<Item = usize>) -> usize {
+    let mut sum = 0_usize;
+    let fits = |(at, bytes): &(usize, usize)| {
+        sum = sum.saturating_add(*bytes);
+        *at == 0 || sum <= MOST_OF_A_PAGE
+    };
+    bytes.into_iter().enumerate().take_while(fits).count()
+}
+
+/// Whether these columns of a list that is told whole have at most 2 MiB: each look at it reads them all.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn fits<E: EntityTrait>(
+    tx: &ClinicTx,
+    list: Select<E>,
+    columns: impl IntoIterator<Item = E::Column>,
+) -> Result<bool> {
+    let length = |column| {
+        let bytes = Func::cust("octet_length").arg(Expr::col(column));
+        Expr::expr(Func::coalesce([bytes.into(), Expr::val(0)]))
+    };
+    let bytes = columns.into_iter().map(length).reduce(ExprTrait::add);
+    let bytes = bytes.ok_or_else(|| Error::Internal("a list of no columns".into()))?;
+    let sum: Option<Option<i64>> = list.select_only().expr(Func::sum(bytes)).into_tuple().one(tx).await?;
+    Ok(sum.flatten().unwrap_or(0) <= MOST_BYTES)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_ends_before_the_row_that_is_too_much_and_has_one_at_least() {
+        assert_eq!(fitting([]), 0);
+        assert_eq!(fitting([600_000, 400_000, 1]), 2);
+        assert_eq!(fitting([2_000_000, 1]), 1);
+        assert_eq!(fitting([1, usize::MAX, usize::MAX]), 1);
+    }
+
+    #[test]
+    fn the_link_holds_what_was_asked_and_nothing_that_ends_it() {
+        let query = [("search", "a>; rel=\"x\"&after=1 é".to_owned()), ("from", "2026-11-01".to_owned())];
+        let headers = next("/api/patients", &query, 7).unwrap();
+        assert_eq!(
+            headers[LINK],
+            "</api/patients?after=7&search=a%3E%3B%20rel%3D%22x%22%26after%3D1%20%C3%A9&from=2026-11-01>; rel=\"next\""
+        );
+    }
+}

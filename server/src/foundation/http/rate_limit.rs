@@ -1,0 +1,184 @@
+//! How often one client may call one clinic, by the class that the matrix gives the call.
+//!
+//! Counted in memory, so for each server by itself.
+
+use std::{collections::HashMap, net::IpAddr, sync::Arc, time::Duration};
+
+use axum::http::Request;
+use tower_governor::{
+    GovernorError,
+    governor::{GovernorConfig, GovernorConfigBuilder},
+    key_extractor::KeyExtractor,
+};
+use uuid::Uuid;
+
+use crate::foundation::{
+    error::{Error, Result},
+    permission::RateClass,
+};
+
+/// A clinic and a client of it.
+pub type Key = (Uuid, IpAddr);
+
+/// `tower_governor` keys a limiter by what it extracts from a request; ours is known already.
+#[derive(Debug, Clone)]
+struct Known;
+
+impl KeyExtractor for Known {
+    type Key = Key;
+
+    fn extract<T>(&self, request: &Request<T>) -> Result<Key, GovernorError> {
+        request.extensions().get::<Key>().copied().ok_or(GovernorError::UnableToExtractKey)
+    }
+}
+
+type Config = GovernorConfig<Known, governor_middleware::NoOp>;
+
+mod governor_middleware {
+    pub type NoOp = governor::middleware::NoOpMiddleware<governor::clock::QuantaInstant>;
+}
+
+/// The limiters, one for each class. Clones share the counts.
+#[derive(Clone)]
+pub struct RateLimits {
+    classes: Arc<HashMap<RateClass, Config>>,
+    /// Names looked up in the registry.
+    hosts: Option<Arc<Config>>,
+    /// What may cost a hash, by address alone.
+    anywhere: Option<Arc<Config>>,
+}
+
+/// Names that no clinic was found by yet: so many at once, and one more in so many milliseconds. An office
+/// has one or two; after a restart each is such a name once.
+const HOSTS: (u32, u64) = (60, 1_000);
+
+/// Calls of one address that may cost a hash of a password, at however many clinics: so many at once,
+/// and the milliseconds in which one more is allowed. It spares this server's processor; guessing is
+/// stopped at each clinic.
+const ANYWHERE: (u32, u64) = (60, 2_000);
+
+/// Calls at once, and the milliseconds in which one more is allowed.
+fn allowance(class: RateClass, factor: u32) -> (u32, u64) {
+    let factor = u64::from(factor.max(1));
+    match class {
+        RateClass::Read => (factored(240, factor), (100 / factor).max(1)),
+        RateClass::Write => (factored(60, factor), (500 / factor).max(1)),
+        RateClass::Portal => (factored(30, factor), (2_000 / factor).max(1)),
+        // Never multiplied: passwords are guessed here.
+        RateClass::Login => (20, 6_000),
+        RateClass::Billing => (factored(10, factor), (6_000 / factor).max(1)),
+        RateClass::Webhook => (600, 20),
+    }
+}
+
+fn factored(burst: u32, factor: u64) -> u32 {
+    burst.saturating_mul(u32::try_from(factor).unwrap_or(u32::MAX))
+}
+
+impl RateLimits {
+    /// `factor` multiplies the read, write, portal and billing classes, and what one address may cost
+    /// at all clinics together.
+    pub fn new(factor: u32) -> Self {
+        let classes = [
+            RateClass::Read,
+            RateClass::Write,
+            RateClass::Portal,
+            RateClass::Login,
+            RateClass::Billing,
+            RateClass::Webhook,
+        ];
+        let limiter = |(burst, every)| {
+            GovernorConfigBuilder::default().key_extractor(Known).per_millisecond(every).burst_size(burst).finish()
+        };
+        let classes =
+            classes.into_iter().filter_map(|class| Some((class, limiter(allowance(class, factor))?))).collect();
+        let wide = u64::from(factor.max(1));
+        let over_all =
+            |(burst, every): (u32, u64)| limiter((factored(burst, wide), (every / wide).max(1))).map(Arc::new);
+        Self { classes: Arc::new(classes), hosts: over_all(HOSTS), anywhere: over_all(ANYWHERE) }
+    }
+
+    /// Counts a name that is looked up in the registry.
+    ///
+    /// # Errors
+    /// [`Error::TooMany`] when the client has asked for too many.
+    pub fn check_host(&self, client: IpAddr) -> Result<()> {
+        count(self.hosts.as_deref(), &(Uuid::nil(), client))
+    }
+
+    /// # Errors
+    /// [`Error::TooMany`] when the allowance is used up.
+    pub fn check(&self, class: RateClass, key: Key) -> Result<()> {
+        count(self.classes.get(&class), &key)?;
+        if class == RateClass::Login {
+            let (_, address) = key;
+            count(self.anywhere.as_deref(), &(Uuid::nil(), address))?;
+        }
+        Ok(())
+    }
+
+    /// Forgets clients that have not called for a while, until the task is dropped.
+    pub async fn forget_the_idle(self) {
+        let mut every = tokio::time::interval(Duration::from_mins(1));
+        loop {
+            every.tick().await;
+            for config in self.classes.values().chain(self.hosts.as_deref()).chain(self.anywhere.as_deref()) {
+                config.limiter().retain_recent();
+            }
+        }
+    }
+}
+
+fn count(config: Option<&Config>, key: &Key) -> Result<()> {
+    use governor::clock::{Clock, DefaultClock};
+    let config = config.ok_or(Error::Unavailable)?;
+    config.limiter().check_key(key).map_err(|not_until| {
+        let wait = not_until.wait_time_from(DefaultClock::default().now());
+        Error::TooMany { retry_after_seconds: wait.as_secs() + 1 }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(clinic: u128) -> Key {
+        (Uuid::from_u128(clinic), IpAddr::from([203, 0, 113, 9]))
+    }
+
+    #[test]
+    fn guessing_passwords_is_stopped_at_one_clinic_and_for_one_client() {
+        let limits = RateLimits::new(100);
+        for _ in 0..20 {
+            limits.check(RateClass::Login, key(1)).unwrap();
+        }
+        let Err(Error::TooMany { retry_after_seconds }) = limits.check(RateClass::Login, key(1)) else {
+            panic!("the 21st guess went through");
+        };
+        assert!((1..=7).contains(&retry_after_seconds));
+        limits.check(RateClass::Login, key(2)).unwrap();
+        limits.check(RateClass::Read, key(1)).unwrap();
+    }
+
+    #[test]
+    fn one_address_has_so_many_hashes_at_all_clinics_together() {
+        let limits = RateLimits::new(1);
+        for clinic in 0..60 {
+            limits.check(RateClass::Login, key(clinic)).unwrap();
+        }
+        let Err(Error::TooMany { retry_after_seconds }) = limits.check(RateClass::Login, key(1_000)) else {
+            panic!("a clinic after the other was asked for a hash");
+        };
+        assert!((1..=3).contains(&retry_after_seconds));
+        limits.check(RateClass::Login, (Uuid::from_u128(1), IpAddr::from([203, 0, 113, 10]))).unwrap();
+        limits.check(RateClass::Read, key(1)).unwrap();
+    }
+
+    #[test]
+    fn the_factor_widens_reading_only() {
+        let limits = RateLimits::new(3);
+        for _ in 0..720 {
+            limits.check(RateClass::Read, key(1)).unwrap();
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Serves the built web app: its files, compressed as they were built, and its one page for every
+//! route of its own (another behind a patient's link, and another at the platform's own host), with a
+//! nonce of that answer's for the styles it makes and the name of the clinic, which is to be read before
+//! anybody has signed in.
+
+use std::{path::PathBuf, sync::Arc};
+
+use axum::{
+    Router,
+    body::Body,
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+    routing::get_service,
+};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use tower_http::{services::ServeDir, set_header::SetResponseHeaderLayer};
+
+use crate::foundation::error::Error;
+
+/// What the pages have in place of the nonce.
+const NONCE: &str = "__CSP_NONCE__";
+
+/// What a clinic's page has in place of its name.
+const CLINIC_NAME: &str = "__CLINIC_NAME__";
+
+/// The built app, read once at the start.
+#[derive(Clone)]
+pub struct WebApp {
+    page: Arc<str>,
+    /// The page where patients sign, an app of its own.
+    portal: Arc<str>,
+    /// The page of the platform's own host.
+    platform: Arc<str>,
+    dir: PathBuf,
+}
+
+impl WebApp {
+    /// # Errors
+    /// When there is no built app in `dir`.
+    pub async fn read(dir: PathBuf) -> std::io::Result<Self> {
+        let page = tokio::fs::read_to_string(dir.join("index.html")).await?;
+        let portal = tokio::fs::read_to_string(dir.join("portal.html")).await?;
+        let platform = tokio::fs::read_to_string(dir.join("platform.html")).await?;
+        Ok(Self { page: page.into(), portal: portal.into(), platform: platform.into(), dir })
+    }
+
+    /// The files whose names hold a hash of their content, which never change.
+    pub fn assets(&self) -> Router {
+        let files = ServeDir::new(self.dir.join("assets")).precompressed_br().precompressed_gzip();
+        let forever = HeaderValue::from_static("public, max-age=31536000, immutable");
+        Router::new().nest_service(
+            "/assets",
+            tower::ServiceBuilder::new()
+                .layer(SetResponseHeaderLayer::overriding(header::CACHE_CONTROL, move |response: &Response<_>| {
+                    (response.status() == StatusCode::OK).then(|| forever.clone())
+                }))
+                .service(get_service(files)),
+        )
+    }
+
+    /// The page of a clinic (without its name: of the platform), or a file beside it such as the icon.
+    pub async fn serve(&self, path: &str, clinic: Option<&str>) -> Response {
+        if path == "/api" || path.starts_with("/api/") {
+            return Error::NotFound.into_response();
+        }
+        if path == "/favicon.svg" {
+            return self.icon().await;
+        }
+        match clinic {
+            Some(name) if path == "/portal" || path.starts_with("/portal/") => Self::answer(&self.portal, name),
+            Some(name) => Self::answer(&self.page, name),
+            None => Self::answer(&self.platform, ""),
+        }
+    }
+
+    async fn icon(&self) -> Response {
+        match tokio::fs::read(self.dir.join("favicon.svg")).await {
+            Ok(bytes) => ([(header::CONTENT_TYPE, "image/svg+xml")], bytes).into_response(),
+            Err(_) => Error::NotFound.into_response(),
+        }
+    }
+
+    fn answer(page: &str, clinic: &str) -> Response {
+        let nonce = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 16]>());
+        let policy = format!(
+            "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; img-src 'self' data:; \
+             connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \
+             object-src 'none'; require-trusted-types-for 'script'; trusted-types dompurify consent-html"
+        );
+        let Ok(policy) = HeaderValue::from_str(&policy) else {
+            return Error::Internal("the page's policy could not be written".into()).into_response();
+        };
+        // The name goes in last: whatever it says, nothing in it is looked at again.
+        let page = page.replace(NONCE, &nonce).replace(CLINIC_NAME, &as_text(clinic));
+        let mut response = Response::new(Body::from(page));
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+        response
+    }
+}
+
+/// So that a name stays a name, in an attribute as in the text.
+fn as_text(name: &str) -> String {
+    name.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use axum::http::{StatusCode, header::CACHE_CONTROL};
+
+    use super::WebApp;
+    use crate::{
+        app,
+        testing::{Client, TestClinic},
+    };
+
+    /// Somebody who opens pages; the pages are those of the repository.
+    async fn visitor(clinic: &TestClinic, host: String) -> Client {
+        let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web");
+        Client::new(app::router(&clinic.server.app, Some(WebApp::read(pages).await.unwrap())), host)
+    }
+
+    #[tokio::test]
+    async fn a_page_names_its_clinic_before_anybody_signs_in_and_no_name_is_more_than_text() {
+        let clinic = TestClinic::new().await;
+        let owner = clinic.owner().await;
+        let visitor = visitor(&clinic, clinic.host()).await;
+        let named = async |name: &str| {
+            let mut settings = owner.get("/api/clinic/settings").await.expect(StatusCode::OK);
+            settings["name"] = name.into();
+            owner.put("/api/clinic/settings", settings).await.expect(StatusCode::OK);
+            let page = visitor.get("/sign-in").await;
+            assert_eq!(page.headers[CACHE_CONTROL], "no-store");
+            page.text
+        };
+        assert!(named("Linden & Sons").await.contains(r#"<meta name="clinic" content="Linden &amp; Sons" />"#));
+        let page = named(r#""><script>alert('1')</script> __CSP_NONCE__"#).await;
+        let text = "&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; __CSP_NONCE__";
+        assert!(page.contains(&format!(r#"<meta name="clinic" content="{text}" />"#)), "{page}");
+    }
+
+    #[tokio::test]
+    async fn a_patients_link_opens_the_page_of_its_own_at_a_clinic_and_nowhere_else() {
+        let clinic = TestClinic::new().await;
+        let here = visitor(&clinic, clinic.host()).await;
+        let patients = async |path: &str| {
+            let page = here.get(path).await;
+            assert_eq!(page.headers[CACHE_CONTROL], "no-store");
+            page.text.contains("/src/portal/main.tsx")
+        };
+        assert!(patients("/portal/sign/abc").await && patients("/portal/sign").await && patients("/portal").await);
+        assert!(!patients("/").await && !patients("/portals").await && !patients("/patients").await);
+        let platform = visitor(&clinic, "localhost:8080".to_owned()).await.get("/portal/sign/abc").await;
+        assert!(!platform.text.contains("/src/portal/main.tsx"), "{}", platform.text);
+    }
+
+    #[tokio::test]
+    async fn the_platforms_own_page_names_no_clinic() {
+        let clinic = TestClinic::new().await;
+        let page = visitor(&clinic, "localhost:8080".to_owned()).await.get("/").await;
+        assert_eq!(page.status, StatusCode::OK);
+        assert!(!page.text.contains(r#"name="clinic""#), "{}", page.text);
+    }
+}

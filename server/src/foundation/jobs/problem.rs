@@ -1,0 +1,102 @@
+//! Why a job was not done, in words for the people of a clinic. A library's words stay in the log.
+
+use crate::foundation::{error::Error, mail::Unsent};
+
+/// What stood in the way when a job was last tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Problem {
+    Address,
+    Refused,
+    OutOfReach,
+    RecipientLimit,
+    ClinicLimit,
+    Unconfirmed,
+    Interrupted,
+    Internal,
+}
+
+impl Problem {
+    const ALL: [Self; 8] = [
+        Self::Address,
+        Self::Refused,
+        Self::OutOfReach,
+        Self::RecipientLimit,
+        Self::ClinicLimit,
+        Self::Unconfirmed,
+        Self::Interrupted,
+        Self::Internal,
+    ];
+
+    /// Those that are a limit, which holds until it lets go.
+    pub const LIMITS: [Self; 3] = [Self::RecipientLimit, Self::ClinicLimit, Self::Unconfirmed];
+
+    /// As the outbox keeps it.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Address => "address",
+            Self::Refused => "refused",
+            Self::OutOfReach => "out_of_reach",
+            Self::RecipientLimit => "recipient_limit",
+            Self::ClinicLimit => "clinic_limit",
+            Self::Unconfirmed => "unconfirmed",
+            Self::Interrupted => "interrupted",
+            Self::Internal => "internal",
+        }
+    }
+
+    /// What a row of the outbox says; a word that is not known, as a newer release may write it, is
+    /// no more than a problem.
+    pub fn named(code: Option<&str>) -> Self {
+        Self::ALL.into_iter().find(|problem| Some(problem.code()) == code).unwrap_or(Self::Internal)
+    }
+
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::Address => "The address cannot be written to.",
+            Self::Refused => "The mail server refused the mail.",
+            Self::OutOfReach => "The mail server could not be reached.",
+            Self::RecipientLimit => "This person was sent as many mails of this kind as are allowed.",
+            Self::ClinicLimit => "The clinic had sent as many mails as its plan allows in a day.",
+            Self::Unconfirmed => "The clinic’s owner had not confirmed the e-mail address.",
+            Self::Interrupted => "Sending was interrupted again and again.",
+            Self::Internal => "Something went wrong on our side.",
+        }
+    }
+
+    /// Whether the operator has to hear of a job that was given up for this reason. A limit that holds
+    /// is no fault of the deployment.
+    pub fn is_the_operators(self) -> bool {
+        !Self::LIMITS.contains(&self)
+    }
+}
+
+/// A try that did not succeed: what is kept of it, and what is logged.
+#[derive(Debug)]
+pub struct Failed {
+    pub problem: Problem,
+    pub error: Error,
+}
+
+impl From<Error> for Failed {
+    fn from(error: Error) -> Self {
+        Self { problem: Problem::Internal, error }
+    }
+}
+
+impl From<sea_orm::DbErr> for Failed {
+    fn from(error: sea_orm::DbErr) -> Self {
+        Error::from(error).into()
+    }
+}
+
+impl From<Unsent> for Failed {
+    fn from(unsent: Unsent) -> Self {
+        let problem = match unsent {
+            Unsent::Address => Problem::Address,
+            Unsent::Refused => Problem::Refused,
+            Unsent::OutOfReach => Problem::OutOfReach,
+            Unsent::Internal => Problem::Internal,
+        };
+        Self { problem, error: Error::Internal(unsent.to_string()) }
+    }
+}

@@ -1,0 +1,241 @@
+//! How many mails go out: to one person of each kind, and from one clinic in a day. Nothing is lost by it:
+//! what is too much waits in the outbox.
+//!
+//! Whose mails to a person are counted together depends on what the clinic knows of the address, because
+//! what is counted together can be used up by either:
+//!
+//! - An address that was confirmed in a clinic is counted by that clinic alone. Whatever other clinics
+//!   send there, a notice that a password was changed and a link for a new one are not held up by it.
+//! - Any other address is counted over all clinics. Whoever types a stranger's address into any number of
+//!   clinics has it sent no more than one clinic could send.
+//! - A clinic whose owner has not confirmed the address sends nothing but the mail that asks for it
+//!   (`work.rs`). Those are counted by the clinic as well, over all addresses: an owner who changes the
+//!   address again and again makes no relay of it.
+
+use chrono::{DateTime, Days, NaiveTime, TimeDelta, Utc};
+use sea_orm::{ConnectionTrait, DbBackend, Statement};
+use uuid::Uuid;
+
+use super::Problem;
+use crate::foundation::{
+    config::MasterKey,
+    error::Result,
+    tenancy::{ClinicTx, Db},
+};
+
+/// So many mails of a kind in an hour and in a day.
+const AN_HOUR: usize = 3;
+const A_DAY: usize = 10;
+const HOUR: TimeDelta = TimeDelta::hours(1);
+const DAY: TimeDelta = TimeDelta::days(1);
+
+/// Why a mail waits, and until when.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hold {
+    pub problem: Problem,
+    pub until: DateTime<Utc>,
+}
+
+/// The allowance of whatever is counted together. `factor` multiplies it, as it does other limits.
+#[derive(Debug, Clone, Copy)]
+pub struct MailLimits {
+    an_hour: usize,
+    a_day: usize,
+}
+
+impl MailLimits {
+    pub fn new(factor: u32) -> Self {
+        let factor = usize::try_from(factor.max(1)).unwrap_or(1);
+        Self { an_hour: AN_HOUR.saturating_mul(factor), a_day: A_DAY.saturating_mul(factor) }
+    }
+
+    /// Counts a mail, unless an allowance that it needs is used up: then says until when.
+    ///
+    /// # Errors
+    /// When the registry is out of reach.
+    pub async fn reserve(self, db: &Db, mail: &Counted) -> Result<Option<Hold>> {
+        for (before, subject) in mail.subjects.iter().enumerate() {
+            let Some(until) = self.reserve_of(db, subject, mail).await? else { continue };
+            mail.give_back(db, &mail.subjects[..before]).await?;
+            return Ok(Some(Hold { problem: Problem::RecipientLimit, until }));
+        }
+        Ok(None)
+    }
+
+    /// When one of this subject may go out again; nothing when this one was counted.
+    async fn reserve_of(self, db: &Db, subject: &str, mail: &Counted) -> Result<Option<DateTime<Utc>>> {
+        let now = mail.at;
+        let (hour, day) = (now - HOUR, now - DAY);
+        let reserved = Statement::from_sql_and_values(
+            DbBackend::Postgres,
+            "insert into registry.mail_count as held (subject, kind, sent_at, last_at) values ($1, $2, array[$3], $3)
+             on conflict (subject, kind) do update
+                set sent_at = array(select moment from unnest(held.sent_at) as sent (moment) where moment > $5 order by moment) || $3, last_at = $3
+                where (select count(*) from unnest(held.sent_at) as sent (moment) where moment > $4) < $6
+                  and (select count(*) from unnest(held.sent_at) as sent (moment) where moment > $5) < $7
+             returning 1 as one",
+            [
+                subject.into(),
+                mail.kind.as_str().into(),
+                now.into(),
+                hour.into(),
+                day.into(),
+                i64::try_from(self.an_hour).unwrap_or(i64::MAX).into(),
+                i64::try_from(self.a_day).unwrap_or(i64::MAX).into(),
+            ],
+        );
+        if db.registry().query_one_raw(reserved).await?.is_some() {
+            return Ok(None);
+        }
+        let sent = Statement::from_sql_and_values(
+            DbBackend::Postgres,
+            "select array(select moment from unnest(sent_at) as sent (moment) where moment > $3 order by moment desc) as sent
+             from registry.mail_count where subject = $1 and kind = $2",
+            [subject.into(), mail.kind.as_str().into(), day.into()],
+        );
+        let row = db.registry().query_one_raw(sent).await?;
+        let sent: Vec<DateTime<Utc>> = row.map_or(Ok(Vec::new()), |row| row.try_get("", "sent"))?;
+        Ok(Some(self.free_at(&sent, now)))
+    }
+
+    /// When one more may go out, given when the last ones did, the newest first.
+    fn free_at(self, sent: &[DateTime<Utc>], now: DateTime<Utc>) -> DateTime<Utc> {
+        let after = |many: usize, term: TimeDelta| sent.get(many - 1).map(|at| *at + term);
+        let free = [after(self.an_hour, HOUR), after(self.a_day, DAY)].into_iter().flatten().max();
+        // Another worker may have let one go meanwhile: then it is tried again soon.
+        free.unwrap_or(now).max(now + TimeDelta::minutes(1))
+    }
+}
+
+/// What a clinic knows of the address that a mail goes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Known {
+    /// It was confirmed there.
+    Confirmed,
+    /// It was not.
+    No,
+    /// The mail asks for it.
+    Asked,
+}
+
+/// What a mail is counted as.
+#[derive(Debug, Clone)]
+pub struct Counted {
+    /// Keyed hashes of what it is counted with.
+    subjects: Vec<String>,
+    kind: String,
+    /// When it was counted, which names it among the others.
+    at: DateTime<Utc>,
+}
+
+impl Counted {
+    pub fn new(
+        key: &MasterKey,
+        clinic: Uuid,
+        kind: String,
+        (address, known): (&str, Known),
+        now: DateTime<Utc>,
+    ) -> Self {
+        let mailbox = mailbox(address);
+        let everywhere = format!("mail {mailbox}");
+        let subjects = match known {
+            Known::Confirmed => vec![format!("mail of {clinic} {mailbox}")],
+            Known::No => vec![everywhere],
+            Known::Asked => vec![everywhere, format!("mail of {clinic}")],
+        };
+        let subjects = subjects.into_iter().map(|subject| hex::encode(key.derive(subject.as_bytes()))).collect();
+        Self { subjects, kind, at: now }
+    }
+
+    /// Gives back what was reserved for a mail that was not sent.
+    ///
+    /// # Errors
+    /// When the registry is out of reach.
+    pub async fn release(&self, db: &Db) -> Result<()> {
+        self.give_back(db, &self.subjects).await
+    }
+
+    async fn give_back(&self, db: &Db, subjects: &[String]) -> Result<()> {
+        let released =
+            "update registry.mail_count set sent_at = array_remove(sent_at, $3) where subject = any($1) and kind = $2";
+        let values = [subjects.to_vec().into(), self.kind.as_str().into(), self.at.into()];
+        db.registry().execute_raw(Statement::from_sql_and_values(DbBackend::Postgres, released, values)).await?;
+        Ok(())
+    }
+}
+
+/// An address as mails to it are counted: in one case, and without the `+tag` with which anybody can write
+/// one mailbox in any number of ways. For counting alone: elsewhere these are different people's addresses.
+pub fn mailbox(address: &str) -> String {
+    let address = address.to_lowercase();
+    let Some((local, domain)) = address.rsplit_once('@') else { return address };
+    match local.split_once('+') {
+        Some((name, _)) if !name.is_empty() => format!("{name}@{domain}"),
+        _ => address,
+    }
+}
+
+/// Counts a mail of the clinic's day (UTC), of which `cap` may be sent, unless they all were.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn reserve_of_the_day(tx: &ClinicTx, cap: i64, now: DateTime<Utc>) -> Result<Option<Hold>> {
+    let counted = Statement::from_sql_and_values(
+        DbBackend::Postgres,
+        "insert into mail_day as held (day, sent) values ($1, 1)
+         on conflict (day) do update set sent = held.sent + 1 where held.sent < $2 returning 1 as one",
+        [now.date_naive().into(), cap.into()],
+    );
+    if tx.query_one_raw(counted).await?.is_some() {
+        return Ok(None);
+    }
+    let tomorrow = (now.date_naive() + Days::new(1)).and_time(NaiveTime::MIN).and_utc();
+    Ok(Some(Hold { problem: Problem::ClinicLimit, until: tomorrow }))
+}
+
+/// Gives back what [`reserve_of_the_day`] counted at `at`.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn release_of_the_day(tx: &ClinicTx, at: DateTime<Utc>) -> Result<()> {
+    let given_back = "update mail_day set sent = sent - 1 where day = $1 and sent > 0";
+    tx.execute_raw(Statement::from_sql_and_values(DbBackend::Postgres, given_back, [at.date_naive().into()])).await?;
+    Ok(())
+}
+
+/// Forgets the days before yesterday.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn forget_days(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
+    let yesterday = now.date_naive() - Days::new(1);
+    let forgotten = "delete from mail_day where day < $1";
+    tx.execute_raw(Statement::from_sql_and_values(DbBackend::Postgres, forgotten, [yesterday.into()])).await?;
+    Ok(())
+}
+
+/// Forgets to whom mails went a day ago or earlier.
+///
+/// # Errors
+/// When the registry is out of reach.
+pub async fn forget_recipients(db: &Db, now: DateTime<Utc>) -> Result<()> {
+    let forgotten = "delete from registry.mail_count where last_at <= $1";
+    let values = [(now - DAY).into()];
+    db.registry().execute_raw(Statement::from_sql_and_values(DbBackend::Postgres, forgotten, values)).await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::mailbox;
+
+    #[test]
+    fn an_address_with_a_tag_is_the_mailbox_without_it_and_no_other() {
+        for address in ["nia@clinic.example", "Nia+1@Clinic.example", "nia+a+b@clinic.example", "nia+@clinic.example"] {
+            assert_eq!(mailbox(address), "nia@clinic.example", "{address}");
+        }
+        for other in ["n.ia@clinic.example", "nia@other.example", "+nia@clinic.example", "nia"] {
+            assert_eq!(mailbox(other), other);
+        }
+    }
+}

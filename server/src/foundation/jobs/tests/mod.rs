@@ -1,0 +1,325 @@
+mod limits;
+
+use std::fs;
+
+use axum::http::StatusCode;
+use chrono::TimeDelta;
+use futures_util::future::join_all;
+use sea_orm::{ConnectionTrait, TransactionTrait};
+use serde_json::json;
+use tokio::net::TcpListener;
+
+use super::{Job, Worker, figures};
+use crate::{
+    foundation::{mail::Mailer, permission::Role},
+    testing::{TestClinic, factories},
+};
+
+/// A clinic in which somebody has asked for a new password.
+pub async fn with_a_job() -> TestClinic {
+    let clinic = TestClinic::new().await;
+    ask(&clinic, "owner@clinic.example").await;
+    clinic
+}
+
+pub async fn ask(clinic: &TestClinic, email: &str) {
+    clinic.stranger().post("/api/auth/forgot", json!({ "email": email })).await.expect(StatusCode::NO_CONTENT);
+}
+
+pub fn worker(clinic: &TestClinic) -> Worker {
+    Worker::new(clinic.server.app.clone(), clinic.server.mailer())
+}
+
+/// How often the one job was tried, and where it stands.
+async fn standing(clinic: &TestClinic) -> (i32, &'static str) {
+    let rows = clinic
+        .rows("select attempts, done_at is not null as done, failed_at is not null as failed, claimed_until is not null as claimed from {}.job")
+        .await;
+    assert_eq!(rows.len(), 1);
+    let is = |column: &str| rows[0].try_get::<bool>("", column).unwrap();
+    let standing = match (is("done"), is("failed"), is("claimed")) {
+        (true, false, false) => "done",
+        (false, true, false) => "failed",
+        (false, false, true) => "claimed",
+        (false, false, false) => "waiting",
+        other => panic!("no standing: {other:?}"),
+    };
+    (rows[0].try_get("", "attempts").unwrap(), standing)
+}
+
+#[tokio::test]
+async fn a_job_is_done_once() {
+    let clinic = with_a_job().await;
+    assert_eq!(standing(&clinic).await, (0, "waiting"));
+    assert_eq!(factories::mails(&clinic).await.len(), 1);
+    assert_eq!(standing(&clinic).await, (1, "done"));
+    clinic.clock().advance(TimeDelta::days(1));
+    assert_eq!(factories::mails(&clinic).await.len(), 1);
+    assert_eq!(standing(&clinic).await, (1, "done"));
+}
+
+#[tokio::test]
+async fn what_fails_is_tried_again_later() {
+    let clinic = with_a_job().await;
+    let worker = worker(&clinic);
+    fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
+    worker.visit(clinic.born.id).await;
+    assert_eq!(standing(&clinic).await, (1, "waiting"));
+    worker.visit(clinic.born.id).await;
+    assert_eq!(standing(&clinic).await, (1, "waiting"), "not at once");
+    clinic.clock().advance(TimeDelta::seconds(31));
+    worker.visit(clinic.born.id).await;
+    assert_eq!(standing(&clinic).await, (2, "waiting"));
+    clinic.clock().advance(TimeDelta::seconds(31));
+    worker.visit(clinic.born.id).await;
+    assert_eq!(standing(&clinic).await, (2, "waiting"), "each time it waits longer");
+    clinic.clock().advance(TimeDelta::seconds(31));
+    let mails = factories::mails(&clinic).await;
+    assert_eq!(mails.len(), 1);
+    assert_eq!(standing(&clinic).await, (3, "done"));
+    // Every try mails the link that the first one made.
+    assert_eq!(clinic.count("{}.account_link").await, 1);
+    let reset = json!({ "token": factories::token_in(&mails[0]), "password": "plum orchard at seven" });
+    clinic.stranger().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
+}
+
+/// As the worker leaves the one job after many tries: the next one is in six hours, the last soon after now.
+async fn tried_many_times(clinic: &TestClinic, problem: &str) {
+    let now = clinic.clock().now();
+    let (run_at, give_up_at) = (now + TimeDelta::hours(6), now + TimeDelta::minutes(1));
+    let left = format!("run_at = '{run_at}', give_up_at = '{give_up_at}', last_problem = '{problem}'");
+    clinic.plant(&format!("update {{}}.job set attempts = 11, {left}")).await;
+    assert_eq!(factories::mails(clinic).await.len(), 0, "it waits");
+}
+
+#[tokio::test]
+async fn who_asks_anew_waits_for_no_old_pause_and_has_three_days_from_then() {
+    let clinic = with_a_job().await;
+    tried_many_times(&clinic, "out_of_reach").await;
+    let worker = worker(&clinic);
+    fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
+    ask(&clinic, "owner@clinic.example").await;
+    clinic.clock().advance(TimeDelta::minutes(2));
+    worker.visit(clinic.born.id).await;
+    assert_eq!(standing(&clinic).await, (12, "waiting"), "tried at once, and not given up");
+    ask(&clinic, "owner@clinic.example").await;
+    assert_eq!(factories::mails(&clinic).await.len(), 1);
+}
+
+#[tokio::test]
+async fn asking_anew_lifts_no_limit() {
+    let clinic = with_a_job().await;
+    for problem in ["recipient_limit", "clinic_limit", "unconfirmed"] {
+        tried_many_times(&clinic, problem).await;
+        ask(&clinic, "owner@clinic.example").await;
+        assert_eq!(factories::mails(&clinic).await.len(), 0, "{problem}");
+    }
+    let kept = clinic.clock().now() + TimeDelta::days(3) - TimeDelta::minutes(1);
+    assert_eq!(clinic.count(&format!("{{}}.job where give_up_at >= '{kept}'")).await, 1, "it does not die of it");
+}
+
+#[tokio::test]
+async fn who_asks_anew_after_the_link_was_withdrawn_is_sent_another() {
+    let clinic = with_a_job().await;
+    let worker = worker(&clinic);
+    fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
+    worker.visit(clinic.born.id).await;
+    assert_eq!(standing(&clinic).await, (1, "waiting"));
+    clinic.plant("update {}.account_link set voided_at = now()").await;
+    ask(&clinic, "owner@clinic.example").await;
+    let mails = factories::mails(&clinic).await;
+    assert_eq!(mails.len(), 1);
+    let reset = json!({ "token": factories::token_in(&mails[0]), "password": "plum orchard at seven" });
+    clinic.stranger().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
+}
+
+#[tokio::test]
+async fn what_is_asked_for_anew_during_its_last_try_is_not_given_up_with_it() {
+    let clinic = with_a_job().await;
+    let (busy, id) = (worker(&clinic), clinic.born.id);
+    fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
+    clinic.clock().advance(TimeDelta::days(3));
+    // The worker has the job and waits to count the mail.
+    let today = clinic.clock().now().date_naive();
+    let holding = clinic.owner_db.raw().begin().await.unwrap();
+    let hold = format!("insert into {}.mail_day (day, sent) values ('{today}', 0)", clinic.born.schema);
+    holding.execute_unprepared(&hold).await.unwrap();
+    let at_work = tokio::spawn(async move { busy.one(id).await });
+    while clinic.count("{}.job where attempts = 1").await == 0 {}
+    ask(&clinic, "owner@clinic.example").await;
+    holding.rollback().await.unwrap();
+    assert!(at_work.await.unwrap().unwrap());
+    assert_eq!(standing(&clinic).await, (1, "waiting"));
+}
+
+/// Tries the one job whenever it is due, until it is given up; answers after how many tries.
+async fn until_given_up(clinic: &TestClinic, worker: &Worker) -> i32 {
+    for _ in 0..100 {
+        worker.visit(clinic.born.id).await;
+        let (attempts, standing) = standing(clinic).await;
+        if standing == "failed" {
+            return attempts;
+        }
+        clinic.clock().advance(TimeDelta::hours(1));
+    }
+    panic!("it is never given up");
+}
+
+#[tokio::test]
+async fn for_three_days_it_is_tried_again_and_then_left_for_a_person_to_look_at() {
+    let clinic = with_a_job().await;
+    let worker = worker(&clinic);
+    fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
+    clinic.clock().advance(TimeDelta::days(3) - TimeDelta::minutes(1));
+    worker.visit(clinic.born.id).await;
+    assert_eq!(standing(&clinic).await, (1, "waiting"), "its three days are not over");
+    clinic.clock().advance(TimeDelta::minutes(1));
+    worker.visit(clinic.born.id).await;
+    assert_eq!(standing(&clinic).await, (2, "failed"));
+    let figure = clinic.server.app.metrics().text();
+    assert!(figure.contains("celadon_jobs_given_up_total{kind=\"password_reset\"} 1"), "{figure}");
+    assert!(figure.contains("celadon_jobs_given_up_total{kind=\"invitation\"} 0"), "a rule sees the first one");
+    clinic.clock().advance(TimeDelta::days(30));
+    assert_eq!(factories::mails(&clinic).await.len(), 0);
+    assert_eq!(standing(&clinic).await, (2, "failed"));
+}
+
+#[tokio::test]
+async fn the_pauses_grow_to_six_hours() {
+    let clinic = with_a_job().await;
+    let worker = worker(&clinic);
+    fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
+    let tries = until_given_up(&clinic, &worker).await;
+    // Looked at every hour: a try each while the pauses are shorter, in the end one in six hours.
+    assert!((15..=25).contains(&tries), "{tries}");
+}
+
+#[tokio::test]
+async fn a_job_that_nobody_understands_stands_in_nobodys_way() {
+    let clinic = TestClinic::new().await;
+    clinic
+        .plant("insert into {}.job (kind, payload, run_at, created_at) values ('riddle', '{\"kind\": \"riddle\"}', now() - interval '1 hour', now())")
+        .await;
+    ask(&clinic, "owner@clinic.example").await;
+    assert_eq!(factories::mails(&clinic).await.len(), 1);
+    assert_eq!(
+        clinic.count("{}.job where kind = 'riddle' and attempts = 1 and done_at is null and run_at > now()").await,
+        1
+    );
+}
+
+#[tokio::test]
+async fn what_a_crash_interrupted_is_taken_up_after_five_minutes() {
+    let clinic = with_a_job().await;
+    // A mail server that takes the call and says nothing: the worker stands in the middle of it.
+    let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("smtp://{}", silent.local_addr().unwrap());
+    let config = &clinic.server.config;
+    let mailer = Mailer::new(&config.mail_from, Some(&url), config.mail_dir.clone()).unwrap();
+    let doomed = Worker::new(clinic.server.app.clone(), mailer);
+    let id = clinic.born.id;
+    let at_work = tokio::spawn(async move { doomed.visit(id).await });
+    let _call = silent.accept().await.unwrap();
+    at_work.abort();
+    assert!(at_work.await.unwrap_err().is_cancelled());
+    assert_eq!(standing(&clinic).await, (1, "claimed"));
+    clinic.clock().advance(TimeDelta::seconds(4 * 60 + 50));
+    assert_eq!(factories::mails(&clinic).await.len(), 0, "it could still be at work");
+    clinic.clock().advance(TimeDelta::seconds(11));
+    assert_eq!(factories::mails(&clinic).await.len(), 1);
+    assert_eq!(standing(&clinic).await, (2, "done"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn many_workers_never_do_one_job_twice() {
+    let clinic = TestClinic::new().await;
+    let mut wanted = Vec::new();
+    for _ in 0..12 {
+        let email = factories::member(&clinic, Role::Nurse).await;
+        ask(&clinic, &email).await;
+        wanted.push(email);
+    }
+    let workers: Vec<_> = (0..4).map(|_| worker(&clinic)).collect();
+    join_all(workers.into_iter().map(|worker| {
+        let id = clinic.born.id;
+        tokio::spawn(async move { worker.visit(id).await })
+    }))
+    .await;
+    let mails = factories::mails(&clinic).await;
+    assert_eq!(mails.len(), 12);
+    for email in wanted {
+        assert_eq!(mails.iter().filter(|mail| mail.contains(&email)).count(), 1, "{email}");
+    }
+    assert_eq!(clinic.count("{}.job where attempts = 1 and done_at is not null and claimed_until is null").await, 12);
+}
+
+#[tokio::test]
+async fn a_job_that_somebody_is_taking_is_left_to_them() {
+    let clinic = with_a_job().await;
+    let second = factories::member(&clinic, Role::Nurse).await;
+    ask(&clinic, &second).await;
+    // Another worker stands between finding the first job and claiming it.
+    let taking = clinic.owner_db.raw().begin().await.unwrap();
+    let take = format!("select id from {}.job order by id limit 1 for update", clinic.born.schema);
+    taking.execute_unprepared(&take).await.unwrap();
+    let mails = factories::mails(&clinic).await;
+    assert_eq!(mails.len(), 1);
+    assert!(mails[0].contains(&second), "{}", mails[0]);
+    assert_eq!(clinic.count("{}.job where attempts = 0").await, 1);
+    taking.rollback().await.unwrap();
+    assert_eq!(factories::mails(&clinic).await.len(), 2);
+}
+
+#[tokio::test]
+async fn what_was_rolled_back_leaves_no_work_behind() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let new = json!({
+        "first_name": "Nia", "last_name": "Okafor", "email": "OWNER@clinic.example", "role": "Nurse",
+        "department": "Clinical", "status": "active", "hire_date": "2026-01-05",
+    });
+    owner.post("/api/team", new).await.refused_field("email");
+    assert_eq!(clinic.count("{}.job").await, 0);
+    assert_eq!(factories::mails(&clinic).await.len(), 0);
+}
+
+#[tokio::test]
+async fn the_outbox_holds_no_address_and_no_secret() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let new = json!({
+        "first_name": "Nia", "last_name": "Okafor", "email": "nia@clinic.example", "role": "Nurse",
+        "department": "Clinical", "status": "active", "hire_date": "2026-01-05",
+    });
+    let added = owner.post("/api/team", new).await.expect(StatusCode::CREATED);
+    ask(&clinic, "nia@clinic.example").await;
+    assert_eq!(clinic.count("{}.job").await, 2);
+    let token = factories::token_in(added["invite_url"].as_str().unwrap());
+    for word in ["Nia", "nia@", token.as_str()] {
+        assert_eq!(clinic.count(&format!("{{}}.job where strpos(payload::text, '{word}') > 0")).await, 0, "{word}");
+    }
+}
+
+#[tokio::test]
+async fn a_job_whose_worker_dies_each_time_is_not_taken_up_for_ever() {
+    let clinic = with_a_job().await;
+    // As workers leave it that died over it.
+    let died = "update {}.job set attempts = 8, claimed_until = now() - interval '1 hour'";
+    clinic.plant(&format!("{died}, give_up_at = now()")).await;
+    assert_eq!(factories::mails(&clinic).await.len(), 0);
+    assert_eq!(standing(&clinic).await.1, "failed");
+    assert_eq!(clinic.count("{}.job where last_problem = 'interrupted'").await, 1);
+    clinic.plant(&format!("{died}, run_at = now(), failed_at = null, give_up_at = now() + interval '1 hour'")).await;
+    assert_eq!(factories::mails(&clinic).await.len(), 1, "while its days are not over it is tried");
+}
+
+#[test]
+fn every_kind_of_job_has_a_label_of_its_own() {
+    for kind in Job::KINDS {
+        assert_eq!(figures::kind(kind), *kind);
+    }
+    assert_eq!(figures::kind("riddle"), "other");
+    let job = Job::SupportGranted { access: 7, member: None };
+    assert_eq!(serde_json::to_value(job).unwrap(), json!({ "kind": "support_granted", "access": 7 }));
+    assert!(Job::KINDS.contains(&job.kind()));
+}

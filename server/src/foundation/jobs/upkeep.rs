@@ -1,0 +1,89 @@
+//! What is done in every clinic from time to time, asked for or not: the audit is sealed, and what
+//! was kept for a while only is forgotten.
+
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use super::{figures::Audits, quota::forget_days};
+use crate::foundation::{
+    audit,
+    auth::{forget_notices, forget_tries, seal_anew},
+    error::Result,
+    state::App,
+    tenancy::{clinic_ids, enter_for_job, forget_answers},
+};
+
+/// How long a row of the audit waits for its seal, about. A clinic where nothing is new costs one
+/// transaction that finds nothing.
+const ROUND: Duration = Duration::from_mins(5);
+
+/// What is to be forgotten can wait for one round in so many.
+const FORGET_EVERY: u32 = 12;
+
+/// Goes round until the task is dropped: one clinic after the other, so that a round takes one
+/// connection, however many clinics there are.
+pub async fn run(app: App) {
+    let mut every = tokio::time::interval(ROUND);
+    let mut audits = Audits::default();
+    for count in 0_u32.. {
+        every.tick().await;
+        match clinic_ids(&app.gate.db).await {
+            Ok(clinics) => go_round(&app, &clinics, &mut audits, count).await,
+            Err(error) => tracing::warn!(reason = %error, "the clinics could not be listed"),
+        }
+    }
+}
+
+async fn go_round(app: &App, clinics: &[Uuid], audits: &mut Audits, count: u32) {
+    audits.begin_round();
+    for clinic in clinics {
+        let kept_up = keep_up(app, *clinic, count.is_multiple_of(FORGET_EVERY)).await;
+        if let Err(error) = kept_up.and(audits.count(app, *clinic).await) {
+            tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic could not be kept up");
+        }
+    }
+    look_at_one(app, audits, clinics, count).await;
+    audits.tell(app.metrics());
+}
+
+/// Follows the whole chain of one clinic, another in each round: a long one may be millions of rows.
+/// Every clinic's is followed once a day by `celadon audit verify --all`.
+async fn look_at_one(app: &App, audits: &mut Audits, clinics: &[Uuid], count: u32) {
+    let Some(clinic) = usize::try_from(count).ok().and_then(|count| clinics.get(count % clinics.len().max(1))) else {
+        return;
+    };
+    if let Err(error) = audits.look(app, *clinic).await {
+        tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic's audit could not be looked at");
+    }
+}
+
+/// Everything that is due in one clinic.
+pub async fn keep_up(app: &App, clinic: Uuid, forget: bool) -> Result<()> {
+    let now = app.clock.now();
+    let sealed = audit::seal(&app.gate.db, clinic, now).await;
+    // Whatever keeps the seal from being made must not keep everything for ever.
+    let forgotten = if forget { forget_what_was_kept(app, clinic, now).await } else { Ok(()) };
+    sealed.and(forgotten)
+}
+
+async fn forget_what_was_kept(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
+    let entered = enter_for_job(&app.gate.db, clinic).await?;
+    forget_answers(&entered.tx, now).await?;
+    forget_tries(&entered.tx, now).await?;
+    forget_days(&entered.tx, now).await?;
+    forget_notices(&entered.tx, now).await?;
+    let anew = seal_anew(&entered.tx, &app.master, clinic).await?;
+    entered.commit().await?;
+    if anew > 0 {
+        tracing::info!(clinic.id = %clinic, count = anew, "second factors were sealed with the current secret");
+    }
+    Ok(())
+}
+
+/// The first round by itself.
+#[cfg(test)]
+pub async fn one_round(app: &App, clinics: &[Uuid]) {
+    go_round(app, clinics, &mut Audits::default(), 0).await;
+}

@@ -1,0 +1,374 @@
+//! Takes work from the clinics' outboxes and does it: one job of each clinic in turn, so that no
+//! clinic waits for another's to be done.
+//!
+//! A job is claimed in one transaction, done outside of any, and marked done in another: what a
+//! crash interrupts is claimed again when the claim runs out.
+
+use std::{collections::VecDeque, time::Duration};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use entity::clinic::{job, member};
+use sea_orm::{ColumnTrait, ConnectionTrait, DbBackend, DbErr, EntityTrait, FromQueryResult, QueryFilter, Statement};
+use sqlx::postgres::PgListener;
+use tracing::Instrument;
+use uuid::Uuid;
+
+use super::{
+    CHANNEL, GIVEN_UP_AFTER, Job, Problem,
+    figures::{self, Waiting},
+    letters::Writer,
+    problem::Failed,
+    quota::{self, Counted, Hold},
+};
+use crate::{
+    features::{billing, settings},
+    foundation::{
+        error::{Error, Result},
+        mail::{Letter, Mailer},
+        state::App,
+        telemetry::job_span,
+        tenancy::{JobTx, clinic_ids, enter_for_job, publish_profile},
+    },
+};
+
+/// What failed is tried again after a pause that doubles from try to try, and is no longer than this.
+const LONGEST_PAUSE: TimeDelta = TimeDelta::hours(6);
+/// A mail that waits for the owner's address is let go when it is confirmed, and looked at again then in
+/// any case.
+const UNCONFIRMED_PAUSE: TimeDelta = TimeDelta::hours(6);
+/// How often those who look for their clinic are answered.
+const FINDS: Duration = Duration::from_secs(20);
+/// How often every clinic is looked at, in case a notice was missed.
+const ROUND: Duration = Duration::from_mins(1);
+
+/// Does the clinics' jobs.
+#[derive(Clone)]
+pub struct Worker {
+    app: App,
+    mailer: Mailer,
+}
+
+/// How a try ended that was not a failure.
+enum Outcome {
+    Done,
+    /// Not yet: a limit holds.
+    Held(Hold),
+}
+
+impl Worker {
+    pub fn new(app: App, mailer: Mailer) -> Self {
+        app.metrics().begin_jobs(Job::KINDS);
+        Self { app, mailer }
+    }
+
+    /// Works until the task is dropped.
+    pub async fn run(self, direct_url: String) {
+        tokio::join!(super::upkeep::run(self.app.clone()), self.do_what_is_asked(direct_url));
+    }
+
+    async fn do_what_is_asked(&self, direct_url: String) {
+        loop {
+            if let Err(error) = self.listen(&direct_url).await {
+                tracing::warn!(reason = %error, "lost the notices of new work");
+            }
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
+    }
+
+    /// What is nobody's clinic's: asked for at the platform's own host.
+    async fn platform(&self) {
+        if let Err(error) = crate::operations::sign_up::answer_finds(&self.app, &self.mailer).await {
+            tracing::warn!(reason = %error, "those who look for their clinic were not answered");
+        }
+        let now = self.app.clock.now();
+        if let Err(error) = crate::operations::sign_up::forget_sign_ups(&self.app.gate.db, now).await {
+            tracing::warn!(reason = %error, "old sign-ups were not forgotten");
+        }
+        if let Err(error) = quota::forget_recipients(&self.app.gate.db, now).await {
+            tracing::warn!(reason = %error, "recipients of old mails were not forgotten");
+        }
+    }
+
+    async fn listen(&self, direct_url: &str) -> Result<(), sqlx::Error> {
+        let mut listener = PgListener::connect(direct_url).await?;
+        listener.listen(CHANNEL).await?;
+        let mut round = tokio::time::interval(ROUND);
+        let mut finds = tokio::time::interval(FINDS);
+        let mut turns = VecDeque::new();
+        loop {
+            tokio::select! {
+                _ = round.tick() => self.look_at_all(&mut turns).await,
+                _ = finds.tick() => self.platform().await,
+                notice = listener.try_recv() => match notice? {
+                    Some(notice) => {
+                        if let Ok(clinic) = notice.payload().parse() {
+                            take_turn(&mut turns, clinic);
+                        }
+                    }
+                    None => self.look_at_all(&mut turns).await,
+                },
+                () = std::future::ready(()), if !turns.is_empty() => self.turn(&mut turns).await,
+            }
+        }
+    }
+
+    async fn look_at_all(&self, turns: &mut VecDeque<Uuid>) {
+        match clinic_ids(&self.app.gate.db).await {
+            Ok(clinics) => self.look_at_each(&clinics, turns).await,
+            Err(error) => tracing::warn!(reason = %error, "the clinics could not be listed"),
+        }
+    }
+
+    /// Gives a turn to every clinic where something is due, and tells the figures how much that is.
+    async fn look_at_each(&self, clinics: &[Uuid], turns: &mut VecDeque<Uuid>) {
+        let mut waiting = Waiting::default();
+        for clinic in clinics {
+            match self.look(*clinic, &mut waiting).await {
+                Ok(true) => take_turn(turns, *clinic),
+                Ok(false) => {}
+                Err(error) => {
+                    tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic could not be looked at for work");
+                }
+            }
+        }
+        waiting.tell(self.app.metrics());
+        if let Err(error) = figures::of_the_registry(&self.app).await {
+            tracing::warn!(reason = %error, "the clinics could not be counted");
+        }
+    }
+
+    async fn look(&self, clinic: Uuid, waiting: &mut Waiting) -> Result<bool> {
+        let entered = enter_for_job(&self.app.gate.db, clinic).await?;
+        let is_due = waiting.count(&entered.tx, self.app.clock.now()).await?;
+        entered.commit().await?;
+        Ok(is_due)
+    }
+
+    /// One job of the clinic whose turn it is; it waits for its next turn behind all others.
+    async fn turn(&self, turns: &mut VecDeque<Uuid>) {
+        let Some(clinic) = turns.pop_front() else { return };
+        match self.one(clinic).await {
+            Ok(true) => turns.push_back(clinic),
+            Ok(false) => {}
+            Err(error) => tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic's jobs could not be done"),
+        }
+    }
+
+    /// Claims and does one job. False: nothing is due.
+    pub(super) async fn one(&self, clinic: Uuid) -> Result<bool> {
+        let now = self.app.clock.now();
+        let entered = enter_for_job(&self.app.gate.db, clinic).await?;
+        let Some((row, was_interrupted)) = claim(&entered, now).await? else { return Ok(false) };
+        entered.commit().await?;
+        let kind = figures::kind(&row.kind);
+        let span = job_span(kind, clinic);
+        let performed = if was_interrupted && now >= given_up_at(&row) {
+            Err(Failed { problem: Problem::Interrupted, error: Error::Internal("a job's workers died".into()) })
+        } else {
+            self.perform(clinic, &row, now).instrument(span.clone()).await
+        };
+        if let Err(Failed { error, .. }) = &performed {
+            span.record("otel.status_code", "ERROR");
+            self.app.metrics().job_failed(kind);
+            tracing::warn!(clinic.id = %clinic, job.id = row.id, job.kind = row.kind, reason = %error, "a job failed");
+        }
+        self.settle(clinic, &row, performed).await?;
+        Ok(true)
+    }
+
+    async fn perform(&self, clinic: Uuid, row: &job::Model, now: DateTime<Utc>) -> Result<Outcome, Failed> {
+        let wanted: Job = serde_json::from_value(row.payload.clone())
+            .map_err(|_| Error::Internal("a job's payload cannot be read".into()))?;
+        match wanted {
+            Job::ClinicProfile => publish_profile(&self.app.gate.db, clinic).await?,
+            Job::SupportGranted { access, member: None } => self.for_each_owner(clinic, access, now).await?,
+            _ => return self.write(clinic, row, wanted, now).await,
+        }
+        Ok(Outcome::Done)
+    }
+
+    /// One job for each owner, so that a mail that was sent is not sent again for one that was not.
+    async fn for_each_owner(&self, clinic: Uuid, access: i64, now: DateTime<Utc>) -> Result<()> {
+        let entered = enter_for_job(&self.app.gate.db, clinic).await?;
+        let owners = member::Entity::find()
+            .filter(member::Column::IsOwner.eq(true))
+            .filter(member::Column::Status.eq("active"))
+            .filter(member::Column::RemovedAt.is_null())
+            .all(&entered.tx)
+            .await?;
+        for owner in owners {
+            let wanted = Job::SupportGranted { access, member: Some(owner.id) };
+            super::enqueue(&entered.tx, clinic, now, &wanted).await?;
+        }
+        entered.commit().await
+    }
+
+    /// Mails one member what the job asks for, within the limits.
+    async fn write(&self, clinic: Uuid, row: &job::Model, wanted: Job, now: DateTime<Utc>) -> Result<Outcome, Failed> {
+        let entered = enter_for_job(&self.app.gate.db, clinic).await?;
+        let to = match wanted.member() {
+            Some(id) => member::Entity::find_by_id(id).one(&entered.tx).await?,
+            None => None,
+        };
+        // Whoever has left since is not written to, but of a change to the account.
+        let is_told = |to: &member::Model| {
+            matches!(wanted, Job::AccountNotice { .. }) || (to.status == "active" && to.removed_at.is_none())
+        };
+        let Some(to) = to.filter(is_told) else { return Ok(Outcome::Done) };
+        let writer = Writer { app: &self.app, entered: &entered, row, to: &to, now };
+        let Some(letter) = writer.letter(wanted).await? else { return Ok(Outcome::Done) };
+        let counted = writer.counted(wanted, &letter).await?;
+        // What is held is rolled back: no link is made for it, and it counts for nothing.
+        if let Some(hold) = self.hold(&entered, wanted, &counted, now).await? {
+            return Ok(Outcome::Held(hold));
+        }
+        entered.commit().await?;
+        self.send(clinic, letter, &counted, now).await
+    }
+
+    async fn hold(&self, entered: &JobTx, wanted: Job, counted: &Counted, now: DateTime<Utc>) -> Result<Option<Hold>> {
+        // Anybody can sign a clinic up with any address: until its owner has confirmed theirs, the mail that
+        // asks for it is the only one.
+        let asks_for_it = matches!(wanted, Job::EmailConfirmation { .. });
+        if !asks_for_it && settings::current(&entered.tx).await?.owner_unconfirmed_since.is_some() {
+            return Ok(Some(Hold { problem: Problem::Unconfirmed, until: now + UNCONFIRMED_PAUSE }));
+        }
+        let cap = billing::mails_a_day(&entered.tx, entered.clinic.time_zone, now).await?;
+        if let Some(hold) = quota::reserve_of_the_day(&entered.tx, cap, now).await? {
+            return Ok(Some(hold));
+        }
+        self.app.mail_limits.reserve(&self.app.gate.db, counted).await
+    }
+
+    async fn send(
+        &self,
+        clinic: Uuid,
+        letter: Letter,
+        counted: &Counted,
+        now: DateTime<Utc>,
+    ) -> Result<Outcome, Failed> {
+        let Err(unsent) = self.mailer.send(letter).await else { return Ok(Outcome::Done) };
+        counted.release(&self.app.gate.db).await?;
+        let entered = enter_for_job(&self.app.gate.db, clinic).await?;
+        quota::release_of_the_day(&entered.tx, now).await?;
+        entered.commit().await?;
+        Err(unsent.into())
+    }
+
+    async fn settle(&self, clinic: Uuid, row: &job::Model, performed: Result<Outcome, Failed>) -> Result<()> {
+        let now = self.app.clock.now();
+        let (attempts, again_at, problem) = match performed {
+            Ok(Outcome::Done) => return self.done(clinic, row, now).await,
+            Ok(Outcome::Held(hold)) => (row.attempts - 1, hold.until, hold.problem),
+            Err(failed) => (row.attempts, now + pause(row.attempts), failed.problem),
+        };
+        let entered = enter_for_job(&self.app.gate.db, clinic).await?;
+        let statement = Statement::from_sql_and_values(
+            DbBackend::Postgres,
+            "update job set claimed_until = null, attempts = $2, last_problem = $4,
+                run_at = case when wanted = $5 then $3 else $6 end,
+                failed_at = case when coalesce(give_up_at, $7) <= $6 then $6 end
+             where id = $1 returning failed_at is not null as is_over",
+            [
+                row.id.into(),
+                attempts.into(),
+                again_at.into(),
+                problem.code().into(),
+                row.wanted.into(),
+                now.into(),
+                given_up_at(row).into(),
+            ],
+        );
+        // Asked for again meanwhile, it is not given up yet.
+        let settled = entered.tx.query_one_raw(statement).await?;
+        let is_over = settled.map_or(Ok(false), |settled| settled.try_get("", "is_over"))?;
+        entered.commit().await?;
+        if is_over && problem.is_the_operators() {
+            let kind = figures::kind(&row.kind);
+            self.app.metrics().job_given_up(kind);
+            tracing::error!(clinic.id = %clinic, job.id = row.id, job.kind = kind, problem = problem.code(), "a job was given up");
+        }
+        Ok(())
+    }
+
+    /// What was asked for once more while it was done is done once more.
+    async fn done(&self, clinic: Uuid, row: &job::Model, now: DateTime<Utc>) -> Result<()> {
+        let entered = enter_for_job(&self.app.gate.db, clinic).await?;
+        let statement = Statement::from_sql_and_values(
+            DbBackend::Postgres,
+            "update job set claimed_until = null, last_problem = null, attempts = case when wanted = $2 then attempts else 0 end,
+                done_at = case when wanted = $2 then $3 end, run_at = case when wanted = $2 then run_at else $3 end
+             where id = $1",
+            [row.id.into(), row.wanted.into(), now.into()],
+        );
+        entered.tx.execute_raw(statement).await?;
+        entered.commit().await
+    }
+
+    /// Does everything that is due in these clinics, one job of each in turn.
+    #[cfg(test)]
+    pub async fn visit_each(&self, clinics: &[Uuid]) {
+        let mut turns = VecDeque::new();
+        self.look_at_each(clinics, &mut turns).await;
+        while !turns.is_empty() {
+            self.turn(&mut turns).await;
+        }
+    }
+
+    /// Does everything that is due in one clinic.
+    #[cfg(test)]
+    pub async fn visit(&self, clinic: Uuid) {
+        let mut turns = VecDeque::from([clinic]);
+        while !turns.is_empty() {
+            self.turn(&mut turns).await;
+        }
+    }
+}
+
+/// A clinic that waits for its turn already has no second one.
+fn take_turn(turns: &mut VecDeque<Uuid>, clinic: Uuid) {
+    if !turns.contains(&clinic) {
+        turns.push_back(clinic);
+    }
+}
+
+fn given_up_at(row: &job::Model) -> DateTime<Utc> {
+    row.give_up_at.unwrap_or(row.created_at + GIVEN_UP_AFTER)
+}
+
+/// After so many tries: half a minute, a minute, two, and so on.
+fn pause(attempts: i32) -> TimeDelta {
+    TimeDelta::seconds(15 << attempts.clamp(1, 12)).min(LONGEST_PAUSE)
+}
+
+/// The next job that is due and nobody else is at, and whether a worker died over it. A claim runs out
+/// after five minutes, and after longer the more often it has: a job that kills its worker is not taken
+/// up all the time.
+async fn claim(entered: &JobTx, now: DateTime<Utc>) -> Result<Option<(job::Model, bool)>, DbErr> {
+    let row = entered
+        .tx
+        .query_one_raw(Statement::from_sql_and_values(
+            DbBackend::Postgres,
+            "with due as (
+                select id as due_id, claimed_until is not null as interrupted from job
+                where done_at is null and failed_at is null and run_at <= $1
+                  and (claimed_until is null or claimed_until <= $1)
+                order by run_at, id limit 1 for update skip locked
+             )
+             update job set attempts = attempts + 1,
+                claimed_until = $1 + interval '5 minutes' * power(2, least(greatest(attempts, 0), 6))
+             from due where id = due_id
+             returning id, kind, payload, dedupe_key, wanted, run_at, give_up_at, attempts, claimed_until, done_at,
+                failed_at, last_problem, created_at, interrupted",
+            [now.into()],
+        ))
+        .await?;
+    row.map(|row| Ok((job::Model::from_query_result(&row, "")?, row.try_get("", "interrupted")?))).transpose()
+}
+
+/// One round by itself, through one clinic: its jobs, and the figures.
+#[cfg(test)]
+pub async fn round(worker: &Worker, clinic: Uuid) {
+    worker.visit_each(&[clinic]).await;
+    super::upkeep::one_round(&worker.app, &[clinic]).await;
+}

@@ -1,0 +1,24 @@
+//! What every feature stands on: the way into a clinic's data, HTTP, identity, permissions, the audit, jobs and
+//! configuration. Nothing here imports a feature.
+
+pub mod audit;
+pub mod auth;
+/// The only place that asks the time.
+pub mod clock;
+pub mod config;
+pub mod crypto;
+/// Everything that can go wrong, and the answer that it gives.
+pub mod error;
+pub mod evidence;
+pub mod http;
+pub mod jobs;
+/// Mail, by SMTP or into a folder.
+pub mod mail;
+/// Health and readiness for the operator.
+pub mod ops;
+/// Who may do what: permissions.csv, and a type for each permission.
+pub mod permission;
+/// What handlers and jobs share.
+pub mod state;
+pub mod telemetry;
+pub mod tenancy;

@@ -1,0 +1,97 @@
+//! The operator's own listener: is the process alive, may it have traffic, how does it fare. Never
+//! public.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::{Router, http::StatusCode, http::header::CONTENT_TYPE, routing::get};
+use chrono::{DateTime, TimeDelta, Utc};
+use tokio::sync::watch;
+
+use crate::foundation::{
+    clock::Clock,
+    state::App,
+    telemetry::Metrics,
+    tenancy::{Db, OwnerDb},
+};
+
+/// So long Postgres may be away before this server asks for no more traffic. All servers lose it at
+/// the same moment: if all of them left the service at once, people would get no answer at all, and
+/// after its return they would wait for probes (design 3.2 of operations).
+const AWAY: TimeDelta = TimeDelta::seconds(30);
+
+/// Prometheus' text format.
+const TEXT: &str = "text/plain; version=0.0.4; charset=utf-8";
+
+/// Whether a process can do what it is there for. Clones share what was seen.
+#[derive(Clone)]
+pub struct Readiness {
+    way: Way,
+    clock: Clock,
+    stopping: watch::Receiver<bool>,
+    seen: Arc<Mutex<Seen>>,
+}
+
+/// Whose way to Postgres is asked.
+#[derive(Clone)]
+enum Way {
+    Gateway(Db),
+    Owner(OwnerDb),
+}
+
+/// How Postgres was seen last.
+#[derive(Clone, Copy)]
+enum Seen {
+    /// Not yet: the process has just begun.
+    Never,
+    There,
+    AwaySince(DateTime<Utc>),
+}
+
+impl Readiness {
+    /// `stopping` turns true when the process was told to stop.
+    pub fn new(app: &App, stopping: watch::Receiver<bool>) -> Self {
+        Self::by(Way::Gateway(app.gate.db.clone()), app.clock.clone(), stopping)
+    }
+
+    /// Of a process that works with the owner's rights.
+    pub fn of_owner(db: OwnerDb, clock: Clock, stopping: watch::Receiver<bool>) -> Self {
+        Self::by(Way::Owner(db), clock, stopping)
+    }
+
+    fn by(way: Way, clock: Clock, stopping: watch::Receiver<bool>) -> Self {
+        Self { way, clock, stopping, seen: Arc::new(Mutex::new(Seen::Never)) }
+    }
+
+    pub async fn is_ready(&self) -> bool {
+        if *self.stopping.borrow() {
+            return false;
+        }
+        let reachable = match &self.way {
+            Way::Gateway(db) => db.is_reachable().await,
+            Way::Owner(db) => db.is_reachable().await,
+        };
+        let now = self.clock.now();
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        *seen = match *seen {
+            _ if reachable => Seen::There,
+            Seen::There => Seen::AwaySince(now),
+            before => before,
+        };
+        match *seen {
+            Seen::Never => false,
+            Seen::There => true,
+            Seen::AwaySince(since) => now - since < AWAY,
+        }
+    }
+}
+
+/// Health, readiness and figures.
+pub fn router(readiness: Readiness, metrics: Metrics) -> Router {
+    let ready = async move || {
+        if readiness.is_ready().await { StatusCode::NO_CONTENT } else { StatusCode::SERVICE_UNAVAILABLE }
+    };
+    Router::new()
+        .route("/health/live", get(async || StatusCode::NO_CONTENT))
+        .route("/health/ready", get(ready))
+        .route("/metrics", get(async move || ([(CONTENT_TYPE, TEXT)], metrics.text())))
+}

@@ -1,0 +1,381 @@
+//! What a member may do. `server/permissions.csv` is the source: which call needs which
+//! permission, and which role holds it, fully or in part. Here each permission is also a type,
+//! which a handler asks for in its signature.
+
+use std::{collections::HashMap, sync::LazyLock};
+
+use axum::http::Method;
+use entity::clinic::member;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// How much of a thing a role may see or do; the notes in `permissions.csv` say what is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    Full,
+    Limited,
+}
+
+/// What somebody does at the clinic (specification 6 and 9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+pub enum Role {
+    Provider,
+    #[serde(rename = "Medical Director")]
+    MedicalDirector,
+    Nurse,
+    #[serde(rename = "Medical Assistant")]
+    MedicalAssistant,
+    Receptionist,
+    #[serde(rename = "Practice Manager")]
+    PracticeManager,
+    Staff,
+}
+
+impl Role {
+    pub const ALL: [Self; 7] = [
+        Self::Provider,
+        Self::MedicalDirector,
+        Self::Nurse,
+        Self::MedicalAssistant,
+        Self::Receptionist,
+        Self::PracticeManager,
+        Self::Staff,
+    ];
+
+    /// As the specification writes it, as the tables keep it, and as the matrix heads its column.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Provider => "Provider",
+            Self::MedicalDirector => "Medical Director",
+            Self::Nurse => "Nurse",
+            Self::MedicalAssistant => "Medical Assistant",
+            Self::Receptionist => "Receptionist",
+            Self::PracticeManager => "Practice Manager",
+            Self::Staff => "Staff",
+        }
+    }
+
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.name() == name)
+    }
+}
+
+/// Whose rights are asked about. An owner holds what the owner's column grants besides what the role
+/// does: running the clinic comes with the ownership, treating patients with the role.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    pub role: Role,
+    pub is_owner: bool,
+}
+
+impl Standing {
+    /// The standing of somebody with this role. A Medical Director who was not confirmed has the
+    /// rights of Staff.
+    pub fn in_force(role: Role, is_owner: bool, is_confirmed: bool) -> Self {
+        let role = if role == Role::MedicalDirector && !is_confirmed { Role::Staff } else { role };
+        Self { role, is_owner }
+    }
+
+    /// The standing of a member, whether active or not; none for a role that does not exist.
+    pub fn of(row: &member::Model) -> Option<Self> {
+        let role = Role::named(&row.role)?;
+        Some(Self::in_force(role, row.is_owner, row.director_confirmed_at.is_some()))
+    }
+
+    /// What this person may do, or nothing.
+    pub fn access(self, permission: &str) -> Option<Access> {
+        let cells = MATRIX.grants.get(permission)?;
+        let granted = |wanted: &str| cells.iter().find(|(column, _)| column == wanted).and_then(|(_, access)| *access);
+        let as_owner = if self.is_owner { granted("owner") } else { None };
+        match (granted(self.role.name()), as_owner) {
+            (Some(Access::Full), _) | (_, Some(Access::Full)) => Some(Access::Full),
+            (by_role, as_owner) => by_role.or(as_owner),
+        }
+    }
+
+    /// Every permission held, with how much of it.
+    pub fn permissions(self) -> Vec<(&'static str, Access)> {
+        let mut held: Vec<_> = MATRIX
+            .grants
+            .keys()
+            .filter(|permission| *permission != "-")
+            .filter_map(|permission| self.access(permission).map(|access| (permission.as_str(), access)))
+            .collect();
+        held.sort_unstable_by_key(|(permission, _)| *permission);
+        held
+    }
+}
+
+/// Implemented by the permission types only.
+pub trait Permission: Send + Sync + 'static {
+    /// As `permissions.csv` writes it.
+    const NAME: &'static str;
+}
+
+macro_rules! permissions {
+    ($($name:ident = $text:literal),* $(,)?) => {
+        $(
+            #[doc = concat!("Asks for `", $text, "`.")]
+            pub struct $name;
+            impl Permission for $name {
+                const NAME: &'static str = $text;
+            }
+        )*
+        /// Every permission that has a type.
+        #[cfg(test)]
+        pub const TYPED: &[&str] = &[$($text),*];
+    };
+}
+
+permissions! {
+    AppointmentCreate = "appointment.create",
+    AppointmentList = "appointment.list",
+    BillingCheckout = "billing.checkout",
+    BillingPortal = "billing.portal",
+    ClinicSampleDelete = "clinic.sample.delete",
+    ClinicSettingsRead = "clinic.settings.read",
+    ClinicSettingsWrite = "clinic.settings.write",
+    AuditRead = "audit.read",
+    ConsentIssue = "consent.issue",
+    ConsentList = "consent.list",
+    ConsentRead = "consent.read",
+    ConsentRevoke = "consent.revoke",
+    ConsentTemplateDelete = "consent_template.delete",
+    ConsentTemplateRead = "consent_template.read",
+    ConsentTemplateWrite = "consent_template.write",
+    EstimateRead = "estimate.read",
+    EstimateWrite = "estimate.write",
+    ExamCreate = "gfe.create",
+    ExamRead = "gfe.read",
+    ExamTemplateDelete = "gfe_template.delete",
+    ExamTemplateRead = "gfe_template.read",
+    ExamTemplateWrite = "gfe_template.write",
+    LoyaltyBalanceRead = "loyalty.balance.read",
+    LoyaltyRead = "loyalty.read",
+    LoyaltyWrite = "loyalty.write",
+    PatientCreate = "patient.create",
+    PatientList = "patient.list",
+    PatientRead = "patient.read",
+    SessionEnrol = "session.enrol",
+    SessionOwn = "session.own",
+    SubscriptionCreate = "subscription.create",
+    SubscriptionRead = "subscription.read",
+    TeamConfirm = "team.confirm",
+    TeamDelete = "team.delete",
+    TeamRead = "team.read",
+    TeamWrite = "team.write",
+    TreatmentApprove = "treatment.approve",
+    TreatmentCreate = "treatment.create",
+    TreatmentList = "treatment.list",
+}
+
+/// The rate limit that a call counts against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RateClass {
+    Read,
+    Write,
+    Login,
+    Portal,
+    Billing,
+    Webhook,
+}
+
+impl RateClass {
+    /// As telemetry says it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Write => "write",
+            Self::Login => "signin",
+            Self::Portal => "portal",
+            Self::Billing => "billing",
+            Self::Webhook => "webhook",
+        }
+    }
+}
+
+/// One call of the matrix.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    pub method: Method,
+    pub path: String,
+    /// `-` for calls that need none.
+    pub permission: String,
+    pub rate_class: RateClass,
+    /// `-` for calls that leave no row in the audit.
+    pub audit_action: String,
+    pub max_body_bytes: usize,
+    /// Column and cell, for the roles and for strangers.
+    pub cells: Vec<(String, String)>,
+}
+
+impl Row {
+    /// The credential is a signature over the body: no cookie, no page of ours, no JSON by a
+    /// browser's rules. Its handler checks it.
+    pub fn is_signed(&self) -> bool {
+        self.cells.iter().any(|(column, cell)| column == "anonymous" && cell == "signature")
+    }
+}
+
+/// The matrix, read once.
+pub struct Matrix {
+    pub rows: Vec<Row>,
+    /// By path, so that nothing is made to look one up.
+    by_path: HashMap<String, Vec<usize>>,
+    grants: HashMap<String, Vec<(String, Option<Access>)>>,
+}
+
+impl Matrix {
+    /// The row of a call, by method and route template. No row: nobody may.
+    pub fn row(&self, method: &Method, path: &str) -> Option<&Row> {
+        self.by_path.get(path)?.iter().map(|index| &self.rows[*index]).find(|row| row.method == *method)
+    }
+
+    /// The methods that may be asked of this path, as the `Allow` header lists them; empty for an unknown path.
+    pub fn methods(&self, path: &str) -> String {
+        let rows = self.rows.iter().filter(|row| row.path == path);
+        rows.flat_map(|row| if row.method == Method::GET { vec!["GET", "HEAD"] } else { vec![row.method.as_str()] })
+            .collect::<Vec<_>>()
+            .join(",")
+    }
+}
+
+/// `server/permissions.csv`, built into the program.
+#[expect(clippy::expect_used, reason = "the file is part of the program; a test reads it")]
+pub static MATRIX: LazyLock<Matrix> =
+    LazyLock::new(|| read(include_str!("../../permissions.csv")).expect("permissions.csv is well formed"));
+
+fn read(text: &str) -> Result<Matrix, String> {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let headers = reader.headers().map_err(|error| error.to_string())?.clone();
+    let mut rows = Vec::new();
+    for record in reader.records() {
+        let record = record.map_err(|error| error.to_string())?;
+        rows.push(row(&headers, &record)?);
+    }
+    let mut by_path: HashMap<String, Vec<usize>> = HashMap::new();
+    for (index, row) in rows.iter().enumerate() {
+        by_path.entry(row.path.clone()).or_default().push(index);
+    }
+    let mut grants: HashMap<String, Vec<(String, Option<Access>)>> = HashMap::new();
+    for row in &rows {
+        let cells = row
+            .cells
+            .iter()
+            .map(|(column, cell)| {
+                let access = match cell.as_str() {
+                    "allow" => Some(Access::Full),
+                    "limited" => Some(Access::Limited),
+                    _ => None,
+                };
+                (column.clone(), access)
+            })
+            .collect::<Vec<_>>();
+        match grants.get(&row.permission) {
+            Some(known) if row.permission != "-" && *known != cells => {
+                return Err(format!("{} is granted differently by two calls", row.permission));
+            }
+            Some(_) => {}
+            None => drop(grants.insert(row.permission.clone(), cells)),
+        }
+    }
+    Ok(Matrix { rows, by_path, grants })
+}
+
+fn row(headers: &csv::StringRecord, record: &csv::StringRecord) -> Result<Row, String> {
+    let cell = |name: &str| {
+        let index = headers.iter().position(|header| header == name).ok_or(format!("no column {name}"))?;
+        record.get(index).map(str::to_owned).ok_or(format!("no cell for {name}"))
+    };
+    let rate_class = match cell("rate_class")?.as_str() {
+        "read" => RateClass::Read,
+        "write" => RateClass::Write,
+        "login" => RateClass::Login,
+        "portal" => RateClass::Portal,
+        "billing" => RateClass::Billing,
+        "webhook" => RateClass::Webhook,
+        other => return Err(format!("no rate class {other}")),
+    };
+    let mut cells = Vec::new();
+    for column in std::iter::once("owner").chain(Role::ALL.map(Role::name)).chain(["anonymous", "portal_token"]) {
+        cells.push((column.to_owned(), cell(column)?));
+    }
+    let kilobytes: usize = cell("max_body_kb")?.parse().map_err(|_| "max_body_kb is a number".to_owned())?;
+    Ok(Row {
+        method: cell("method")?.parse().map_err(|_| "no such method".to_owned())?,
+        path: cell("path")?,
+        permission: cell("permission")?,
+        rate_class,
+        audit_action: cell("audit_action")?,
+        max_body_bytes: kilobytes * 1024,
+        cells,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn standing(role: Role) -> Standing {
+        Standing { role, is_owner: false }
+    }
+
+    #[test]
+    fn the_matrix_reads_and_every_typed_permission_stands_in_it() {
+        for permission in TYPED {
+            assert!(MATRIX.grants.contains_key(*permission), "{permission} has a type but no row");
+        }
+    }
+
+    /// What follows the role, an owner's like everybody's.
+    const CLINICAL: [&str; 5] = ["gfe.create", "gfe.read", "treatment.approve", "treatment.create", "treatment.list"];
+
+    #[test]
+    fn an_owner_runs_the_clinic_and_treats_as_the_role_allows() {
+        for role in Role::ALL {
+            let owner = Standing { role, is_owner: true };
+            for permission in MATRIX.grants.keys().filter(|name| *name != "-") {
+                let by_role = standing(role).access(permission);
+                let expected = match permission.as_str() {
+                    clinical if CLINICAL.contains(&clinical) => by_role,
+                    // Only who treats signs an estimate for the provider.
+                    "estimate.write" => by_role.or(Some(Access::Limited)),
+                    _ => Some(Access::Full),
+                };
+                assert_eq!(owner.access(permission), expected, "{permission} of an owner who is {}", role.name());
+            }
+        }
+    }
+
+    #[test]
+    fn a_director_who_was_not_confirmed_has_the_rights_of_staff() {
+        let waiting = Standing::in_force(Role::MedicalDirector, false, false);
+        assert_eq!(waiting.permissions(), standing(Role::Staff).permissions());
+        assert_eq!(Standing::in_force(Role::MedicalDirector, false, true), standing(Role::MedicalDirector));
+        assert_eq!(Standing::in_force(Role::Nurse, false, false), standing(Role::Nurse));
+        let owner = Standing::in_force(Role::MedicalDirector, true, false);
+        assert_eq!(owner.access("treatment.approve"), None);
+        assert_eq!(owner.access("team.confirm"), Some(Access::Full));
+    }
+
+    #[test]
+    fn roles_hold_what_the_matrix_says() {
+        assert_eq!(standing(Role::Staff).access("patient.list"), Some(Access::Limited));
+        assert_eq!(standing(Role::Staff).access("patient.create"), None);
+        assert_eq!(standing(Role::Nurse).access("gfe.create"), None);
+        assert_eq!(standing(Role::MedicalDirector).access("treatment.approve"), Some(Access::Full));
+        assert_eq!(standing(Role::PracticeManager).access("no.such.permission"), None);
+    }
+
+    #[test]
+    fn one_permission_granted_in_two_ways_is_refused() {
+        let text = include_str!("../../permissions.csv");
+        let wrong = text.replacen(
+            "PUT,/api/team/{id},team.write,allow,deny,limited",
+            "PUT,/api/team/{id},team.write,allow,allow,limited",
+            1,
+        );
+        assert_ne!(text, wrong);
+        assert!(read(&wrong).is_err());
+    }
+}

@@ -1,0 +1,15 @@
+//! What the server says of itself: its figures, its traces, and how both leave it. The contract is
+//! `infra/docs/telemetry.md`.
+
+mod log_format;
+mod metrics;
+mod redact;
+mod start;
+#[cfg(test)]
+mod tests;
+mod trace;
+
+pub use log_format::{json_lines, logged, tell_panic};
+pub use metrics::Metrics;
+pub use start::{Settings, Telemetry};
+pub use trace::{Caller, Ids, job_span, request_span, transaction_span};

@@ -1,0 +1,107 @@
+//! Where traces and figures go: by OTLP over HTTP to a collector, if there is one.
+
+use std::time::Duration;
+
+use opentelemetry::{KeyValue, trace::TracerProvider};
+use opentelemetry_otlp::{MetricExporter, Protocol, SpanExporter, WithExportConfig};
+use opentelemetry_sdk::{
+    Resource,
+    trace::{Sampler, SdkTracerProvider},
+};
+use tracing::Subscriber;
+use tracing_subscriber::{Layer, filter::filter_fn, registry::LookupSpan};
+
+use super::{Metrics, trace};
+use crate::foundation::telemetry::redact::Allowed;
+
+/// A collector that takes longer is given up: what is measured must not wait for its measure.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What the operator says of telemetry.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// `OTEL_EXPORTER_OTLP_ENDPOINT`: the collector, such as `http://otel-collector:4318`. None: nothing is sent.
+    pub endpoint: Option<String>,
+    /// `OTEL_TRACES_SAMPLER_ARG`: which share of the traces that begin here is sent, 0 to 1. Default 1.
+    pub ratio: f64,
+    /// `OTEL_SERVICE_NAME`. Default `celadon`.
+    pub service: String,
+}
+
+/// What measures this process. Stopped before it ends, so that the last figures arrive.
+#[derive(Clone)]
+pub struct Telemetry {
+    pub metrics: Metrics,
+    tracer: SdkTracerProvider,
+    collected: bool,
+}
+
+impl Telemetry {
+    /// Asks nobody anything yet: a collector that is away hinders no start.
+    ///
+    /// # Errors
+    /// When the endpoint is none.
+    pub fn start(settings: &Settings) -> Result<Self, String> {
+        let resource = Resource::builder()
+            .with_service_name(settings.service.clone())
+            .with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")))
+            .build();
+        let mut tracer = SdkTracerProvider::builder().with_resource(resource.clone());
+        let mut figures = None;
+        if let Some(endpoint) = &settings.endpoint {
+            // A trace that a trusted caller has begun is its to decide on.
+            tracer = tracer.with_sampler(Sampler::ParentBased(Box::new(Sampler::TraceIdRatioBased(settings.ratio))));
+            let unusable = |_| "OTEL_EXPORTER_OTLP_ENDPOINT cannot be used as an address".to_owned();
+            let at = |signal: &str| format!("{}/v1/{signal}", endpoint.trim_end_matches('/'));
+            let spans = SpanExporter::builder()
+                .with_http()
+                .with_protocol(Protocol::HttpBinary)
+                .with_endpoint(at("traces"))
+                .with_timeout(PATIENCE);
+            tracer = tracer.with_batch_exporter(Allowed(spans.build().map_err(unusable)?));
+            let metrics = MetricExporter::builder()
+                .with_http()
+                .with_protocol(Protocol::HttpBinary)
+                .with_endpoint(at("metrics"))
+                .with_timeout(PATIENCE);
+            figures = Some(metrics.build().map_err(unusable)?);
+        }
+        let collected = settings.endpoint.is_some();
+        Ok(Self { metrics: Metrics::new(resource, figures), tracer: tracer.build(), collected })
+    }
+
+    /// Makes spans of ours into a trace's. Of other libraries' it takes none, and of log lines none:
+    /// what stands in them is not ours to answer for. None without a collector: nobody would see them.
+    pub fn layer<S>(&self) -> Option<impl Layer<S> + Send + Sync + use<S>>
+    where
+        S: Subscriber + for<'span> LookupSpan<'span> + Send + Sync,
+    {
+        let layer = tracing_opentelemetry::layer()
+            .with_tracer(self.tracer.tracer("celadon"))
+            .with_location(false)
+            .with_threads(false)
+            .with_target(false)
+            .with_tracked_inactivity(false)
+            // Nothing of ours asks OpenTelemetry which span is current: tracing knows.
+            .with_context_activation(false)
+            .with_error_records_to_exceptions(false)
+            .with_filter(filter_fn(|metadata| {
+                metadata.is_span() && [trace::TARGET, trace::UNLOGGED].contains(&metadata.target())
+            }));
+        self.collected.then_some(layer)
+    }
+
+    /// Sends what was not sent yet, and gives up after a few seconds.
+    pub async fn stop(self) {
+        // The exporter's client blocks, and may not be dropped on a thread of the runtime.
+        let stopped = tokio::task::spawn_blocking(move || {
+            if let Err(error) = self.tracer.shutdown_with_timeout(PATIENCE) {
+                tracing::warn!(reason = %error, "the last traces were not sent");
+            }
+            self.metrics.stop();
+        });
+        if stopped.await.is_err() {
+            tracing::warn!("telemetry did not stop in order");
+        }
+    }
+}

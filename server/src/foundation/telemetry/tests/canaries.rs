@@ -1,0 +1,301 @@
+//! A canary in every field of every call, well formed and not, also while the database refuses to
+//! write: it must sing in no log line, span, figure, error or line of Postgres' own log.
+
+use std::collections::BTreeMap;
+
+use axum::{
+    body::Body,
+    http::{HeaderMap, HeaderValue, StatusCode, header::USER_AGENT},
+};
+use serde_json::{Value, json};
+
+use super::{Arrived, Watched};
+use crate::{
+    app,
+    foundation::{
+        jobs::{Worker, round},
+        permission::MATRIX,
+        telemetry::{Caller, request_span},
+    },
+    testing::{
+        self, Answer, Client, Server,
+        world::{Call, World},
+    },
+};
+
+const CANARY: &str = "zzcanary";
+/// Where only a day can stand: nobody else in these tests was born then.
+const DAY: &str = "1931-07-13";
+
+/// Where a canary was taken: the call, the field, and what was taken there.
+type Taken = BTreeMap<String, Vec<(String, Value)>>;
+
+/// Where a row holds what somebody has written.
+const REFUSING: [&str; 14] = [
+    "member",
+    "patient",
+    "exam",
+    "treatment",
+    "treatment_approval",
+    "consent_template",
+    "consent",
+    "consent_signature",
+    "appointment",
+    "exam_template",
+    "estimate",
+    "loyalty_rule",
+    "subscription",
+    "clinic_setting",
+];
+
+/// What a person may put into a field: one of these is taken wherever words or a day are.
+fn songs() -> [Value; 3] {
+    [json!(CANARY), json!(format!("{CANARY}@example.com")), json!(DAY)]
+}
+
+/// What no field takes.
+fn noises() -> [Value; 3] {
+    [json!(format!("{CANARY}\u{0}\r\n{CANARY}")), json!(CANARY.repeat(2_000)), json!({ CANARY: [CANARY] })]
+}
+
+/// The places of a body: every leaf of the one that is sent, and every field of the document.
+fn places(document: &Value, call: &Call) -> Vec<String> {
+    fn leaves(value: &Value, at: &str, into: &mut Vec<String>) {
+        match value {
+            Value::Object(map) => map.iter().for_each(|(name, value)| leaves(value, &format!("{at}/{name}"), into)),
+            Value::Array(list) => {
+                list.iter().enumerate().for_each(|(index, value)| leaves(value, &format!("{at}/{index}"), into));
+            }
+            _ => into.push(at.to_owned()),
+        }
+    }
+    let mut all = Vec::new();
+    leaves(call.body.as_ref().unwrap_or(&Value::Null), "", &mut all);
+    let operation = &document["paths"][call.template][call.method.as_str().to_lowercase()];
+    let schema = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].as_str();
+    let name = schema.and_then(|path| path.rsplit('/').next()).unwrap_or_default();
+    let fields = document["components"]["schemas"][name]["properties"].as_object();
+    for field in fields.into_iter().flat_map(|fields| fields.keys()) {
+        if !all.iter().any(|at| at.split('/').nth(1) == Some(field)) {
+            all.push(format!("/{field}"));
+        }
+    }
+    all.retain(|at| !at.is_empty());
+    all
+}
+
+fn put(body: &mut Value, at: &str, song: &Value) {
+    match body.pointer_mut(at) {
+        Some(place) => *place = song.clone(),
+        None => body[&at[1..]] = song.clone(),
+    }
+}
+
+/// The same call with the canary for each part of its path and of its query.
+fn addresses(document: &Value, call: &Call) -> Vec<String> {
+    let (path, query) = call.path.split_once('?').unwrap_or((&call.path, ""));
+    let mut all = vec![format!("{path}?{CANARY}={CANARY}"), format!("{}?{CANARY}", call.path)];
+    for (at, part) in call.template.split('/').enumerate() {
+        if part.starts_with('{') {
+            let mut parts: Vec<_> = path.split('/').collect();
+            parts[at] = CANARY;
+            all.push(parts.join("/"));
+        }
+    }
+    let operation = &document["paths"][call.template][call.method.as_str().to_lowercase()];
+    for parameter in operation["parameters"].as_array().into_iter().flatten() {
+        if parameter["in"] == "query" {
+            let name = parameter["name"].as_str().unwrap();
+            let others: Vec<_> = query.split('&').filter(|pair| !pair.starts_with(&format!("{name}="))).collect();
+            all.extend([CANARY, DAY].map(|song| format!("{path}?{}&{name}={song}", others.join("&"))));
+        }
+    }
+    all
+}
+
+/// Sends things, and keeps what should not have come back.
+struct Singer<'w> {
+    world: &'w World,
+    /// Of the servers beside the watched one: where guesses are counted, each try has one of its own.
+    figures: Vec<String>,
+    sent: usize,
+    taken: usize,
+    failed: usize,
+    told: Vec<String>,
+}
+
+impl<'w> Singer<'w> {
+    fn of(world: &'w World) -> Self {
+        Self { world, figures: Vec::new(), sent: 0, taken: 0, failed: 0, told: Vec::new() }
+    }
+
+    async fn ask(&mut self, client: &Client, call: &Call, path: &str, body: Option<String>) -> Answer {
+        let row = MATRIX.row(&call.method, call.template).unwrap();
+        let mut client = client.clone();
+        let mut own = None;
+        if row.rate_class.name() == "signin" {
+            self.world.clinic.plant("delete from {}.sign_in_limit").await;
+            let server = Server::new();
+            client = client.on(server.router.clone());
+            own = Some(server);
+        }
+        let mut request = client.request(call.method.clone(), path, body.as_ref().map(|_| &Value::Null));
+        if let Some(body) = body {
+            *request.body_mut() = Body::from(body);
+        }
+        request.headers_mut().insert(USER_AGENT, HeaderValue::from_static(CANARY));
+        let answer = client.send(request).await;
+        if let Some(server) = own {
+            // The server itself is dropped: Postgres has no connections to spare for each of them.
+            self.figures.push(server.app.metrics().text());
+        }
+        self.sent += 1;
+        self.taken += usize::from(answer.status.is_success());
+        self.failed += usize::from(answer.status.is_server_error());
+        if !answer.status.is_success() && sings(&answer.text) {
+            self.told.push(format!("{} {} {}: {}", call.method, call.template, answer.status, answer.text));
+        }
+        answer
+    }
+
+    /// Every field of the call in turn, and what was taken together.
+    async fn sing(&mut self, document: &Value, client: &Client, call: &Call, taken: &mut Taken) {
+        for path in addresses(document, call) {
+            self.ask(client, call, &path, call.body.as_ref().map(Value::to_string)).await;
+        }
+        let Some(body) = &call.body else { return };
+        for text in [
+            CANARY.to_owned(),
+            format!("\"{CANARY}\""),
+            format!("{{\"{CANARY}\": \"{CANARY}"),
+            format!("[\"{CANARY}\"]"),
+        ] {
+            self.ask(client, call, &call.path, Some(text)).await;
+        }
+        let mut whole = body.clone();
+        let here = taken.entry(format!("{} {}", call.method, call.template)).or_default();
+        let places = places(document, call);
+        for at in &places {
+            for song in songs() {
+                let mut one = body.clone();
+                put(&mut one, at, &song);
+                if self.ask(client, call, &call.path, Some(one.to_string())).await.status.is_success() {
+                    put(&mut whole, at, &song);
+                    here.push((at.clone(), song));
+                    break;
+                }
+            }
+        }
+        // Every field that is wrong is told of at once.
+        for noise in noises() {
+            let mut all = body.clone();
+            for at in &places {
+                put(&mut all, at, &noise);
+            }
+            self.ask(client, call, &call.path, Some(all.to_string())).await;
+        }
+        self.ask(client, call, &call.path, Some(whole.to_string())).await;
+    }
+}
+
+fn sings(text: &str) -> bool {
+    text.to_lowercase().contains(CANARY) || text.contains(DAY)
+}
+
+/// What must be found nowhere.
+fn secrets(client: &Client) -> Vec<String> {
+    let cookie = client.cookie.clone().unwrap();
+    let words =
+        [CANARY, DAY, "iVBORw0KGgo", "Lindqvist", "owner@clinic.example", testing::PASSWORD, "a quite new password"];
+    words.map(str::to_owned).into_iter().chain([cookie]).collect()
+}
+
+/// Postgres' own log, as the server that is asked writes it.
+async fn log_of_postgres(world: &World) -> String {
+    let rows = world.clinic.rows("select pg_read_file('/proc/self/fd/2') as log").await;
+    rows[0].try_get("", "log").unwrap()
+}
+
+fn is_silent(arrived: &Arrived, figures: &[String], words: &[String]) {
+    assert!(!arrived.spans.is_empty() && !arrived.lines.is_empty() && !arrived.metrics.is_empty());
+    for word in words {
+        assert_eq!(arrived.where_is(word), Vec::<&str>::new(), "{word}");
+        assert!(figures.iter().all(|text| !text.contains(word.as_str())), "{word} in a figure");
+    }
+}
+
+#[tokio::test]
+async fn a_canary_in_any_field_of_any_call_sings_nowhere() {
+    let document = serde_json::to_value(app::document()).unwrap();
+    let watched = Watched::new().await;
+    let world = World::new(&watched.server).await;
+    let mut singer = Singer::of(&world);
+    let mut taken = Taken::new();
+    for call in world.calls() {
+        // What one call ends, the next needs.
+        let elsewhere = world.clinic.stranger().on(Server::new().router);
+        world.clinic.plant("delete from {}.sign_in_limit").await;
+        let client = elsewhere.sign_in("owner@clinic.example").await.on(watched.server.router.clone());
+        singer.sing(&document, &client, &call, &mut taken).await;
+    }
+    let visitor = watched.server.platform();
+    for call in world.platform_calls() {
+        singer.sing(&document, &visitor, &call, &mut taken).await;
+    }
+    round(&Worker::new(watched.server.app.clone(), watched.server.mailer()), world.clinic.born.id).await;
+
+    // And once more into a database that refuses each row and says with what in it.
+    let refusing = World::new(&watched.server).await;
+    for table in REFUSING {
+        refusing
+            .clinic
+            .plant(&format!("alter table {{}}.{table} add constraint planted check (false) not valid"))
+            .await;
+    }
+    let (calm, mut singer_again) = ((singer.sent, singer.taken), Singer::of(&refusing));
+    for call in refusing.calls() {
+        let Some(mut body) = call.body.clone() else { continue };
+        for (at, song) in taken.get(&format!("{} {}", call.method, call.template)).into_iter().flatten() {
+            put(&mut body, at, song);
+        }
+        singer_again.ask(&refusing.owner, &call, &call.path, Some(body.to_string())).await;
+    }
+    let fields: usize = taken.values().map(Vec::len).sum();
+    println!(
+        "canaries: {} requests, {} taken in {fields} fields; {} more while the database refuses, {} of them failed",
+        calm.0, calm.1, singer_again.sent, singer_again.failed
+    );
+    assert!(fields >= 80 && calm.0 >= 500 && singer_again.failed >= 10);
+
+    let log = log_of_postgres(&world).await;
+    assert!(log.contains("planted"), "the failures of this test stand in Postgres' log");
+    assert!(!sings(&log), "Postgres' log tells");
+    assert_eq!([singer.told, singer_again.told].concat(), Vec::<String>::new(), "an error tells");
+    let words = secrets(&world.owner);
+    is_silent(&watched.arrived().await, &[singer.figures, singer_again.figures].concat(), &words);
+}
+
+#[tokio::test]
+async fn a_planted_leak_is_heard_wherever_it_is() {
+    for (place, heard) in [("log", vec!["logs"]), ("span", vec!["OTLP", "logs"]), ("figure", vec!["OTLP", "/metrics"])]
+    {
+        let watched = Watched::new().await;
+        let clinic = watched.server.clinic().await;
+        clinic.owner().await.get("/api/patients").await.expect(StatusCode::OK);
+        match place {
+            "log" => tracing::debug!(name = CANARY, "planted"),
+            "span" => {
+                request_span("GET", CANARY, &HeaderMap::new(), Caller::Stranger)
+                    .0
+                    .in_scope(|| tracing::info!("inside"));
+            }
+            _ => watched.server.app.metrics().request_took("GET", CANARY.into(), 200, 0.1),
+        }
+        assert_eq!(watched.arrived().await.where_is(CANARY), heard, "{place}");
+    }
+    assert!(sings("{\"error\":\"ZZcanary is taken\"}") && sings("born 1931-07-13") && !sings("{\"error\":\"Taken\"}"));
+    let world = World::new(&Server::new()).await;
+    // Another word: the log is that of all tests together.
+    world.clinic.plant("do $$ begin raise warning 'a leak for its test alone'; end $$").await;
+    assert!(log_of_postgres(&world).await.contains("a leak for its test alone"));
+}

@@ -1,0 +1,170 @@
+//! Who is asking, and may they: read in the clinic's own transaction with every request.
+
+use std::sync::LazyLock;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use sea_orm::{ConnectionTrait, DbBackend, QueryResult, Statement};
+use uuid::Uuid;
+
+use super::{
+    Clinic, ClinicTx, Db,
+    audit::Actor,
+    literals::Literals,
+    member::Member,
+    session::{LONGEST, Named},
+};
+use crate::foundation::tenancy::prepared::Question;
+use crate::foundation::{
+    error::{Error, Result},
+    permission::Role,
+};
+
+/// A session's row is touched at most this often, so that parallel calls do not queue on it.
+const TOUCHED_EVERY: TimeDelta = TimeDelta::minutes(1);
+
+/// What a request enters for.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Purpose {
+    /// It changes nothing.
+    pub reads_only: bool,
+    /// It counts as a sign of life of the session.
+    pub touch: bool,
+}
+
+/// A live session and its member.
+#[derive(Debug, Clone)]
+pub struct Admitted {
+    pub session: Uuid,
+    pub member: Member,
+    pub proved_at: DateTime<Utc>,
+    /// When the session ends, however active.
+    pub ends_at: DateTime<Utc>,
+    pub idle_minutes: i32,
+    /// The member signs in with a second factor.
+    pub has_second_factor: bool,
+    /// The clinic asks everybody for one.
+    pub second_factor_required: bool,
+    /// Somebody of the service looks into the clinic, and may change nothing.
+    pub support: Option<Support>,
+}
+
+/// Leave that somebody of the service was given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Support {
+    pub operator: String,
+    pub ends_at: DateTime<Utc>,
+}
+
+impl Admitted {
+    /// Whom the audit names.
+    pub(super) fn actor(&self) -> Actor {
+        match &self.support {
+            Some(support) => Actor::Support(support.operator.clone()),
+            None => self.member.actor(),
+        }
+    }
+
+    /// Until then the session is good for nothing but setting one up.
+    pub fn must_enrol(&self) -> bool {
+        self.second_factor_required && !self.has_second_factor && self.support.is_none()
+    }
+}
+
+/// Enters the clinic and asks in the same round trip who is signed in.
+///
+/// # Errors
+/// [`Error::SignedOut`] when the session has ended, was idle too long or too long altogether, or
+/// its member is no longer active.
+pub(super) async fn enter(
+    db: &Db,
+    clinic: &Clinic,
+    named: Named,
+    now: DateTime<Utc>,
+    to: Purpose,
+) -> Result<(ClinicTx, Admitted)> {
+    let values = Literals::default().uuid(named.session).integer(named.member);
+    let (tx, row) = db.enter_asking(clinic, to.reads_only, &QUESTION.asked(clinic.id, &values)).await?;
+    let row = row.ok_or(Error::SignedOut)?;
+    let created_at: DateTime<Utc> = row.try_get("", "created_at")?;
+    let last_seen_at: DateTime<Utc> = row.try_get("", "last_seen_at")?;
+    let idle_minutes: i32 = row.try_get("", "idle_minutes")?;
+    let idle = now - last_seen_at;
+    if now - created_at >= LONGEST || idle >= TimeDelta::minutes(idle_minutes.into()) {
+        return Err(Error::SignedOut);
+    }
+    let support = support(&row)?;
+    let may_be_here = match &support {
+        Some(support) => now < support.ends_at,
+        None => row.try_get("", "is_active")?,
+    };
+    if !may_be_here {
+        return Err(Error::SignedOut);
+    }
+    if to.touch && idle >= TOUCHED_EVERY {
+        touch_session(&tx, named.session, now).await?;
+    }
+    let member = member(&row).inspect_err(|_| {
+        tracing::error!(clinic.id = %clinic.id, "a member's row could not be read");
+    })?;
+    let admitted = Admitted {
+        session: named.session,
+        member,
+        proved_at: row.try_get("", "proved_at")?,
+        ends_at: created_at + LONGEST,
+        idle_minutes,
+        has_second_factor: row.try_get("", "has_second_factor")?,
+        second_factor_required: row.try_get("", "second_factor_required")?,
+        support,
+    };
+    Ok((tx, admitted))
+}
+
+/// Who is signed in with this session. What is seldom there is asked for beside, not joined: that takes
+/// half the time and the room to plan.
+static QUESTION: LazyLock<Question> = LazyLock::new(|| {
+    Question::new(
+        " (uuid, bigint) AS select s.created_at, s.last_seen_at, s.proved_at, c.idle_minutes,
+            c.second_factor = 'required' as second_factor_required,
+            exists (select 1 from second_factor f
+                    where f.member_id = $2 and f.confirmed_at is not null) as has_second_factor,
+            m.status = 'active' and m.removed_at is null as is_active,
+            m.id, m.first_name, m.last_name, m.email, m.role, m.is_owner, m.license_number,
+            m.director_confirmed_at is not null as is_confirmed,
+            (select a.operator from support_access a where a.session_id = $1 and a.ended_at is null) as operator,
+            (select a.ends_at from support_access a where a.session_id = $1 and a.ended_at is null) as leave_ends_at
+         from session s, member m, clinic_setting c
+         where s.id = $1 and s.member_id = $2 and s.ended_at is null and m.id = $2",
+    )
+});
+
+fn support(row: &QueryResult) -> Result<Option<Support>> {
+    let operator: Option<String> = row.try_get("", "operator")?;
+    let ends_at: Option<DateTime<Utc>> = row.try_get("", "leave_ends_at")?;
+    Ok(operator.zip(ends_at).map(|(operator, ends_at)| Support { operator, ends_at }))
+}
+
+fn member(row: &QueryResult) -> Result<Member> {
+    let role: String = row.try_get("", "role")?;
+    Ok(Member {
+        id: row.try_get("", "id")?,
+        first_name: row.try_get("", "first_name")?,
+        last_name: row.try_get("", "last_name")?,
+        email: row.try_get("", "email")?,
+        role: Role::named(&role).ok_or_else(|| Error::Internal("a member has an unknown role".into()))?,
+        is_owner: row.try_get("", "is_owner")?,
+        is_confirmed: row.try_get("", "is_confirmed")?,
+        license_number: row.try_get("", "license_number")?,
+    })
+}
+
+/// Whoever comes second finds the row locked and leaves it: once a minute is enough.
+async fn touch_session(tx: &ClinicTx, session: Uuid, now: DateTime<Utc>) -> Result<()> {
+    tx.execute_raw(Statement::from_sql_and_values(
+        DbBackend::Postgres,
+        "update session set last_seen_at = $2
+         where id = (select id from session where id = $1 and last_seen_at < $2 for update skip locked)",
+        [session.into(), now.into()],
+    ))
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,87 @@
+//! A clinic as the registry knows it.
+
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+use entity::registry::clinic;
+pub use migration::registry::CHANNEL;
+use uuid::Uuid;
+
+use crate::foundation::error::{Error, Result};
+
+/// A clinic that is served.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clinic {
+    pub id: Uuid,
+    pub subdomain: String,
+    pub name: String,
+    pub time_zone: Tz,
+    pub(super) schema: String,
+    pub(super) placement: String,
+    pub(super) shard: u16,
+    suspended: bool,
+    fenced_until: Option<DateTime<Utc>>,
+    schema_version: String,
+    oldest_server: String,
+}
+
+impl Clinic {
+    /// # Errors
+    /// When the clinic is suspended, is on the way to another place, or its tables are older or
+    /// newer than this server can serve.
+    pub fn open(&self, now: DateTime<Utc>) -> Result<()> {
+        if !self.suspended && self.fenced_until.is_some_and(|until| now < until) {
+            return Err(Error::Unavailable);
+        }
+        self.serveable()
+    }
+
+    /// Jobs can wait: for them the fence holds until it is taken away.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub(super) fn open_for_jobs(&self) -> Result<()> {
+        if self.fenced_until.is_some() {
+            return Err(Error::Unavailable);
+        }
+        self.serveable()
+    }
+
+    pub(super) fn is_where(&self, other: &Self) -> bool {
+        (&self.placement, &self.schema) == (&other.placement, &other.schema)
+    }
+
+    fn serveable(&self) -> Result<()> {
+        if self.suspended {
+            return Err(Error::ClinicSuspended);
+        }
+        let version = self.schema_version.as_str();
+        // Newer tables are no hindrance in themselves: while a release goes out, servers of the one
+        // before serve on unless a step has taken away what they use.
+        let too_new = self.oldest_server.as_str() > migration::clinic::LATEST;
+        if version < migration::clinic::OLDEST_SERVED || too_new {
+            tracing::warn!(clinic.id = %self.id, schema.version = version, "a clinic's tables are out of this server's range");
+            return Err(Error::Unavailable);
+        }
+        Ok(())
+    }
+}
+
+impl TryFrom<clinic::Model> for Clinic {
+    type Error = Error;
+
+    fn try_from(row: clinic::Model) -> Result<Self> {
+        Ok(Self {
+            time_zone: row.time_zone.parse().map_err(|_| Error::Internal("a clinic's time zone is unknown".into()))?,
+            shard: u16::try_from(row.shard).map_err(|_| Error::Internal("a clinic's shard is out of range".into()))?,
+            id: row.id,
+            subdomain: row.subdomain,
+            name: row.name,
+            schema: row.schema_name,
+            placement: row.placement,
+            suspended: row.status != "active",
+            fenced_until: row.fenced_until,
+            schema_version: row.schema_version,
+            oldest_server: row.oldest_server,
+        })
+    }
+}

@@ -1,0 +1,343 @@
+//! The pools, and the transaction that is inside exactly one clinic.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::{Arc, Mutex as StdMutex},
+    time::Duration,
+};
+
+use chrono::{DateTime, Utc};
+use entity::registry::{clinic, held_subdomain};
+use futures_util::future::{join, join_all};
+use sea_orm::{
+    ConnectionTrait, DatabaseConnection, DbBackend, DbErr, EntityTrait, QueryResult, SqlxPostgresConnector, Statement,
+};
+use sqlx::{
+    ConnectOptions as _, Connection, Executor, PgPool,
+    postgres::{PgConnectOptions, PgPoolOptions},
+};
+use tokio::time::{Instant, timeout};
+
+use super::{
+    clinic::{CHANNEL, Clinic},
+    owner::MAIN,
+    shard::{Lease, Shard},
+    tx::{ClinicTx, failed},
+};
+use crate::foundation::tenancy::prepared::{Asked, PLANS, number};
+use crate::foundation::{
+    error::Result,
+    telemetry::{Metrics, transaction_span},
+};
+
+/// How long connections may take to be closed. With the 20 seconds for requests, the 10 for telemetry
+/// and the 2 for threads, a server ends within its grace of 37 even when nobody answers it.
+const CLOSED_WITHIN: Duration = Duration::from_secs(3);
+
+/// The pools of the gateway: one for the registry, one for each shard of each placement.
+#[derive(Clone)]
+pub struct Db {
+    inner: Arc<Inner>,
+    metrics: Metrics,
+}
+
+struct Inner {
+    /// How the gateway signs in, by placement.
+    placements: BTreeMap<String, PgConnectOptions>,
+    connections_per_shard: u32,
+    registry: PgPool,
+    shards: StdMutex<HashMap<(String, u16), Shard>>,
+    /// Off only in the test that shows what happens then.
+    cleans: bool,
+}
+
+impl Db {
+    /// Opens no connection yet.
+    ///
+    /// # Errors
+    /// When the URL is none.
+    pub fn new(url: &str, connections_per_shard: u32) -> Result<Self, sqlx::Error> {
+        Self::build(url, &BTreeMap::new(), connections_per_shard, true)
+    }
+
+    /// The same, with the gateway's logins to further placements.
+    ///
+    /// # Errors
+    /// When one of the URLs is none.
+    pub fn with_placements(
+        url: &str,
+        further: &BTreeMap<String, String>,
+        connections_per_shard: u32,
+    ) -> Result<Self, sqlx::Error> {
+        Self::build(url, further, connections_per_shard, true)
+    }
+
+    /// Without the cleaning of a connection whose request was cut short: for the test that must fail
+    /// then.
+    #[cfg(test)]
+    pub(super) fn without_cleaning(url: &str, connections_per_shard: u32) -> Self {
+        Self::build(url, &BTreeMap::new(), connections_per_shard, false).unwrap()
+    }
+
+    fn build(
+        url: &str,
+        further: &BTreeMap<String, String>,
+        connections_per_shard: u32,
+        cleans: bool,
+    ) -> Result<Self, sqlx::Error> {
+        let mut placements = BTreeMap::from([(MAIN.to_owned(), options(url)?)]);
+        for (placement, url) in further {
+            placements.insert(placement.clone(), options(url)?);
+        }
+        let registry = registry_pool(options(url)?, connections_per_shard, cleans);
+        let shards = StdMutex::default();
+        let inner = Arc::new(Inner { placements, connections_per_shard, registry, shards, cleans });
+        Ok(Self { inner, metrics: Metrics::unsent() }.counted())
+    }
+
+    /// Says into these figures how its connections fare.
+    #[must_use]
+    pub fn measured_by(self, metrics: Metrics) -> Self {
+        Self { metrics, ..self }.counted()
+    }
+
+    pub fn metrics(&self) -> &Metrics {
+        &self.metrics
+    }
+
+    fn counted(self) -> Self {
+        // The figures live as long as the process; they must not keep connections open.
+        let inner = Arc::downgrade(&self.inner);
+        self.metrics.count_connections(move || inner.upgrade().map(|inner| inner.connections()).unwrap_or_default());
+        self
+    }
+
+    /// A connection of the clinic's shard, and how long that took.
+    async fn lend(&self, clinic: &Clinic) -> Result<Lease, DbErr> {
+        let asked = Instant::now();
+        let lent = match self.shard(&clinic.placement, clinic.shard) {
+            Ok(shard) => shard.lend(clinic.id).await,
+            Err(error) => Err(error),
+        };
+        self.metrics.pool_wait(&clinic.placement, asked.elapsed().as_secs_f64());
+        lent.map_err(failed)
+    }
+
+    fn shard(&self, placement: &str, shard: u16) -> Result<Shard, sqlx::Error> {
+        let mut shards = self.inner.shards.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(known) = shards.get(&(placement.to_owned(), shard)) {
+            return Ok(known.clone());
+        }
+        let options = self.inner.placements.get(placement).ok_or_else(|| {
+            tracing::error!(placement, "clinics are in a placement that nobody told this server the DATABASE_URL of");
+            // As if it were out of reach, which it is: answered 503.
+            sqlx::Error::PoolClosed
+        })?;
+        let login = migration::wall::shard_login(options.get_username(), shard);
+        let options = options.clone().username(&login);
+        let made = Shard::new(options, self.inner.connections_per_shard, self.inner.cleans);
+        shards.insert((placement.to_owned(), shard), made.clone());
+        Ok(made)
+    }
+
+    /// Begins a transaction inside the clinic: role and search path come with BEGIN in one simple
+    /// query, so there is no moment at which it is open and in no clinic or the wrong one.
+    ///
+    /// A request that only reads does not wait for its audit row to reach the disk; a write always
+    /// does.
+    pub(super) async fn enter(&self, clinic: &Clinic, reads_only: bool) -> Result<ClinicTx, DbErr> {
+        let span = transaction_span(&clinic.placement);
+        let mut lease = self.lend(clinic).await?;
+        lease.begin(beginning(clinic, reads_only)).await.map_err(failed)?;
+        Ok(ClinicTx::new(lease, number(clinic.id), span))
+    }
+
+    /// The same, and asks a question on the way: one round trip instead of two.
+    /// Only what begins like this can be audited.
+    pub(super) async fn enter_asking(
+        &self,
+        clinic: &Clinic,
+        reads_only: bool,
+        question: &Asked,
+    ) -> Result<(ClinicTx, Option<QueryResult>), DbErr> {
+        let span = transaction_span(&clinic.placement);
+        let mut lease = self.lend(clinic).await?;
+        let rows = lease.begin_asking(&beginning(clinic, reads_only), question).await.map_err(failed)?;
+        let answer = rows.into_iter().next().map(Into::into);
+        Ok((ClinicTx::new(lease, number(clinic.id), span), answer))
+    }
+
+    pub(super) async fn clinic_by_subdomain(&self, subdomain: &str) -> Result<Option<clinic::Model>, DbErr> {
+        clinic::Entity::by_subdomain(subdomain).one(&self.registry()).await
+    }
+
+    /// Whether a clinic has this subdomain, or had it and it is held. Asked of the registry itself:
+    /// the directory may be seconds old.
+    ///
+    /// # Errors
+    /// When the registry is out of reach.
+    pub async fn is_taken(&self, subdomain: &str, now: DateTime<Utc>) -> Result<bool> {
+        let has_it = self.clinic_by_subdomain(subdomain).await?.is_some();
+        Ok(has_it || held_subdomain::Entity::holds(subdomain, now).one(&self.registry()).await?.is_some())
+    }
+
+    pub(super) async fn clinic_by_id(&self, id: uuid::Uuid) -> Result<Option<clinic::Model>, DbErr> {
+        clinic::Entity::find_by_id(id).one(&self.registry()).await
+    }
+
+    /// Every clinic there is, for the jobs' slow round.
+    pub(super) async fn clinics(&self) -> Result<Vec<clinic::Model>, DbErr> {
+        clinic::Entity::taken().all(&self.registry()).await
+    }
+
+    /// Changes what the registry calls a clinic and where it says that it is, and tells every server.
+    /// Does and tells nothing when it says so already.
+    pub(super) async fn rename(&self, id: uuid::Uuid, name: &str, time_zone: &str) -> Result<(), DbErr> {
+        // One statement, so that nobody hears of a change that is not there yet.
+        let change = "with changed as (
+                update registry.clinic set name = $2, time_zone = $3
+                where id = $1 and (name, time_zone) is distinct from ($2, $3) returning subdomain
+            )
+            select pg_catalog.pg_notify($4, subdomain) from changed";
+        let values = [id.into(), name.into(), time_zone.into(), CHANNEL.into()];
+        self.registry().query_all_raw(Statement::from_sql_and_values(DbBackend::Postgres, change, values)).await?;
+        Ok(())
+    }
+
+    /// A connection of the clinic's shard as its next borrower gets it: for the tests that look
+    /// whether anything was left behind.
+    #[cfg(test)]
+    pub(super) async fn borrow(&self, subdomain: &str) -> Lease {
+        let row = self.clinic_by_subdomain(subdomain).await.unwrap().unwrap();
+        self.shard(&row.placement, u16::try_from(row.shard).unwrap()).unwrap().lend(row.id).await.unwrap()
+    }
+
+    /// The same for the registry.
+    #[cfg(test)]
+    pub(super) async fn borrow_registry(&self) -> sqlx::pool::PoolConnection<sqlx::Postgres> {
+        self.inner.registry.acquire().await.unwrap()
+    }
+
+    /// The registry, as far as the gateway may see and change it.
+    pub fn registry(&self) -> DatabaseConnection {
+        SqlxPostgresConnector::from_sqlx_postgres_pool(self.inner.registry.clone())
+    }
+
+    /// Refuses to serve with more rights than the wall allows, in any placement.
+    ///
+    /// # Errors
+    /// A sentence for the operator.
+    pub async fn check_restricted(&self) -> Result<(), String> {
+        for (placement, options) in &self.inner.placements {
+            let out_of_reach = |error| format!("the database of {placement} is out of reach: {error}");
+            let mut connection = options.connect().await.map_err(out_of_reach)?;
+            let over_powered: bool = sqlx::query_scalar(
+                "select bool_or(r.rolsuper or r.rolcreaterole or r.rolbypassrls)
+                     or exists (select 1 from pg_catalog.pg_class c
+                                join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+                                where n.nspname ~ '^clinic_' and pg_catalog.pg_has_role(c.relowner, 'member'))
+                 from pg_catalog.pg_roles r
+                 where r.rolname = current_user or r.rolname ~ ('^' || current_user || '_s[0-9]{2}$')",
+            )
+            .fetch_one(&mut connection)
+            .await
+            .map_err(out_of_reach)?;
+            if over_powered {
+                return Err(format!(
+                    "the DATABASE_URL of {placement} signs in as a superuser, a role maker or an owner of clinics' \
+                     tables: give the gateway the restricted role that `celadon migrate` makes"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the registry answers, soon enough for a probe.
+    pub async fn is_reachable(&self) -> bool {
+        let asked = sqlx::query("select 1").execute(&self.inner.registry);
+        timeout(Duration::from_secs(1), asked).await.is_ok_and(|answer| answer.is_ok())
+    }
+
+    /// Closes every connection that is at rest, and waits a while for the others.
+    ///
+    /// sqlx waits for each of them without end: for a transaction that somebody still holds, and for
+    /// the answer of a database that gives none any more.
+    pub async fn close(&self) {
+        self.close_within(CLOSED_WITHIN).await;
+    }
+
+    pub(super) async fn close_within(&self, patience: Duration) {
+        let shards: Vec<_> = {
+            let mut shards = self.inner.shards.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            shards.drain().map(|(_, shard)| shard).collect()
+        };
+        let all = join(join_all(shards.iter().map(Shard::close)), self.inner.registry.close());
+        if timeout(patience, all).await.is_err() {
+            tracing::warn!("some connections to the database could not be closed in order");
+        }
+    }
+}
+
+impl Inner {
+    /// How many connections there are, by placement and what they do. The registry's go by its name.
+    fn connections(&self) -> Vec<(String, &'static str, u64)> {
+        let pool = (u64::from(self.registry.size()), self.registry.num_idle() as u64);
+        let most = u64::from(self.connections_per_shard);
+        let mut placements = BTreeMap::from([("registry".to_owned(), (pool.0, pool.1, most))]);
+        let shards = self.shards.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        for ((placement, _), shard) in shards.iter() {
+            let (open, idle) = shard.connections();
+            let counted = placements.entry(placement.clone()).or_default();
+            *counted = (counted.0 + open, counted.1 + idle, counted.2 + most);
+        }
+        let told = |(placement, (open, idle, most)): (String, (u64, u64, u64))| {
+            let used = open.saturating_sub(idle);
+            [(placement.clone(), "idle", idle), (placement.clone(), "used", used), (placement, "max", most)]
+        };
+        placements.into_iter().flat_map(told).collect()
+    }
+}
+
+fn options(url: &str) -> Result<PgConnectOptions, sqlx::Error> {
+    let options: PgConnectOptions = url.parse()?;
+    // The product has more statements than sqlx keeps prepared by itself, and some are kept for each
+    // clinic; each that it forgets costs a round trip.
+    let statements = 500 + usize::from(PLANS);
+    // "There is no transaction in progress" is what cleaning mostly hears.
+    let options = options.options([("client_min_messages", "error")]);
+    Ok(options.application_name("celadon").statement_cache_capacity(statements).disable_statement_logging())
+}
+
+fn registry_pool(options: PgConnectOptions, connections: u32, cleans: bool) -> PgPool {
+    PgPoolOptions::new()
+        // A transaction that is cut short while it begins is none that sqlx knows of (design 2.4).
+        .after_release(move |connection, _| {
+            Box::pin(async move {
+                if cleans {
+                    connection.execute("ROLLBACK").await?;
+                }
+                Ok(true)
+            })
+        })
+        .max_connections(connections)
+        .acquire_timeout(Duration::from_secs(3))
+        .idle_timeout(Duration::from_mins(5))
+        .max_lifetime(Duration::from_mins(20))
+        .test_before_acquire(false)
+        .before_acquire(|connection, meta| {
+            Box::pin(async move {
+                if meta.idle_for > Duration::from_secs(30) {
+                    connection.ping().await?;
+                }
+                Ok(true)
+            })
+        })
+        .connect_lazy_with(options)
+}
+
+/// The text holds the clinic's generated schema name and nothing else.
+fn beginning(clinic: &Clinic, reads_only: bool) -> String {
+    let schema = &clinic.schema;
+    let durability = if reads_only { "; SET LOCAL synchronous_commit TO off" } else { "" };
+    format!("BEGIN; SET LOCAL ROLE {schema}; SET LOCAL search_path TO {schema}{durability}")
+}

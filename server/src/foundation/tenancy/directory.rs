@@ -1,0 +1,179 @@
+//! Which clinic answers to which subdomain, kept in memory and forgotten at once when the registry
+//! says that something changed; for a few seconds only where nobody hears what it says.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use moka::{Expiry, future::Cache};
+use sqlx::{Executor, postgres::PgListener};
+use tokio::time::timeout;
+
+use super::{
+    clinic::{CHANNEL, Clinic},
+    db::Db,
+};
+use crate::foundation::error::{Error, Result};
+
+/// How long an entry is believed when no word comes through.
+const KEPT: Duration = Duration::from_secs(5);
+
+/// How long while it does: thousands of clinics are not asked for again every few seconds.
+const KEPT_LISTENING: Duration = Duration::from_mins(5);
+
+/// So long without a notice, and the connection has to prove that it still lives.
+const SILENCE: Duration = Duration::from_secs(2);
+
+/// How long the proof may take: with the silence no longer than [`KEPT`].
+const PROOF: Duration = Duration::from_secs(3);
+
+/// The cached directory. Clones share one cache.
+#[derive(Clone)]
+pub struct Directory {
+    db: Db,
+    known: Cache<String, Known>,
+    /// Counts what was heard of the registry.
+    notices: Arc<AtomicU64>,
+    listening: Arc<AtomicBool>,
+}
+
+#[derive(Clone)]
+struct Known {
+    clinic: Option<Arc<Clinic>>,
+    /// The notices heard before it was read: after the next one it is not believed, whenever it came
+    /// into the cache.
+    notices: u64,
+}
+
+/// By whether anybody listens when an entry is made.
+struct ByHearing(Arc<AtomicBool>);
+
+impl ByHearing {
+    fn kept(&self) -> Duration {
+        if self.0.load(Ordering::Acquire) { KEPT_LISTENING } else { KEPT }
+    }
+}
+
+impl Expiry<String, Known> for ByHearing {
+    fn expire_after_create(&self, _: &String, _: &Known, _: Instant) -> Option<Duration> {
+        Some(self.kept())
+    }
+
+    fn expire_after_update(&self, _: &String, _: &Known, _: Instant, _: Option<Duration>) -> Option<Duration> {
+        Some(self.kept())
+    }
+}
+
+impl Directory {
+    pub fn new(db: Db) -> Self {
+        let listening = Arc::new(AtomicBool::new(false));
+        let known = Cache::builder().max_capacity(20_000).expire_after(ByHearing(Arc::clone(&listening))).build();
+        Self { db, known, notices: Arc::default(), listening }
+    }
+
+    /// # Errors
+    /// When no clinic has this subdomain, or the registry is out of reach.
+    pub async fn find(&self, subdomain: &str) -> Result<Arc<Clinic>> {
+        loop {
+            let heard = self.notices.load(Ordering::Acquire);
+            let known = self.known.try_get_with_by_ref(subdomain, self.read(subdomain)).await;
+            match known {
+                Ok(known) if known.notices < heard => self.known.invalidate(subdomain).await,
+                Ok(known) => return known.clinic.ok_or(Error::NoSuchClinic),
+                Err(error) => {
+                    tracing::error!(reason = %error, "the registry could not be read");
+                    return Err(Error::Unavailable);
+                }
+            }
+        }
+    }
+
+    /// Whether a clinic was found by this name, however long ago.
+    pub async fn has_found(&self, subdomain: &str) -> bool {
+        self.known.get(subdomain).await.is_some_and(|known| known.clinic.is_some())
+    }
+
+    /// Whether the registry, asked itself, says that a clinic is no longer to be served where this
+    /// server believed it to be: it has moved, is on the way, or was deleted. Then the next request
+    /// asks the registry too.
+    ///
+    /// # Errors
+    /// When the registry is out of reach.
+    pub async fn has_left(&self, known: &Clinic) -> Result<bool> {
+        let row = self.db.clinic_by_id(known.id).await?.filter(|row| row.status != "deleted");
+        let stays = match row.map(Clinic::try_from).transpose()? {
+            Some(told) => told.is_where(known) && told.open_for_jobs().is_ok(),
+            None => false,
+        };
+        if !stays {
+            self.known.invalidate(&known.subdomain).await;
+        }
+        Ok(!stays)
+    }
+
+    async fn read(&self, subdomain: &str) -> Result<Known> {
+        let notices = self.notices.load(Ordering::Acquire);
+        let row = self.db.clinic_by_subdomain(subdomain).await?;
+        let clinic = row.map(|row| Clinic::try_from(row).map(Arc::new)).transpose()?;
+        Ok(Known { clinic, notices })
+    }
+
+    /// Forgets everything; the next requests ask the registry.
+    pub fn forget(&self) {
+        self.notices.fetch_add(1, Ordering::AcqRel);
+    }
+
+    pub(super) fn hears(&self, whether: bool) {
+        self.listening.store(whether, Ordering::Release);
+        // Word may have been missed before, and may be from now on.
+        self.forget();
+    }
+}
+
+/// Listens for changes of the registry until the task is dropped. Whenever the connection was
+/// lost, everything is forgotten, because word may have been missed.
+pub async fn watch(directory: Directory, direct_url: String) {
+    loop {
+        match timeout(KEPT, listen(&direct_url)).await {
+            Ok(Ok(mut listener)) => {
+                directory.hears(true);
+                let error = hear(&directory, &mut listener).await;
+                directory.hears(false);
+                tracing::warn!(reason = %error, "lost the registry's notices");
+            }
+            Ok(Err(error)) => tracing::warn!(reason = %error, "cannot listen for the registry's notices"),
+            Err(_) => tracing::warn!("cannot listen for the registry's notices: no answer"),
+        }
+        directory.forget();
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+}
+
+/// Forgets with each notice, until the connection is lost: to be made anew by [`watch`], which forgets,
+/// and not by the listener itself. One that broke without a word, as behind a router that forgot it,
+/// would never tell: in silence it is asked.
+pub(super) async fn hear(directory: &Directory, listener: &mut PgListener) -> sqlx::Error {
+    loop {
+        match timeout(SILENCE, listener.try_recv()).await {
+            Ok(Ok(Some(_))) => directory.forget(),
+            Ok(Ok(None)) => return sqlx::Error::PoolClosed,
+            Ok(Err(error)) => return error,
+            Err(_) => match timeout(PROOF, (&mut *listener).execute("select 1")).await {
+                Ok(Ok(_)) => {}
+                Ok(Err(error)) => return error,
+                Err(_) => return sqlx::Error::PoolTimedOut,
+            },
+        }
+    }
+}
+
+pub(super) async fn listen(url: &str) -> Result<PgListener, sqlx::Error> {
+    let mut listener = PgListener::connect(url).await?;
+    listener.eager_reconnect(false);
+    listener.listen(CHANNEL).await?;
+    Ok(listener)
+}

@@ -1,0 +1,303 @@
+//! Which clinic a request is for: decided by its one Host header and nothing else.
+//!
+//! hyper lets through two Host headers, none, absolute-form URIs with another host, comma lists
+//! and user info (reference security 0.7), so the header is read strictly here.
+
+use axum::http::{HeaderMap, Uri, header::HOST};
+
+use crate::foundation::config::BaseUrl;
+
+/// Names that are no clinic's, now or later. `registry.clinic` refuses them too.
+const RESERVED: &[&str] = &[
+    "www",
+    "api",
+    "admin",
+    "app",
+    "portal",
+    "hooks",
+    "mail",
+    "static",
+    "status",
+    "billing",
+    "public",
+    "auth",
+    "login",
+    "sso",
+    "internal",
+    "assets",
+    "cdn",
+    "docs",
+    "help",
+    "support",
+    "root",
+    "system",
+    "localhost",
+    "smtp",
+    "imap",
+    "ftp",
+    "metrics",
+];
+
+/// Where a request wants to go.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// The platform's own host.
+    Platform,
+    /// A clinic's subdomain: well formed, not necessarily there.
+    Clinic(String),
+}
+
+/// The place that the request's Host names, or nothing when it is malformed.
+pub fn place(headers: &HeaderMap, uri: &Uri, base: &BaseUrl) -> Option<Place> {
+    let mut hosts = headers.get_all(HOST).iter();
+    let (Some(host), None) = (hosts.next(), hosts.next()) else { return None };
+    let host = host.to_str().ok()?;
+    if uri.authority().is_some_and(|authority| !authority.as_str().eq_ignore_ascii_case(host)) {
+        return None;
+    }
+    let name = match host.split_once(':') {
+        Some((name, port)) => {
+            let port: u16 =
+                if port.bytes().all(|byte| byte.is_ascii_digit()) { port.parse().ok()? } else { return None };
+            if port != expected_port(base) {
+                return None;
+            }
+            name
+        }
+        None => host,
+    };
+    let name = name.to_ascii_lowercase();
+    if name == base.domain {
+        return Some(Place::Platform);
+    }
+    let subdomain = name.strip_suffix(&base.domain)?.strip_suffix('.')?;
+    is_subdomain(subdomain).then(|| Place::Clinic(subdomain.to_owned()))
+}
+
+fn expected_port(base: &BaseUrl) -> u16 {
+    base.port.unwrap_or(if base.secure() { 443 } else { 80 })
+}
+
+/// Why no clinic can have a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// It is not written as a subdomain is.
+    Form,
+    /// It is kept for the platform.
+    Reserved,
+}
+
+/// What the placeholder of a spare clinic begins with; nobody can ask for such a name.
+pub const SPARE: &str = "spare-";
+
+/// What the placeholder of a deleted clinic begins with.
+pub const DELETED: &str = "deleted-";
+
+/// Why nobody can have this name for a clinic: it must be 2 to 40 of a-z, 0-9 and hyphen, beginning
+/// with a letter, not ending with a hyphen, no punycode, not reserved, no placeholder.
+pub fn subdomain_fault(name: &str) -> Option<Fault> {
+    let bytes = name.as_bytes();
+    let is_well_formed = (2..=40).contains(&bytes.len())
+        && bytes.iter().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || *byte == b'-')
+        && bytes[0].is_ascii_lowercase()
+        && bytes[bytes.len() - 1] != b'-'
+        && bytes.get(2..4) != Some(b"--");
+    if !is_well_formed {
+        return Some(Fault::Form);
+    }
+    (name.starts_with("pg") || is_placeholder(name) || RESERVED.contains(&name)).then_some(Fault::Reserved)
+}
+
+fn is_placeholder(name: &str) -> bool {
+    name.starts_with(SPARE) || name.starts_with(DELETED)
+}
+
+/// Whether a clinic can be asked for by this name: a placeholder too, which leads nowhere like every
+/// other name that is nobody's.
+pub fn is_subdomain(name: &str) -> bool {
+    let fault = subdomain_fault(name);
+    fault.is_none() || fault == Some(Fault::Reserved) && is_placeholder(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::testing::fuzz::{Fuzz, as_it_is, words};
+
+    fn hosts() -> Fuzz {
+        Fuzz {
+            name: "hosts",
+            seeds: words(&[
+                "demo.clinics.example",
+                "clinics.example",
+                "DEMO.clinics.example:443",
+                "spare-a1.clinics.example",
+                "demo.clinics.example\nother.clinics.example",
+            ]),
+            words: words(&[
+                ".",
+                ":",
+                ":443",
+                ":80",
+                "@",
+                "/",
+                "\\",
+                "%2e",
+                "%00",
+                ",",
+                " ",
+                "\t",
+                "\n",
+                "xn--",
+                "--",
+                "-",
+                "www.",
+                "clinics.example",
+                "evil",
+                "example",
+                "[::1]",
+                "\u{43e}",
+                "\u{ff0e}",
+                "#",
+                "?",
+                ";",
+            ]),
+            mend: as_it_is,
+        }
+    }
+
+    /// Asks with these lines as Host headers, and says where the answer is not what the bytes say.
+    fn is_what_it_says(bytes: &[u8], resolve: impl Fn(&HeaderMap) -> Option<Place>) -> Result<bool, String> {
+        let mut headers = HeaderMap::new();
+        for line in bytes.split(|byte| *byte == b'\n') {
+            let Ok(value) = HeaderValue::from_bytes(line) else { return Ok(false) };
+            headers.append(HOST, value);
+        }
+        let said = String::from_utf8_lossy(bytes).to_ascii_lowercase();
+        let said = said.strip_suffix(":443").unwrap_or(&said);
+        let meant = match resolve(&headers) {
+            None => return Ok(false),
+            Some(Place::Platform) => "clinics.example".to_owned(),
+            Some(Place::Clinic(name)) => {
+                let is_label =
+                    name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+                if !is_label || name.starts_with("xn--") || RESERVED.contains(&name.as_str()) {
+                    return Err(format!("{name:?} is no clinic's name"));
+                }
+                format!("{name}.clinics.example")
+            }
+        };
+        if meant == said { Ok(true) } else { Err(format!("{said:?} was taken for {meant:?}")) }
+    }
+
+    #[test]
+    fn fuzzed_hosts_are_what_they_say_or_nobodys() {
+        hosts().holds(|bytes| is_what_it_says(bytes, |headers| place(headers, &Uri::from_static("/"), &base())));
+    }
+
+    #[test]
+    fn fuzzing_finds_a_planted_fault_in_the_reading_of_hosts() {
+        // The end alone, and the first of several.
+        let end = |headers: &HeaderMap| {
+            let host = headers.get(HOST)?.to_str().ok()?.to_ascii_lowercase();
+            let name = host.strip_suffix("clinics.example")?;
+            Some(Place::Clinic(name.trim_end_matches('.').to_owned()))
+        };
+        hosts().finds(|bytes| is_what_it_says(bytes, end));
+        let first = |headers: &HeaderMap| {
+            let mut one = HeaderMap::new();
+            one.insert(HOST, headers.get(HOST)?.clone());
+            place(&one, &Uri::from_static("/"), &base())
+        };
+        hosts().finds(|bytes| is_what_it_says(bytes, first));
+    }
+
+    fn base() -> BaseUrl {
+        BaseUrl::parse("https://clinics.example").unwrap()
+    }
+
+    fn ask(hosts: &[&[u8]], uri: &str) -> Option<Place> {
+        let mut headers = HeaderMap::new();
+        for host in hosts {
+            headers.append(HOST, HeaderValue::from_bytes(host).unwrap());
+        }
+        place(&headers, &uri.parse().unwrap(), &base())
+    }
+
+    #[test]
+    fn a_clinic_is_found_by_its_exact_subdomain() {
+        let demo = Some(Place::Clinic("demo".into()));
+        assert_eq!(ask(&[b"demo.clinics.example"], "/"), demo);
+        assert_eq!(ask(&[b"DEMO.Clinics.Example"], "/"), demo);
+        assert_eq!(ask(&[b"demo.clinics.example:443"], "/"), demo);
+        assert_eq!(ask(&[b"demo.clinics.example"], "https://demo.clinics.example/"), demo);
+        assert_eq!(ask(&[b"clinics.example"], "/"), Some(Place::Platform));
+    }
+
+    #[test]
+    fn malformed_hosts_are_nobodys() {
+        let cases: &[&[u8]] = &[
+            b"",
+            b".clinics.example",
+            b"demo.clinics.example.",
+            b"a.demo.clinics.example",
+            b"evilclinics.example",
+            b"demo.clinics.example.evil.test",
+            b"demo.clinics.example:8080",
+            b"demo.clinics.example:",
+            b"demo.clinics.example:+443",
+            b"demo.clinics.example:443:443",
+            b"demo.clinics.example, other.clinics.example",
+            b"user@demo.clinics.example",
+            b"demo.clinics.example/",
+            b"demo\\.clinics.example",
+            b"demo%2eclinics.example",
+            b"demo .clinics.example",
+            b"de_mo.clinics.example",
+            b"-demo.clinics.example",
+            b"demo-.clinics.example",
+            b"1demo.clinics.example",
+            b"xn--demo.clinics.example",
+            b"ab--cd.clinics.example",
+            b"www.clinics.example",
+            b"api.clinics.example",
+            b"pgadmin.clinics.example",
+            b"127.0.0.1",
+            b"[::1]",
+            "dem\u{43e}.clinics.example".as_bytes(),
+        ];
+        for host in cases {
+            assert_eq!(ask(&[host], "/"), None, "{}", String::from_utf8_lossy(host));
+        }
+    }
+
+    #[test]
+    fn the_header_stands_alone_and_agrees_with_the_line() {
+        assert_eq!(ask(&[], "/"), None);
+        assert_eq!(ask(&[b"demo.clinics.example", b"demo.clinics.example"], "/"), None);
+        assert_eq!(ask(&[b"demo.clinics.example"], "https://other.clinics.example/"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_is_accepted_is_a_plain_name(host in proptest::collection::vec(any::<u8>(), 0..60)) {
+            let Ok(value) = HeaderValue::from_bytes(&host) else { return Ok(()) };
+            let mut headers = HeaderMap::new();
+            headers.insert(HOST, value);
+            if let Some(Place::Clinic(name)) = place(&headers, &Uri::from_static("/"), &base()) {
+                prop_assert!(is_subdomain(&name));
+            }
+        }
+
+        #[test]
+        fn no_suffix_trick_reaches_a_clinic(label in "[a-z]{2,10}", junk in "[a-z.@:/%]{1,8}") {
+            let host = format!("{label}.clinics.example{junk}");
+            if let Some(place) = ask(&[host.as_bytes()], "/") {
+                prop_assert!(false, "{host} became {place:?}");
+            }
+        }
+    }
+}

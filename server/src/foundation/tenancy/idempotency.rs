@@ -1,0 +1,272 @@
+//! A POST that comes twice does its work once: a key that the client chose is written in the same
+//! transaction as the work, and with it the answer. Whoever sends the key again gets that answer.
+//!
+//! Of twenty who come at once with one key, one writes it and nineteen wait at the key's row for
+//! that one's end. The claim stands in [`super::Ctx`], so that no handler can forget it, after the
+//! check of who may: a right that was lost since is lost for the answer as well, and so is a proof of
+//! identity that was needed and is no longer fresh.
+//!
+//! A key is its member's: the work is done once, whoever else's session comes with it. The answer is its
+//! session's, and never a secret that is told once ([`super::Ctx::done_telling`]).
+
+use axum::{
+    body::Body,
+    http::{
+        HeaderValue, StatusCode,
+        header::{CONTENT_TYPE, SET_COOKIE},
+    },
+    response::{IntoResponse, Response},
+};
+use chacha20poly1305::{
+    Key, KeyInit, XChaCha20Poly1305, XNonce,
+    aead::{Aead, Payload},
+};
+use chrono::{DateTime, TimeDelta, Utc};
+use hmac::{Hmac, Mac};
+use http_body_util::BodyExt;
+use sea_orm::{ConnectionTrait, DbBackend, Statement};
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use super::{
+    ClinicTx, Subject,
+    session::{Named, SessionKeys},
+};
+use crate::foundation::error::{Error, Result};
+
+/// How long an answer is kept, at least.
+pub const KEPT: TimeDelta = TimeDelta::hours(24);
+
+const NONCE: usize = 24;
+
+/// What a client sends to have its request done once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Once {
+    key: String,
+    /// SHA-256 of method, path, query and body.
+    request: [u8; 32],
+}
+
+impl Once {
+    /// # Errors
+    /// When the key is not 1 to 200 visible ASCII characters.
+    pub fn new(key: &HeaderValue, method: &str, path_and_query: &str, body: &[u8]) -> Result<Self> {
+        let key = key.as_bytes();
+        if !(1..=200).contains(&key.len()) || !key.iter().all(u8::is_ascii_graphic) {
+            return Err(Error::field("Idempotency-Key", "must be 1 to 200 letters, digits or signs"));
+        }
+        let mut request = Sha256::new();
+        for part in [method.as_bytes(), path_and_query.as_bytes(), body] {
+            request.update((part.len() as u64).to_be_bytes());
+            request.update(part);
+        }
+        Ok(Self { key: String::from_utf8_lossy(key).into_owned(), request: request.finalize().into() })
+    }
+}
+
+/// An answer that was given before.
+#[derive(Debug)]
+pub struct KeptAnswer {
+    status: StatusCode,
+    body: Vec<u8>,
+}
+
+impl IntoResponse for KeptAnswer {
+    fn into_response(self) -> Response {
+        let mut response = Response::new(Body::from(self.body.clone()));
+        *response.status_mut() = self.status;
+        if !self.body.is_empty() {
+            response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        }
+        response
+    }
+}
+
+/// The right to do the work of a key.
+pub(super) struct Claim {
+    named: Named,
+    key: String,
+    /// For the answer.
+    cipher: [u8; 32],
+}
+
+pub(super) enum Claimed {
+    First(Claim),
+    Again(Kept),
+}
+
+/// What came of the same request before.
+pub(super) struct Kept {
+    pub answer: KeptAnswer,
+    /// The request needed a fresh proof of identity.
+    pub needs_proof: bool,
+    /// Whose data it touched.
+    pub subject: Subject,
+}
+
+/// The same member has sent it from another session. Whoever sits there may be somebody else: nothing
+/// of the answer is told, and nothing is done.
+fn done_elsewhere() -> Error {
+    Error::conflict(
+        "done_before",
+        "This was saved already, before you signed in again. Please look for it before you save it once more.",
+    )
+}
+
+/// Takes the key for this transaction, or waits for whoever has it and answers what came of it.
+pub(super) async fn claim(
+    tx: &ClinicTx,
+    keys: &SessionKeys,
+    clinic: Uuid,
+    named: Named,
+    once: &Once,
+    now: DateTime<Utc>,
+) -> Result<Claimed> {
+    // Keyed: a body can hold a password, which a plain hash would let somebody guess.
+    let macs: Vec<_> = keys.derive("request", clinic).iter().map(|key| mac(key, &once.request)).collect();
+    let ciphers = keys.derive("answer", clinic);
+    let claim = |cipher| Claim { named, key: once.key.clone(), cipher };
+    let taken = tx
+        .execute_raw(Statement::from_sql_and_values(
+            DbBackend::Postgres,
+            "insert into kept_answer (member_id, key, request_mac, created_at, session_id) values ($1, $2, $3, $4, $6)
+             on conflict (member_id, key) do update
+                set request_mac = excluded.request_mac, status = null, body = null, created_at = excluded.created_at,
+                    session_id = excluded.session_id
+                where kept_answer.created_at <= $5",
+            [
+                named.member.into(),
+                once.key.clone().into(),
+                macs[0].clone().into(),
+                now.into(),
+                (now - KEPT).into(),
+                named.session.into(),
+            ],
+        ))
+        .await?;
+    if taken.rows_affected() == 1 {
+        return Ok(Claimed::First(claim(ciphers[0])));
+    }
+    let row = tx
+        .query_one_raw(Statement::from_sql_and_values(
+            DbBackend::Postgres,
+            "select request_mac, status, body, session_id, needs_proof, patient_ids, object_ids
+             from kept_answer where member_id = $1 and key = $2",
+            [named.member.into(), once.key.clone().into()],
+        ))
+        .await?
+        .ok_or(Error::Unavailable)?;
+    // With the secret of before, if it was done before the secret was changed.
+    let kept: Vec<u8> = row.try_get("", "request_mac")?;
+    let by = macs.iter().position(|mac| *mac == kept).ok_or(Error::KeyReused)?;
+    let session: Option<Uuid> = row.try_get("", "session_id")?;
+    if session != Some(named.session) {
+        return Err(done_elsewhere());
+    }
+    let claim = claim(ciphers[by]);
+    let unreadable = || Error::Internal("a kept answer cannot be read".into());
+    let status: Option<i32> = row.try_get("", "status")?;
+    let status = status.and_then(|status| StatusCode::from_u16(u16::try_from(status).ok()?).ok());
+    let sealed: Option<Vec<u8>> = row.try_get("", "body")?;
+    let body = claim.open(&sealed.ok_or_else(unreadable)?).ok_or_else(unreadable)?;
+    Ok(Claimed::Again(Kept {
+        answer: KeptAnswer { status: status.ok_or_else(unreadable)?, body },
+        needs_proof: row.try_get("", "needs_proof")?,
+        subject: Subject {
+            patients: row.try_get("", "patient_ids")?,
+            objects: row.try_get("", "object_ids")?,
+            ..Subject::nobody()
+        },
+    }))
+}
+
+impl Claim {
+    /// Writes the answer beside the work that it is the answer to.
+    ///
+    /// Encrypted with a key that is not in the database, because an answer holds what a form held. One
+    /// that sets a cookie is not kept at all.
+    pub(super) async fn keep(
+        self,
+        tx: &ClinicTx,
+        answer: Response,
+        subject: &Subject,
+        needs_proof: bool,
+    ) -> Result<Response> {
+        if answer.headers().contains_key(SET_COOKIE) {
+            self.give_back(tx).await?;
+            return Ok(answer);
+        }
+        let (parts, body) = answer.into_parts();
+        let body = body.collect().await.map_err(|_| Error::Internal("an answer has no end".into()))?.to_bytes();
+        let sealed = self.seal(&body).ok_or_else(|| Error::Internal("an answer could not be kept".into()))?;
+        tx.execute_raw(Statement::from_sql_and_values(
+            DbBackend::Postgres,
+            "update kept_answer set status = $3, body = $4, needs_proof = $5, patient_ids = $6, object_ids = $7
+             where member_id = $1 and key = $2",
+            [
+                self.named.member.into(),
+                self.key.into(),
+                i32::from(parts.status.as_u16()).into(),
+                sealed.into(),
+                needs_proof.into(),
+                subject.patients.clone().into(),
+                subject.objects.clone().into(),
+            ],
+        ))
+        .await?;
+        Ok(Response::from_parts(parts, Body::from(body)))
+    }
+
+    /// The work was refused, and the refusal is committed: the key is as good as new.
+    pub(super) async fn give_back(self, tx: &ClinicTx) -> Result<()> {
+        tx.execute_raw(Statement::from_sql_and_values(
+            DbBackend::Postgres,
+            "delete from kept_answer where member_id = $1 and key = $2",
+            [self.named.member.into(), self.key.into()],
+        ))
+        .await?;
+        Ok(())
+    }
+
+    /// Bound to whose key it is: nobody can move an answer to another row.
+    fn bound_to(&self) -> String {
+        format!("{} {} {}", self.named.member, self.named.session, self.key)
+    }
+
+    fn seal(&self, body: &[u8]) -> Option<Vec<u8>> {
+        let nonce: [u8; NONCE] = rand::random();
+        let aad = self.bound_to();
+        let payload = Payload { msg: body, aad: aad.as_bytes() };
+        let cipher = XChaCha20Poly1305::new(&Key::from(self.cipher));
+        let sealed = cipher.encrypt(&XNonce::from(nonce), payload).ok()?;
+        Some([nonce.as_slice(), &sealed].concat())
+    }
+
+    fn open(&self, sealed: &[u8]) -> Option<Vec<u8>> {
+        let (nonce, sealed) = sealed.split_first_chunk::<NONCE>()?;
+        let aad = self.bound_to();
+        let payload = Payload { msg: sealed, aad: aad.as_bytes() };
+        XChaCha20Poly1305::new(&Key::from(self.cipher)).decrypt(&XNonce::from(*nonce), payload).ok()
+    }
+}
+
+fn mac(key: &[u8; 32], request: &[u8; 32]) -> Vec<u8> {
+    // A key of any length will do.
+    <Hmac<Sha256> as hmac::KeyInit>::new_from_slice(key)
+        .map(|mac| mac.chain_update(request).finalize().into_bytes().to_vec())
+        .unwrap_or_default()
+}
+
+/// Forgets the answers that need not be kept any longer.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn forget_answers(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
+    tx.execute_raw(Statement::from_sql_and_values(
+        DbBackend::Postgres,
+        "delete from kept_answer where created_at <= $1",
+        [(now - KEPT).into()],
+    ))
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,44 @@
+//! Who is signed in.
+
+use entity::clinic::Signer;
+
+use super::audit::Actor;
+use crate::foundation::permission::{Role, Standing};
+
+/// Who is signed in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Member {
+    pub id: i64,
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+    pub role: Role,
+    pub is_owner: bool,
+    /// A Medical Director's role is in force; nothing is asked of other roles.
+    pub is_confirmed: bool,
+    pub license_number: Option<String>,
+}
+
+impl Member {
+    pub fn full_name(&self) -> String {
+        format!("{} {}", self.first_name, self.last_name)
+    }
+
+    pub fn standing(&self) -> Standing {
+        Standing::in_force(self.role, self.is_owner, self.is_confirmed)
+    }
+
+    /// The role in words; the owner's says so.
+    fn role_words(&self) -> String {
+        if self.is_owner { format!("{}, owner", self.role.name()) } else { self.role.name().to_owned() }
+    }
+
+    /// As whom the member signs at this moment.
+    pub fn signer(&self) -> Signer {
+        Signer { id: self.id, name: self.full_name(), role: self.role_words(), licence: self.license_number.clone() }
+    }
+
+    pub(super) fn actor(&self) -> Actor {
+        Actor::Member(self.signer())
+    }
+}

@@ -1,0 +1,61 @@
+//! The one way into a clinic's data.
+//!
+//! Entering a clinic and committing in it are visible in this module only: a feature gets a
+//! [`ClinicTx`] inside a [`Ctx`] and gives it back to [`Ctx::done`]. Keep it small, and review it
+//! hardest: a row shown to the wrong clinic is the worst thing that can happen here.
+
+mod audit;
+mod audit_detail;
+mod audit_row;
+mod authenticate;
+mod billing;
+mod clinic;
+mod context;
+mod db;
+mod directory;
+mod fleet;
+mod host;
+mod idempotency;
+mod job;
+mod literals;
+mod member;
+mod owner;
+mod platform;
+mod prepared;
+mod profile;
+mod public_access;
+mod refusal;
+mod schema;
+mod schema_slot;
+mod session;
+mod shard;
+#[cfg(test)]
+pub(crate) mod tests;
+mod trail;
+mod tx;
+mod warm_pool;
+
+pub use audit::{Origin, Subject};
+pub use audit_detail::{Change, Detail, SignedMark};
+pub use authenticate::{Admitted, Support};
+pub use billing::{Arrived, BillingDesk, CHANNEL as BILLING_CHANNEL, Claimed, Held, Ingested, LEASE};
+pub use clinic::Clinic;
+pub use context::{Ctx, Done, Gate, Paused};
+pub use db::Db;
+pub use directory::{Directory, watch};
+pub use fleet::{Fleet, fleet};
+pub use host::{DELETED, Fault, Place, is_subdomain, place, subdomain_fault};
+pub use idempotency::{KeptAnswer, Once, forget_answers};
+pub use job::{JobTx, clinic_ids, enter_for_job};
+pub use member::Member;
+pub use owner::{Born, MAIN, NewClinic, NewOwner, Newborn, OwnerDb};
+pub(crate) use owner::{refuse_held, tell};
+pub use platform::{AtPlatform, Platform};
+pub use prepared::Question;
+pub use profile::publish_profile;
+pub use public_access::{Linked, Portal, Visitor};
+pub use refusal::note_refusals;
+pub use schema_slot::Room;
+pub use session::{LONGEST as LONGEST_SESSION, Named, PROOF_HOLDS, SessionKeys};
+pub use tx::ClinicTx;
+pub use warm_pool::{Claim, SPARES, claim};

@@ -1,0 +1,320 @@
+//! The owner's way in: making clinics and changing what the registry says of them. Commands and
+//! the provisioning worker use it; the gateway never holds these rights.
+
+use migration::{clinic as clinic_migrations, fleet};
+use sea_orm::{
+    AccessMode, ActiveModelTrait, ActiveValue::Set, ColumnTrait, ConnectOptions, ConnectionTrait, Database,
+    DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, EntityTrait, IsolationLevel, PaginatorTrait,
+    QueryFilter, QueryOrder, RuntimeErr, Statement, TransactionTrait,
+};
+use sqlx::{
+    ConnectOptions as _,
+    postgres::{PgConnectOptions, PgConnection},
+};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use uuid::Uuid;
+
+use super::{
+    clinic::CHANNEL,
+    host::{SPARE, subdomain_fault},
+    schema::{drop_schema, schema_name},
+};
+use crate::foundation::permission::Role;
+
+/// Any number; provisioners agree on it and nothing else may use it.
+const SPARES_LOCK: i64 = 0x00CE_1AD1;
+
+/// Where the registry is, and clinics unless told otherwise.
+pub const MAIN: &str = "main";
+
+/// A connection with the owner's rights.
+#[derive(Clone)]
+pub struct OwnerDb {
+    pub(super) db: DatabaseConnection,
+    /// The gateway's login role, whose shards become members of clinics' roles.
+    pub(super) gateway: String,
+    /// The owner's login to each placement.
+    urls: Arc<BTreeMap<String, String>>,
+}
+
+/// A clinic to be made.
+#[derive(Debug, Clone)]
+pub struct NewClinic {
+    pub subdomain: String,
+    pub name: String,
+    pub time_zone: chrono_tz::Tz,
+}
+
+/// A clinic's first member, who runs it. Whether they treat patients as well is the role's.
+#[derive(Debug, Clone)]
+pub struct NewOwner {
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+    pub role: Role,
+    pub license_number: Option<String>,
+    pub password_hash: String,
+}
+
+/// A clinic that was made.
+#[derive(Debug, Clone)]
+pub struct Born {
+    pub id: Uuid,
+    pub subdomain: String,
+    pub schema: String,
+}
+
+/// A clinic in the making: everything is in this transaction, or nothing is.
+pub struct Newborn {
+    pub tx: DatabaseTransaction,
+    pub born: Born,
+}
+
+impl OwnerDb {
+    /// # Errors
+    /// When the database is out of reach.
+    pub async fn connect(url: &str, gateway: &str) -> Result<Self, DbErr> {
+        Self::connect_to(url, gateway, BTreeMap::new()).await
+    }
+
+    /// The same, with the owner's logins to further placements.
+    ///
+    /// # Errors
+    /// When the registry's database is out of reach.
+    pub async fn connect_to(url: &str, gateway: &str, further: BTreeMap<String, String>) -> Result<Self, DbErr> {
+        let mut urls = further;
+        urls.insert(MAIN.to_owned(), url.to_owned());
+        Ok(Self { db: pool(url).await?, gateway: gateway.to_owned(), urls: Arc::new(urls) })
+    }
+
+    fn url_of(&self, placement: &str) -> Result<&str, DbErr> {
+        self.urls.get(placement).map(String::as_str).ok_or_else(|| {
+            let variable = placement.to_ascii_uppercase();
+            DbErr::Custom(format!("there is no OWNER_DATABASE_URL_{variable} for the placement {placement}"))
+        })
+    }
+
+    /// The database in which a placement's clinics are.
+    pub(super) async fn at(&self, placement: &str) -> Result<DatabaseConnection, DbErr> {
+        if placement == MAIN { Ok(self.db.clone()) } else { pool(self.url_of(placement)?).await }
+    }
+
+    /// A connection of one's own to a placement, past any pool: for work that streams.
+    ///
+    /// # Errors
+    /// When nobody said where the placement is, or it is out of reach.
+    pub async fn session(&self, placement: &str) -> Result<PgConnection, DbErr> {
+        let options: PgConnectOptions = self.url_of(placement)?.parse().map_err(lost)?;
+        options.disable_statement_logging().connect().await.map_err(lost)
+    }
+
+    /// Whether Postgres answers, soon enough for a probe.
+    pub async fn is_reachable(&self) -> bool {
+        tokio::time::timeout(Duration::from_secs(1), self.db.ping()).await.is_ok_and(|answer| answer.is_ok())
+    }
+
+    /// Makes the clinic's role, schema and tables and enters it; nothing is seen of it before
+    /// [`Newborn::finish`].
+    ///
+    /// # Errors
+    /// When the subdomain is taken or not allowed, no placement accepts, or the database is out of
+    /// reach.
+    pub async fn begin_clinic(&self, new: NewClinic) -> Result<Newborn, DbErr> {
+        if subdomain_fault(&new.subdomain).is_some() {
+            return Err(DbErr::Custom(format!("\"{}\" cannot be a clinic's subdomain", new.subdomain)));
+        }
+        self.begin(self.db.begin().await?, Uuid::new_v4(), new, "active").await
+    }
+
+    /// Makes another spare clinic, unless there are `wanted` already.
+    ///
+    /// # Errors
+    /// When no placement accepts or the database is out of reach.
+    pub async fn begin_spare(&self, wanted: u32) -> Result<Option<Newborn>, DbErr> {
+        let tx = self.db.begin().await?;
+        // Two provisioners would each see one too few.
+        tx.execute_unprepared(&format!("select pg_advisory_xact_lock({SPARES_LOCK})")).await?;
+        let there = entity::registry::clinic::Entity::find()
+            .filter(entity::registry::clinic::Column::Status.eq("spare"))
+            .count(&tx)
+            .await?;
+        if there >= u64::from(wanted) {
+            return Ok(None);
+        }
+        let id = Uuid::new_v4();
+        let placeholder = NewClinic {
+            subdomain: format!("{SPARE}{}", id.simple()),
+            name: "Spare".to_owned(),
+            time_zone: chrono_tz::UTC,
+        };
+        self.begin(tx, id, placeholder, "spare").await.map(Some)
+    }
+
+    /// Takes away the spare clinics in which a claim left something behind. Answers how many.
+    ///
+    /// # Errors
+    /// When the database is out of reach.
+    pub async fn discard_spoilt(&self) -> Result<usize, DbErr> {
+        let spoilt = entity::registry::clinic::Entity::find()
+            .filter(entity::registry::clinic::Column::Status.eq("spoilt"))
+            .all(&self.db)
+            .await?;
+        for clinic in &spoilt {
+            let tx = self.db.begin().await?;
+            drop_schema(&tx, &clinic.schema_name).await?;
+            entity::registry::clinic::Entity::delete_by_id(clinic.id).exec(&tx).await?;
+            tx.commit().await?;
+        }
+        Ok(spoilt.len())
+    }
+
+    async fn begin(
+        &self,
+        tx: DatabaseTransaction,
+        id: Uuid,
+        new: NewClinic,
+        status: &'static str,
+    ) -> Result<Newborn, DbErr> {
+        let schema = schema_name(id);
+        let (placement, shard, walled) = self.place(&tx, id, Some(MAIN)).await?;
+        refuse_held(&tx, &new.subdomain).await?;
+        entity::registry::clinic::ActiveModel {
+            id: Set(id),
+            subdomain: Set(new.subdomain.clone()),
+            name: Set(new.name),
+            schema_name: Set(schema.clone()),
+            placement: Set(placement),
+            shard: Set(i32::from(shard)),
+            status: Set(status.to_owned()),
+            schema_version: Set(clinic_migrations::LATEST.to_owned()),
+            oldest_server: Set(clinic_migrations::OLDEST_SERVER.to_owned()),
+            time_zone: Set(new.time_zone.name().to_owned()),
+            ..Default::default()
+        }
+        .insert(&tx)
+        .await?;
+        self.lay_out(&tx, &schema, shard, walled).await?;
+        Ok(Newborn { tx, born: Born { id, subdomain: new.subdomain, schema } })
+    }
+
+    /// Every clinic that is somebody's, oldest first.
+    ///
+    /// # Errors
+    /// When the database is out of reach.
+    pub async fn clinics(&self) -> Result<Vec<entity::registry::clinic::Model>, DbErr> {
+        entity::registry::clinic::Entity::taken()
+            .order_by_asc(entity::registry::clinic::Column::CreatedAt)
+            .all(&self.db)
+            .await
+    }
+
+    /// A look into a clinic by its schema, at one moment, changing nothing.
+    ///
+    /// # Errors
+    /// When the database is out of reach.
+    pub async fn look_into(&self, placement: &str, schema: &str) -> Result<DatabaseTransaction, DbErr> {
+        let db = self.at(placement).await?;
+        let tx = db.begin_with_config(Some(IsolationLevel::RepeatableRead), Some(AccessMode::ReadOnly)).await?;
+        fleet::enter(&tx, schema, Duration::from_secs(5)).await?;
+        Ok(tx)
+    }
+
+    /// The registry, with the owner's rights.
+    pub fn registry(&self) -> &DatabaseConnection {
+        &self.db
+    }
+
+    /// A transaction inside a clinic, with the owner's rights.
+    ///
+    /// # Errors
+    /// When the database is out of reach.
+    pub async fn step_into(&self, placement: &str, schema: &str) -> Result<DatabaseTransaction, DbErr> {
+        let tx = self.at(placement).await?.begin().await?;
+        fleet::enter(&tx, schema, Duration::from_secs(5)).await?;
+        Ok(tx)
+    }
+
+    /// Suspends a clinic or opens it again; servers know within a second. False: there is none.
+    ///
+    /// # Errors
+    /// When the database is out of reach.
+    pub async fn set_status(&self, subdomain: &str, status: &str) -> Result<bool, DbErr> {
+        let tx = self.db.begin().await?;
+        let changed = tx
+            .execute_raw(Statement::from_sql_and_values(
+                DbBackend::Postgres,
+                "update registry.clinic set status = $1 where subdomain = $2 and status in ('active', 'suspended')",
+                [status.into(), subdomain.into()],
+            ))
+            .await?
+            .rows_affected();
+        tell(&tx, subdomain).await?;
+        tx.commit().await?;
+        Ok(changed > 0)
+    }
+
+    /// Owner's rights on everything, for tests that plant or look for what no gateway could.
+    #[cfg(test)]
+    pub fn raw(&self) -> &DatabaseConnection {
+        &self.db
+    }
+}
+
+impl Newborn {
+    /// From now on the clinic exists.
+    ///
+    /// # Errors
+    /// When it cannot be committed; then nothing happened.
+    pub async fn finish(self) -> Result<Born, DbErr> {
+        tell(&self.tx, &self.born.subdomain).await?;
+        self.tx.commit().await?;
+        Ok(self.born)
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "this is the module that may connect")]
+async fn pool(url: &str) -> Result<DatabaseConnection, DbErr> {
+    let mut options = ConnectOptions::new(url);
+    options.max_connections(4).sqlx_logging(false);
+    Database::connect(options).await
+}
+
+fn lost(error: sqlx::Error) -> DbErr {
+    DbErr::Conn(RuntimeErr::SqlxError(Arc::new(error)))
+}
+
+/// # Errors
+/// When the subdomain was a clinic's and is kept from others. Holds the name's lock until the end of
+/// the transaction, so that nobody gives it up or takes it meanwhile.
+pub(crate) async fn refuse_held(tx: &DatabaseTransaction, subdomain: &str) -> Result<(), DbErr> {
+    tx.execute_raw(Statement::from_sql_and_values(
+        DbBackend::Postgres,
+        "select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended($1, 0))",
+        [subdomain.into()],
+    ))
+    .await?;
+    // Asked in a statement of its own: it sees what was committed while the lock was waited for.
+    let held = tx
+        .query_one_raw(Statement::from_sql_and_values(
+            DbBackend::Postgres,
+            "select 1 as one from registry.held_subdomain
+             where subdomain = $1 and (free_at is null or free_at > now())",
+            [subdomain.into()],
+        ))
+        .await?;
+    if held.is_some() {
+        return Err(DbErr::Custom(format!("\"{subdomain}\" was a clinic's address and is held")));
+    }
+    Ok(())
+}
+
+/// Tells every server that the registry says something new of this subdomain.
+pub(crate) async fn tell(tx: &impl ConnectionTrait, subdomain: &str) -> Result<(), DbErr> {
+    tx.execute_raw(Statement::from_sql_and_values(
+        DbBackend::Postgres,
+        "select pg_catalog.pg_notify($1, $2)",
+        [CHANNEL.into(), subdomain.into()],
+    ))
+    .await?;
+    Ok(())
+}

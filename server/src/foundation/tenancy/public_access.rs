@@ -1,0 +1,160 @@
+//! The two ways in without a session: somebody at the clinic's door, and a patient with a link.
+
+use std::sync::{Arc, LazyLock};
+
+use axum::{
+    extract::{FromRef, FromRequestParts, Path},
+    http::request::Parts,
+};
+use chrono::{DateTime, Utc};
+use sea_orm::{DbErr, FromQueryResult};
+
+use super::{
+    Clinic, ClinicTx, Db, Done, Subject,
+    audit::{self, Actor, Origin, Outcome},
+    context::{Gate, no_origin},
+    literals::Literals,
+};
+use crate::foundation::error::{Error, Result};
+use crate::foundation::tenancy::prepared::Question;
+
+/// What a visitor's transaction begins with, so that it can be audited.
+static NOTHING: LazyLock<Question> = LazyLock::new(|| Question::new(" AS select"));
+
+/// A transaction that can be audited, of nobody yet.
+pub(super) async fn enter_asking_nothing(db: &Db, clinic: &Clinic) -> Result<ClinicTx, DbErr> {
+    let nothing = NOTHING.asked(clinic.id, &Literals::default());
+    Ok(db.enter_asking(clinic, false, &nothing).await?.0)
+}
+
+/// Somebody at the clinic's door: signing in, forgotten password, an invitation.
+///
+/// No transaction is open yet, because a password is hashed on the way; [`Visitor::enter`] opens
+/// one as often as it takes.
+pub struct Visitor {
+    pub clinic: Arc<Clinic>,
+    pub now: DateTime<Utc>,
+    /// The token of the device that somebody sits at, if it has signed in before.
+    pub device: Option<String>,
+    origin: Origin,
+    gate: Gate,
+}
+
+impl Visitor {
+    /// # Errors
+    /// When the database is out of reach.
+    pub async fn enter(&self) -> Result<ClinicTx> {
+        Ok(enter_asking_nothing(&self.gate.db, &self.clinic).await?)
+    }
+
+    pub fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
+    /// Commits what stands in no audit: counts of tries.
+    ///
+    /// # Errors
+    /// When it cannot be kept.
+    pub async fn keep(&self, tx: ClinicTx) -> Result<()> {
+        Ok(tx.commit().await?)
+    }
+
+    /// Writes the audit row about `member`, commits, and answers.
+    ///
+    /// # Errors
+    /// When either cannot be done; then nothing happened.
+    pub async fn done<T>(self, tx: ClinicTx, member: Option<i64>, answer: T) -> Result<Done<T>> {
+        audit::commit(tx, &self.origin, Actor::Visitor(member), Outcome::Done, Subject::nobody()).await?;
+        Ok(Done::committed(answer))
+    }
+
+    /// Records a refusal that concerns a known member, with what the rule noted of it in `tx`.
+    ///
+    /// # Errors
+    /// When it cannot be recorded.
+    pub async fn refused(&self, tx: ClinicTx, member: i64) -> Result<()> {
+        let actor = Actor::Visitor(Some(member));
+        Ok(audit::commit(tx, &self.origin, actor, Outcome::Denied, Subject::nobody()).await?)
+    }
+
+    /// Records a refusal that concerns a known member, such as a wrong password.
+    ///
+    /// # Errors
+    /// When it cannot be recorded.
+    pub async fn denied(&self, member: i64) -> Result<()> {
+        self.refused(self.enter().await?, member).await
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Visitor
+where
+    Gate: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let gate = Gate::from_ref(state);
+        let clinic = parts.extensions.get::<Arc<Clinic>>().cloned().ok_or(Error::NotFound)?;
+        let origin = parts.extensions.get::<Origin>().cloned().ok_or_else(no_origin)?;
+        let device = gate.keys.device(&parts.headers);
+        Ok(Self { clinic, now: origin.now, device, origin, gate })
+    }
+}
+
+/// What a link leads to: asked for on the way in, in the same round trip.
+pub trait Linked: FromQueryResult + Send {
+    /// Asked with the digits of [`Linked::kept`].
+    fn question() -> &'static Question;
+
+    /// What is kept of a link's token.
+    ///
+    /// # Errors
+    /// For what is no token at all, and not worth a question.
+    fn kept(token: &str) -> Result<[u8; 32]>;
+}
+
+/// A patient with a link; a cookie, if there is one, changes nothing. Whether what was found may still
+/// be seen is for the rule that uses it.
+pub struct Portal<L> {
+    pub clinic: Arc<Clinic>,
+    pub tx: ClinicTx,
+    pub now: DateTime<Utc>,
+    /// What the link leads to, if it leads anywhere.
+    pub found: Option<L>,
+    origin: Origin,
+}
+
+impl<L> Portal<L> {
+    pub fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
+    /// Writes the audit row, commits, and answers.
+    ///
+    /// # Errors
+    /// When either cannot be done; then nothing happened.
+    pub async fn done<T>(self, subject: Subject, answer: T) -> Result<Done<T>> {
+        audit::commit(self.tx, &self.origin, Actor::Patient, Outcome::Done, subject).await?;
+        Ok(Done::committed(answer))
+    }
+}
+
+impl<L: Linked, S: Send + Sync> FromRequestParts<S> for Portal<L>
+where
+    Gate: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let gate = Gate::from_ref(state);
+        let clinic = parts.extensions.get::<Arc<Clinic>>().cloned().ok_or(Error::NotFound)?;
+        let origin = parts.extensions.get::<Origin>().cloned().ok_or_else(no_origin)?;
+        // What is not even text leads nowhere like every other.
+        let token = Path::<String>::from_request_parts(parts, state).await.map(|Path(token)| token);
+        let values = Literals::default().bytes(L::kept(&token.unwrap_or_default())?.as_slice());
+        let question = L::question().asked(clinic.id, &values);
+        let (tx, row) = gate.db.enter_asking(&clinic, origin.reads_only, &question).await?;
+        let found = row.map(|row| L::from_query_result(&row, "")).transpose()?;
+        Ok(Self { clinic, tx, now: origin.now, found, origin })
+    }
+}

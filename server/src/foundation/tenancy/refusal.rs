@@ -1,0 +1,105 @@
+//! Whatever a member is refused leaves a row in the audit, here and not in the handlers: a rule that is
+//! added tomorrow is covered as well.
+//!
+//! The row says what was asked, never what is there: a record that does not exist, or that another
+//! clinic has, leaves the number that was asked for. It is written in a short transaction of its own,
+//! because that of the request is rolled back. Only members who are signed in leave such rows, as often
+//! as they may ask: nobody fills the disk with them faster than by asking for what there is.
+
+use std::{collections::HashMap, sync::Arc};
+
+use axum::{
+    extract::{MatchedPath, Query, Request, State},
+    http::{StatusCode, Uri},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+
+use super::{
+    Clinic, Subject,
+    audit::{self, Origin, Outcome},
+    context::Gate,
+};
+use crate::foundation::error::Result;
+use crate::foundation::tenancy::public_access::enter_asking_nothing;
+
+/// Writes the row of a refusal that has none yet. What cannot be written down is not told either.
+pub async fn note_refusals(State(gate): State<Gate>, request: Request, next: Next) -> Response {
+    let clinic = request.extensions().get::<Arc<Clinic>>().cloned();
+    let origin = request.extensions().get::<Origin>().cloned();
+    let (Some(clinic), Some(origin)) = (clinic, origin) else { return next.run(request).await };
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let uri = request.uri().clone();
+    let response = next.run(request).await;
+    if !leaves_a_row(response.status(), &origin.audit_action) || origin.trail.is_written() {
+        return response;
+    }
+    let asked = named_in(&uri, route.as_ref().map_or("", MatchedPath::as_str), origin.reads_only);
+    match write(&gate, &clinic, &origin, asked).await {
+        Ok(()) => response,
+        Err(error) => error.into_response(),
+    }
+}
+
+/// What somebody may not do, whatever it is; and what went wrong with records. A form about one's own
+/// sign-in that is filled in wrong is neither.
+fn leaves_a_row(status: StatusCode, action: &str) -> bool {
+    match status {
+        StatusCode::FORBIDDEN => true,
+        StatusCode::NOT_FOUND
+        | StatusCode::CONFLICT
+        | StatusCode::PRECONDITION_FAILED
+        | StatusCode::UNPROCESSABLE_ENTITY => action != "-" && !action.starts_with("auth."),
+        _ => false,
+    }
+}
+
+async fn write(gate: &Gate, clinic: &Clinic, origin: &Origin, asked: Subject) -> Result<()> {
+    let Some(member) = origin.trail.asker() else { return Ok(()) };
+    let subject = match origin.trail.patient() {
+        Some(patient) => asked.with_patient(patient),
+        None => asked,
+    };
+    let tx = enter_asking_nothing(&gate.db, clinic).await?;
+    Ok(audit::commit(tx, origin, member.actor(), Outcome::Denied, subject).await?)
+}
+
+/// The ids that stand in the address, as its template names them.
+fn named_in(uri: &Uri, template: &str, reads: bool) -> Subject {
+    // Read by its patient, changed by its own number.
+    let is_patient = template.starts_with("/api/patients/") || (reads && template == "/api/gfe-estimate/{id}");
+    let mut subject = Subject::nobody();
+    for (part, name) in uri.path().split('/').zip(template.split('/')) {
+        let Ok(id) = part.parse::<i64>() else { continue };
+        match name {
+            "{patientId}" => subject = subject.with_patient(id),
+            "{id}" if is_patient => subject = subject.with_patient(id),
+            name if name.starts_with('{') => subject = subject.and(id),
+            _ => {}
+        }
+    }
+    let query = Query::<HashMap<String, String>>::try_from_uri(uri).unwrap_or_default();
+    match query.get("patientId").and_then(|id| id.parse().ok()) {
+        Some(patient) => subject.with_patient(patient),
+        None => subject,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_names_what_was_asked_for() {
+        let named = |uri: &str, template: &str| named_in(&uri.parse().unwrap(), template, true);
+        assert_eq!(named("/api/patients/7", "/api/patients/{id}"), Subject::patient(7));
+        assert_eq!(named("/api/gfe/7", "/api/gfe/{patientId}"), Subject::patient(7));
+        assert_eq!(named("/api/gfe-estimate/7", "/api/gfe-estimate/{id}"), Subject::patient(7));
+        let changed = named_in(&"/api/gfe-estimate/7".parse().unwrap(), "/api/gfe-estimate/{id}", false);
+        assert_eq!(changed, Subject::object(7));
+        assert_eq!(named("/api/team/7/invite", "/api/team/{id}/invite"), Subject::object(7));
+        assert_eq!(named("/api/treatments?patientId=7&limit=2", "/api/treatments"), Subject::patient(7));
+        assert_eq!(named("/api/treatments?patientId=x", "/api/treatments"), Subject::nobody());
+        assert_eq!(named("/api/patients/7x", "/api/patients/{id}"), Subject::nobody());
+    }
+}

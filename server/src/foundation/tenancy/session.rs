@@ -1,0 +1,284 @@
+//! The session cookie: made and read here, nowhere else.
+//!
+//! It holds a JWT, signed with a key of the clinic's own, that only names a row of the clinic's
+//! `session` table; the row and the member are read again with every request.
+
+use axum::http::{HeaderMap, HeaderValue, header::COOKIE};
+use chrono::{DateTime, TimeDelta, Utc};
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::foundation::{
+    config::{Generation, MasterKey},
+    error::{Error, Result},
+};
+
+/// However active: after this a person signs in again.
+pub const LONGEST: TimeDelta = TimeDelta::hours(12);
+
+/// How long a proof of identity is fresh.
+pub const PROOF_HOLDS: TimeDelta = TimeDelta::minutes(15);
+
+/// For so many seconds after its last sign-in a device is known: as long as browsers keep a cookie.
+const DEVICE_KNOWN: u32 = 400 * 86_400;
+
+const ISSUER: &str = "celadon";
+
+/// Makes and reads the cookies of every clinic.
+#[derive(Clone)]
+pub struct SessionKeys {
+    master: MasterKey,
+    secure: bool,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Claims {
+    iss: String,
+    /// The clinic.
+    aud: String,
+    /// The member.
+    sub: String,
+    /// The session's row.
+    sid: Uuid,
+    iat: i64,
+    nbf: i64,
+    exp: i64,
+}
+
+/// The clinic's own key, of one of the secrets.
+fn key(generation: &Generation, clinic: Uuid) -> [u8; 32] {
+    generation.derive(format!("session 1 {clinic}").as_bytes())
+}
+
+/// What a valid cookie says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Named {
+    pub session: Uuid,
+    pub member: i64,
+}
+
+impl SessionKeys {
+    pub fn new(master: MasterKey, secure: bool) -> Self {
+        Self { master, secure }
+    }
+
+    /// The clinic's own keys for another purpose than cookies: first the one to use, then whatever
+    /// else is believed.
+    pub(super) fn derive(&self, purpose: &str, clinic: Uuid) -> Vec<[u8; 32]> {
+        self.master.all().map(|one| one.derive(format!("{purpose} 1 {clinic}").as_bytes())).collect()
+    }
+
+    /// `__Host-` forbids a Domain attribute, so no sibling subdomain can plant or overwrite it;
+    /// browsers take that name over https only.
+    fn cookie_name(&self) -> &'static str {
+        if self.secure { "__Host-celadon" } else { "celadon" }
+    }
+
+    fn attributes(&self) -> &'static str {
+        if self.secure { "; Path=/; HttpOnly; SameSite=Strict; Secure" } else { "; Path=/; HttpOnly; SameSite=Strict" }
+    }
+
+    /// The Set-Cookie value for a session that began at `now`.
+    ///
+    /// # Errors
+    /// When the token cannot be signed.
+    pub fn cookie(&self, clinic: Uuid, named: Named, now: DateTime<Utc>) -> Result<HeaderValue> {
+        let claims = Claims {
+            iss: ISSUER.to_owned(),
+            aud: clinic.to_string(),
+            sub: named.member.to_string(),
+            sid: named.session,
+            iat: now.timestamp(),
+            nbf: now.timestamp(),
+            exp: (now + LONGEST).timestamp(),
+        };
+        let generation = self.master.current();
+        let header = Header { kid: Some(generation.id().to_owned()), ..Header::new(Algorithm::HS256) };
+        let token = jsonwebtoken::encode(&header, &claims, &EncodingKey::from_secret(&key(generation, clinic)))
+            .map_err(|_| Error::Internal("a session token could not be signed".into()))?;
+        let value = format!("{}={token}; Max-Age={}{}", self.cookie_name(), LONGEST.num_seconds(), self.attributes());
+        HeaderValue::from_str(&value).map_err(|_| Error::Internal("a session cookie could not be written".into()))
+    }
+
+    /// The Set-Cookie value that takes the cookie away.
+    pub fn no_cookie(&self) -> HeaderValue {
+        let value = format!("{}=; Max-Age=0{}", self.cookie_name(), self.attributes());
+        HeaderValue::from_str(&value).unwrap_or_else(|_| HeaderValue::from_static(""))
+    }
+
+    /// The Set-Cookie value by which a device is known again. It signs nobody in.
+    ///
+    /// # Errors
+    /// When the token cannot stand in a header.
+    pub fn device_cookie(&self, token: &str) -> Result<HeaderValue> {
+        let value = format!("{}-device={token}; Max-Age={DEVICE_KNOWN}{}", self.cookie_name(), self.attributes());
+        HeaderValue::from_str(&value).map_err(|_| Error::Internal("a device's cookie could not be written".into()))
+    }
+
+    /// The token of the device, if it has one of ours.
+    pub(super) fn device(&self, headers: &HeaderMap) -> Option<String> {
+        let token = only_cookie(headers, &format!("{}-device", self.cookie_name()))?;
+        let is_ours = token.len() == 43 && token.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
+        is_ours.then(|| token.to_owned())
+    }
+
+    /// Whom the request's cookie names at this clinic. Two cookies of the name are nobody's.
+    ///
+    /// # Errors
+    /// [`Error::SignedOut`] for every way in which it does not hold.
+    pub fn read(&self, clinic: Uuid, headers: &HeaderMap, now: DateTime<Utc>) -> Result<Named> {
+        let token = only_cookie(headers, self.cookie_name()).ok_or(Error::SignedOut)?;
+        let mut rules = Validation::new(Algorithm::HS256);
+        rules.set_required_spec_claims(&["exp", "nbf", "aud", "iss", "sub"]);
+        rules.set_audience(&[clinic]);
+        rules.set_issuer(&[ISSUER]);
+        // Checked below against the server's own clock, which tests move.
+        rules.validate_exp = false;
+        rules.validate_nbf = false;
+        let claims = self.believed(clinic, token, &rules).ok_or(Error::SignedOut)?;
+        let now = now.timestamp();
+        if claims.exp <= now || claims.nbf > now + 5 {
+            return Err(Error::SignedOut);
+        }
+        let member = claims.sub.parse().map_err(|_| Error::SignedOut)?;
+        Ok(Named { session: claims.sid, member })
+    }
+
+    /// What the token says, if one of our secrets made it.
+    fn believed(&self, clinic: Uuid, token: &str, rules: &Validation) -> Option<Claims> {
+        let id = jsonwebtoken::decode_header(token).ok()?.kid?;
+        self.master.named(&id).find_map(|generation| {
+            let key = DecodingKey::from_secret(&key(generation, clinic));
+            jsonwebtoken::decode::<Claims>(token, &key, rules).ok().map(|token| token.claims)
+        })
+    }
+}
+
+fn only_cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+    let mut found = headers
+        .get_all(COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .filter(|(key, _)| *key == name)
+        .map(|(_, value)| value);
+    match (found.next(), found.next()) {
+        (Some(token), None) => Some(token),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys() -> SessionKeys {
+        SessionKeys::new(MasterKey::parse("6c1f0f4e6e0d4b0a9a7d3a1e5b8c2d7f").unwrap(), true)
+    }
+
+    fn noon() -> DateTime<Utc> {
+        "2026-06-01T12:00:00Z".parse().unwrap()
+    }
+
+    fn named() -> Named {
+        Named { session: Uuid::from_u128(7), member: 42 }
+    }
+
+    fn sent(values: &[&str]) -> HeaderMap {
+        values.iter().map(|value| (COOKIE, HeaderValue::from_str(value).unwrap())).collect()
+    }
+
+    fn pair(clinic: Uuid) -> String {
+        let cookie = keys().cookie(clinic, named(), noon()).unwrap();
+        cookie.to_str().unwrap().split(';').next().unwrap().to_owned()
+    }
+
+    #[test]
+    fn a_cookie_is_read_where_it_was_made() {
+        let clinic = Uuid::from_u128(1);
+        assert_eq!(keys().read(clinic, &sent(&[&pair(clinic)]), noon()).unwrap(), named());
+        assert_eq!(keys().read(clinic, &sent(&[&format!("a=b; {}; c=d", pair(clinic))]), noon()).unwrap(), named());
+    }
+
+    #[test]
+    fn it_is_nothing_elsewhere_later_twice_or_altered() {
+        let (clinic, other) = (Uuid::from_u128(1), Uuid::from_u128(2));
+        let good = pair(clinic);
+        let refused = |clinic, headers: HeaderMap, now| keys().read(clinic, &headers, now).is_err();
+        assert!(refused(other, sent(&[&good]), noon()), "another clinic");
+        assert!(refused(clinic, sent(&[&good]), noon() + LONGEST), "twelve hours later");
+        assert!(refused(clinic, sent(&[&good]), noon() - TimeDelta::minutes(1)), "before it was made");
+        assert!(refused(clinic, sent(&[&good, &good]), noon()), "two headers");
+        assert!(refused(clinic, sent(&[&format!("{good}; {good}")]), noon()), "two cookies");
+        assert!(refused(clinic, sent(&[]), noon()), "none");
+        assert!(refused(clinic, sent(&[&format!("{good}x")]), noon()), "altered");
+        assert!(refused(clinic, sent(&[&good.replace("__Host-celadon", "celadon")]), noon()), "another name");
+    }
+
+    #[test]
+    fn tokens_of_another_make_are_refused() {
+        let clinic = Uuid::from_u128(1);
+        let claims = serde_json::json!({
+            "iss": ISSUER, "aud": clinic.to_string(), "sub": "42", "sid": Uuid::from_u128(7),
+            "iat": noon().timestamp(), "nbf": noon().timestamp(), "exp": (noon() + LONGEST).timestamp(),
+        });
+        let key = EncodingKey::from_secret(&key(keys().master.current(), clinic));
+        let read = |token: String| keys().read(clinic, &sent(&[&format!("__Host-celadon={token}")]), noon());
+        let signed = |claims: &serde_json::Value, algorithm| {
+            let kid = Some(keys().master.current().id().to_owned());
+            jsonwebtoken::encode(&Header { kid, ..Header::new(algorithm) }, claims, &key).unwrap()
+        };
+        assert!(read(signed(&claims, Algorithm::HS256)).is_ok());
+        assert!(read(signed(&claims, Algorithm::HS384)).is_err());
+        for missing in ["iss", "aud", "sub", "exp", "nbf", "sid"] {
+            let mut less = claims.clone();
+            less.as_object_mut().unwrap().remove(missing);
+            assert!(read(signed(&less, Algorithm::HS256)).is_err(), "without {missing}");
+        }
+        let long = "x".repeat(3_000);
+        for kid in [None, Some("2"), Some("../../secret"), Some(""), Some(long.as_str())] {
+            let header = Header { kid: kid.map(str::to_owned), ..Header::new(Algorithm::HS256) };
+            assert!(read(jsonwebtoken::encode(&header, &claims, &key).unwrap()).is_err(), "{kid:?}");
+        }
+        let body = signed(&claims, Algorithm::HS256).split('.').nth(1).unwrap().to_owned();
+        // {"alg":"none","typ":"JWT"}
+        assert!(read(format!("eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.{body}.")).is_err());
+    }
+
+    #[test]
+    fn a_cookie_outlives_one_change_of_secrets_and_not_two() {
+        let clinic = Uuid::from_u128(1);
+        let secrets = [
+            "the first secret, 32 bytes and more",
+            "the second secret, 32 bytes and more",
+            "the third secret, 32 bytes and more",
+        ];
+        let keys = |current: &str, second: Option<&str>| {
+            SessionKeys::new(MasterKey::parse(current).unwrap().believing(second).unwrap(), true)
+        };
+        let made = |keys: &SessionKeys| {
+            let cookie = keys.cookie(clinic, named(), noon()).unwrap();
+            sent(&[cookie.to_str().unwrap().split(';').next().unwrap()])
+        };
+        let [first, second, third] = secrets;
+        let old = made(&keys(first, None));
+        let new = made(&keys(second, Some(first)));
+        assert!(keys(first, Some(second)).read(clinic, &new, noon()).is_ok(), "a server that is not changed over yet");
+        assert!(keys(second, Some(first)).read(clinic, &old, noon()).is_ok());
+        assert!(keys(second, None).read(clinic, &new, noon()).is_ok(), "new ones are signed with the new secret");
+        assert!(keys(second, None).read(clinic, &old, noon()).is_err());
+        assert!(keys(third, Some(second)).read(clinic, &old, noon()).is_err());
+    }
+
+    #[test]
+    fn the_cookie_stays_on_this_host_and_out_of_scripts() {
+        let cookie = keys().cookie(Uuid::from_u128(1), named(), noon()).unwrap();
+        let text = cookie.to_str().unwrap();
+        for part in ["__Host-celadon=", "; Path=/", "; HttpOnly", "; SameSite=Strict", "; Secure"] {
+            assert!(text.contains(part), "{part}");
+        }
+        assert!(!text.contains("Domain"));
+    }
+}

@@ -1,0 +1,48 @@
+//! What a server believes of the registry while nobody tells it anything.
+
+use std::sync::atomic::Ordering;
+
+use axum::http::StatusCode;
+use sea_orm::ConnectionTrait;
+
+use super::proxy;
+use crate::{
+    foundation::tenancy::directory::{hear, listen},
+    testing::TestClinic,
+};
+
+/// Ends by itself, or the test runs until it is stopped: nobody's clock is looked at.
+#[tokio::test]
+async fn a_connection_that_tells_nothing_more_is_noticed() {
+    let clinic = TestClinic::new().await;
+    let (url, forgot) = proxy::forgetful(&clinic.server.config.database_direct_url).await;
+    let mut listener = listen(&url).await.unwrap();
+    forgot.store(true, Ordering::SeqCst);
+    hear(&clinic.server.app.directory, &mut listener).await;
+}
+
+#[tokio::test]
+async fn a_connection_that_was_lost_is_not_made_again_behind_the_servers_back() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let named = clinic.born.subdomain.replace('-', "_");
+    let url = format!("{}?application_name={named}", clinic.server.config.database_direct_url);
+    let directory = clinic.server.app.directory.clone();
+    let mut listener = listen(&url).await.unwrap();
+    let hearing = tokio::spawn(async move {
+        // What `watch` does.
+        directory.hears(true);
+        hear(&directory, &mut listener).await;
+        directory.hears(false);
+    });
+    owner.get("/api/patients").await.expect(StatusCode::OK);
+    let run = |sql: String| {
+        let clinic = &clinic;
+        async move { clinic.owner_db.raw().execute_unprepared(&sql).await.unwrap() }
+    };
+    let schema = &clinic.born.schema;
+    run(format!("update registry.clinic set status = 'suspended' where schema_name = '{schema}'")).await;
+    run(format!("select pg_terminate_backend(pid) from pg_stat_activity where application_name = '{named}'")).await;
+    hearing.await.unwrap();
+    owner.get("/api/patients").await.refused(StatusCode::FORBIDDEN, "clinic_suspended");
+}

@@ -1,0 +1,138 @@
+//! One clinic's ids, links and cookies at another.
+
+use axum::http::{HeaderName, Method, StatusCode};
+use serde_json::json;
+
+use crate::testing::{Server, factories, world::World};
+
+#[tokio::test]
+async fn every_id_of_another_clinic_is_not_found() {
+    let server = Server::new();
+    let (here, there) = (World::new(&server).await, World::new(&server).await);
+    let before = there.clinic.fingerprint().await;
+    let mut asked = 0;
+    for call in there.calls() {
+        let names_an_id =
+            call.template.contains("{id}") || call.template.contains("{patientId}") || call.path.contains("patientId=");
+        if !names_an_id {
+            continue;
+        }
+        let mut body = call.body.clone();
+        if call.template == "/api/consents/{patientId}/issue" {
+            body = Some(json!({ "templateId": here.template }));
+        }
+        let request = here.owner.request(call.method.clone(), &call.path, body.as_ref());
+        let answer = here.owner.send(request).await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{} {}: {}", call.method, call.path, answer.text);
+        // As for an id that is nobody's.
+        let nobodys = call.path.replace(|c: char| c.is_ascii_digit(), "9");
+        let missing = here.owner.send(here.owner.request(call.method.clone(), &nobodys, body.as_ref())).await;
+        assert_eq!((missing.status, missing.text), (answer.status, answer.text), "{nobodys}");
+        asked += 1;
+    }
+    assert!(asked >= 10, "only {asked} calls name an id");
+    for (path, body) in [
+        ("/api/gfe", json!({ "patient_id": there.patient, "vitals": "HR: 70 bpm" })),
+        ("/api/appointments", factories::appointment(there.patient)),
+        ("/api/gfe-estimate", factories::estimate(there.patient)),
+    ] {
+        here.owner.post(path, body).await.refused(StatusCode::NOT_FOUND, "not_found");
+    }
+    here.owner
+        .post("/api/treatments", factories::botox(there.patient))
+        .await
+        .refused(StatusCode::NOT_FOUND, "not_found");
+    here.owner
+        .post(&format!("/api/consents/{}/issue", here.patient), json!({ "templateId": there.template }))
+        .await
+        .refused_field("templateId");
+    let link = format!("/api/portal/consent/{}", there.token);
+    here.clinic.stranger().get(&link).await.refused(StatusCode::NOT_FOUND, "link_invalid");
+    here.clinic.stranger().post_nothing(&format!("{link}/sign")).await.refused(StatusCode::NOT_FOUND, "link_invalid");
+    assert_eq!(there.clinic.fingerprint().await, before);
+}
+
+#[tokio::test]
+async fn a_cookie_is_worth_nothing_at_another_clinic() {
+    let server = Server::new();
+    let (here, there) = (World::new(&server).await, World::new(&server).await);
+    let before = there.clinic.fingerprint().await;
+    let intruder = here.owner.at(&there.clinic.host());
+    let stranger = there.clinic.stranger();
+    let mut asked = 0;
+    for call in there.calls() {
+        // These need no cookie, so one changes nothing.
+        let open_to_all = ["login", "forgot", "reset", "accept-invite", "confirm-email", "hand-over"];
+        if call.template.starts_with("/api/portal") || open_to_all.iter().any(|end| call.template.ends_with(end)) {
+            continue;
+        }
+        let ask = |client: &crate::testing::Client| client.request(call.method.clone(), &call.path, call.body.as_ref());
+        let answer = intruder.send(ask(&intruder)).await;
+        let without = stranger.send(ask(&stranger)).await;
+        assert_eq!(answer.status, StatusCode::UNAUTHORIZED, "{} {}", call.method, call.path);
+        assert_eq!(answer.text, without.text, "{} {}", call.method, call.path);
+        asked += 1;
+    }
+    assert!(asked >= 20, "only {asked} calls need a cookie");
+    assert_eq!(there.clinic.fingerprint().await, before);
+    assert_eq!(there.clinic.count("{}.audit where outcome = 'denied'").await, 0, "a stranger fills no disk");
+}
+
+#[tokio::test]
+async fn no_header_but_host_says_which_clinic_is_meant() {
+    let server = Server::new();
+    let (here, there) = (World::new(&server).await, World::new(&server).await);
+    let names =
+        ["x-forwarded-host", "forwarded", "x-original-host", "x-host", "x-http-host-override", "x-forwarded-server"];
+    for name in names {
+        let value = if name == "forwarded" { format!("host={}", there.clinic.host()) } else { there.clinic.host() };
+        let with_header = |method, path: &str, body: Option<&serde_json::Value>| {
+            let mut request = here.owner.request(method, path, body);
+            request.headers_mut().insert(HeaderName::from_static(name), value.parse().unwrap());
+            request
+        };
+        let own = format!("/api/patients/{}", here.patient);
+        let plain = here.owner.get(&own).await;
+        let answer = here.owner.send(with_header(Method::GET, &own, None)).await;
+        assert_eq!((answer.status, answer.text), (plain.status, plain.text), "{name}");
+        let foreign = format!("/api/patients/{}", there.patient);
+        here.owner.send(with_header(Method::GET, &foreign, None)).await.refused(StatusCode::NOT_FOUND, "not_found");
+        let issue = format!("/api/consents/{}/issue", here.patient);
+        let body = json!({ "templateId": here.template });
+        let issued = here.owner.send(with_header(Method::POST, &issue, Some(&body))).await.expect(StatusCode::CREATED);
+        let url = issued["portal_url"].as_str().unwrap();
+        assert!(url.starts_with(&format!("{}/portal/sign/", here.clinic.origin())), "{name} led to {url}");
+    }
+}
+
+#[tokio::test]
+async fn a_write_from_anywhere_but_the_own_origin_is_refused() {
+    let server = Server::new();
+    let (here, sibling) = (World::new(&server).await, World::new(&server).await);
+    let before = here.clinic.fingerprint().await;
+    let origins = [
+        None,
+        Some("null".to_owned()),
+        Some(sibling.clinic.origin()),
+        Some(here.clinic.origin().replace("http:", "https:")),
+        Some(here.clinic.origin().replace(":8080", ":8081")),
+        Some(format!("{}.evil.example", here.clinic.origin())),
+        Some("http://localhost:8080".to_owned()),
+    ];
+    for call in here.calls().iter().filter(|call| call.method != Method::GET) {
+        for origin in &origins {
+            let mut request = here.owner.request(call.method.clone(), &call.path, call.body.as_ref());
+            request.headers_mut().remove("origin");
+            if let Some(origin) = origin {
+                request.headers_mut().insert("origin", origin.parse().unwrap());
+            }
+            request.headers_mut().insert("sec-fetch-site", "same-site".parse().unwrap());
+            here.owner.send(request).await.refused(StatusCode::FORBIDDEN, "cross_site");
+        }
+    }
+    let mut request = here.owner.request(Method::OPTIONS, "/api/patients", None);
+    request.headers_mut().insert("access-control-request-method", "POST".parse().unwrap());
+    let answer = here.owner.send(request).await;
+    assert!(answer.headers.keys().all(|name| !name.as_str().starts_with("access-control")));
+    assert_eq!(here.clinic.fingerprint().await, before);
+}

@@ -1,0 +1,203 @@
+//! Every call that exists, by everybody: as `permissions.csv` says, cell by cell.
+
+use std::collections::BTreeSet;
+
+use axum::http::{Method, StatusCode, header::CONTENT_TYPE};
+
+use crate::{
+    app,
+    foundation::permission::{MATRIX, Role, Row},
+    testing::{
+        Answer, Client, Server,
+        world::{Call, World},
+    },
+};
+
+/// Method and path of every operation of the `OpenAPI` document.
+fn documented() -> BTreeSet<(String, String)> {
+    let document = serde_json::to_value(app::document()).unwrap();
+    let mut calls = BTreeSet::new();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for method in item.as_object().unwrap().keys() {
+            calls.insert((method.to_uppercase(), path.clone()));
+        }
+    }
+    calls
+}
+
+fn cell<'r>(row: &'r Row, column: &str) -> &'r str {
+    &row.cells.iter().find(|(name, _)| name == column).unwrap().1
+}
+
+/// Refused for who one is, as opposed to for what one sent.
+fn is_refused(answer: &Answer) -> bool {
+    matches!(answer.status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN)
+        && ["signed_out", "forbidden"].contains(&answer.json()["code"].as_str().unwrap_or_default())
+}
+
+async fn ask(client: &Client, call: &Call) -> Answer {
+    client.send(client.request(call.method.clone(), &call.path, call.body.as_ref())).await
+}
+
+#[tokio::test]
+async fn the_document_the_matrix_and_the_calls_of_this_test_are_one_list() {
+    let world = World::new(&Server::new()).await;
+    let mut calls = world.calls();
+    calls.extend(world.platform_calls());
+    let called: BTreeSet<_> = calls.iter().map(|call| (call.method.to_string(), call.template.to_owned())).collect();
+    assert_eq!(called, documented());
+    for (method, path) in documented() {
+        let method: Method = method.parse().unwrap();
+        assert!(MATRIX.row(&method, &path).is_some(), "{method} {path} has no row");
+    }
+}
+
+/// The specification's section 7. The audit's export is a file, and says so.
+#[tokio::test]
+async fn every_call_is_answered_in_json() {
+    let world = World::new(&Server::new()).await;
+    let is_file = |call: &Call| call.template == "/api/audit/export";
+    for mut call in world.calls().into_iter().filter(|call| !is_file(call)) {
+        if call.method != Method::GET {
+            call.body = call.body.map(|_| serde_json::json!({ "no such field": 1 }));
+        }
+        let answer = ask(&world.owner, &call).await;
+        let kind = answer.headers.get(CONTENT_TYPE).map(|kind| kind.to_str().unwrap().to_owned());
+        if answer.status == StatusCode::NO_CONTENT {
+            assert_eq!((kind, answer.text.as_str()), (None, ""), "{} {}", call.method, call.template);
+        } else {
+            assert_eq!(kind.as_deref(), Some("application/json"), "{} {}", call.method, call.template);
+            answer.json();
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_role_may_what_its_cell_says_and_nothing_else() {
+    let world = World::new(&Server::new()).await;
+    let mut tried = 0;
+    for (column, client) in world.everybody().await {
+        // A server that has counted nothing: what is refused is refused by the cell and not by the limit.
+        let client = client.on(Server::new().router);
+        for call in world.calls() {
+            let row = MATRIX.row(&call.method, call.template).unwrap();
+            let allowed = cell(row, column) != "deny";
+            if allowed {
+                // What may be done would change the world for the cells after it; that it is let
+                // through is shown with a body that is not.
+                let mut call = call.clone();
+                if call.method != Method::GET {
+                    call.path =
+                        call.path.replace(|c: char| c.is_ascii_digit(), "9").replace(&world.token, &"x".repeat(43));
+                    call.body = call.body.map(|_| serde_json::json!({ "no such field": 1 }));
+                }
+                if call.template == "/api/auth/logout" {
+                    continue;
+                }
+                let answer = ask(&client, &call).await;
+                assert!(!is_refused(&answer), "{column} {} {}: {}", call.method, call.template, answer.text);
+                assert!(
+                    !answer.status.is_server_error(),
+                    "{column} {} {}: {}",
+                    call.method,
+                    call.template,
+                    answer.text
+                );
+            } else {
+                let before = world.clinic.fingerprint().await;
+                let denials = world.clinic.count("{}.audit where outcome = 'denied'").await;
+                let answer = ask(&client, &call).await;
+                assert_eq!(answer.status, StatusCode::FORBIDDEN, "{column} {} {}", call.method, call.template);
+                assert_eq!(answer.json()["code"], "forbidden", "{column} {} {}", call.method, call.template);
+                assert_eq!(world.clinic.fingerprint().await, before, "{column} {} {}", call.method, call.template);
+                assert_eq!(
+                    world.clinic.count("{}.audit where outcome = 'denied'").await,
+                    denials + 1,
+                    "the attempt left no row"
+                );
+            }
+            tried += 1;
+        }
+    }
+    println!("{tried} cells of roles tried");
+}
+
+#[tokio::test]
+async fn strangers_and_those_who_left_may_what_needs_no_session_only() {
+    let world = World::new(&Server::new()).await;
+    let stranger = world.clinic.stranger();
+    let inactive = world.clinic.signed_in_as(Role::Provider).await;
+    world.clinic.plant("update {}.member set status = 'inactive' where role = 'Provider'").await;
+    let removed = world.clinic.signed_in_as(Role::Nurse).await;
+    world
+        .clinic
+        .plant("update {}.member set removed_at = now() where role = 'Nurse' and password_hash is not null")
+        .await;
+    let before = world.clinic.fingerprint().await;
+    for (who, client) in [("stranger", stranger), ("inactive", inactive), ("removed", removed)] {
+        let client = client.on(Server::new().router);
+        for call in world.calls() {
+            if call.template.starts_with("/api/portal") || call.template == "/api/auth/login" {
+                continue;
+            }
+            let row = MATRIX.row(&call.method, call.template).unwrap();
+            let answer = ask(&client, &call).await;
+            if cell(row, "anonymous") == "deny" {
+                assert_eq!(answer.status, StatusCode::UNAUTHORIZED, "{who} {} {}", call.method, call.template);
+                assert_eq!(answer.json()["code"], "signed_out");
+            } else {
+                assert!(!is_refused(&answer), "{who} {} {}: {}", call.method, call.template, answer.text);
+            }
+        }
+    }
+    assert_eq!(world.clinic.fingerprint().await, before);
+}
+
+#[tokio::test]
+async fn a_links_token_opens_its_consent_to_anybody_and_nothing_else() {
+    let world = World::new(&Server::new()).await;
+    let mut everybody = world.everybody().await;
+    everybody.push(("portal_token", world.clinic.stranger()));
+    let link = format!("/api/portal/consent/{}", world.token);
+    for (who, client) in &everybody {
+        let answer = client.get(&link).await;
+        assert_eq!(answer.status, StatusCode::OK, "{who}: {}", answer.text);
+        let without = client.get(&format!("/api/portal/consent/{}", "x".repeat(43))).await;
+        without.refused(StatusCode::NOT_FOUND, "link_invalid");
+    }
+    for (who, client) in &everybody {
+        client.post_nothing(&format!("{link}/sign")).await.expect(StatusCode::OK);
+        let _ = who;
+    }
+    assert_eq!(world.clinic.count("{}.consent_signature").await, 1);
+}
+
+#[tokio::test]
+async fn the_document_is_served_to_anybody() {
+    let world = World::new(&Server::new()).await;
+    let served = world.clinic.stranger().get("/api/openapi.json").await.expect(StatusCode::OK);
+    assert_eq!(served, serde_json::to_value(app::document()).unwrap());
+}
+
+#[tokio::test]
+async fn a_path_without_a_row_leads_nowhere() {
+    let world = World::new(&Server::new()).await;
+    for path in ["/api", "/api/", "/api/nothing", "/api/patients/", "/api/patients/1/2", "/API/patients"] {
+        let answer = world.owner.get(path).await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}: {}", answer.text);
+    }
+    for (method, path, allow) in [
+        (Method::PUT, "/api/patients", Some("GET,HEAD,POST")),
+        (Method::DELETE, "/api/patients", Some("GET,HEAD,POST")),
+        (Method::PATCH, "/api/team", Some("GET,HEAD,POST")),
+        (Method::POST, "/api/treatments/pending", Some("GET,HEAD")),
+        (Method::GET, "/api/treatments/1/approve", Some("POST")),
+        // Nothing of the API's: the web app's pages can be read.
+        (Method::POST, "/patients", Some("GET,HEAD")),
+    ] {
+        let answer = world.owner.send(world.owner.request(method.clone(), path, None)).await;
+        let allowed = answer.headers.get("allow").map(|value| value.to_str().unwrap().to_owned());
+        assert_eq!(allowed.as_deref(), allow, "{method} {path}");
+        answer.refused(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed");
+    }
+}

@@ -1,0 +1,19 @@
+//! What must never happen: a row of one clinic shown to another, whatever anybody sends, and
+//! however a request ends.
+
+mod hammer;
+mod hearing;
+mod hosts;
+mod isolation;
+mod matrix;
+mod panic;
+mod prepared_plans;
+pub mod proxy;
+mod refusals;
+mod repeat;
+mod shares;
+pub mod sweep;
+mod trips;
+mod unaudited;
+mod wall;
+mod years;

@@ -1,0 +1,142 @@
+//! The question that every request asks, and its audit row, are known to a connection by name. Behind
+//! a pooler that can be another connection each time: nobody notices.
+
+use axum::http::{HeaderValue, Method, StatusCode};
+use chrono::{DateTime, Utc};
+use sea_orm::ConnectionTrait;
+use serde_json::json;
+use sqlx::{AssertSqlSafe, Executor, Row};
+
+use crate::{
+    foundation::tenancy::{Db, prepared},
+    testing::{self, Client, Server, world::World},
+};
+
+/// What a connection knows by name, each with the message it was told it in.
+const KNOWN: &str = "select name, statement from pg_catalog.pg_prepared_statements
+     where name ~ '^(question|audit)_' order by name";
+
+/// The names of the audit row and the question, and the texts that they are prepared with.
+async fn known(db: &Db, subdomain: &str) -> ([String; 2], Vec<String>) {
+    let mut lease = db.borrow(subdomain).await;
+    let rows = sqlx::query(KNOWN).fetch_all(lease.connection().unwrap()).await.unwrap();
+    let names: Vec<String> = rows.iter().map(|row| row.get("name")).collect();
+    let message: String = rows[0].get("statement");
+    let texts = message.split("; ").filter(|part| part.starts_with("PREPARE")).map(str::to_owned).collect();
+    (names.try_into().unwrap(), texts)
+}
+
+async fn say(db: &Db, subdomain: &str, text: String) {
+    db.borrow(subdomain).await.connection().unwrap().execute(AssertSqlSafe(text)).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_connection_that_knows_less_or_more_than_was_believed_is_told_or_asked_again() {
+    let world = World::new(&Server::new()).await;
+    let config = testing::config();
+    let on = |db: &Db| world.owner.clone().on(Server::with_db(config.clone(), db.clone()).router);
+    let subdomain = &world.clinic.born.subdomain;
+    let audited = async || world.clinic.count("{}.audit where action = 'patient.list'").await;
+    let list = async |client: &Client| {
+        let before = audited().await;
+        client.get("/api/patients").await.expect(StatusCode::OK);
+        assert_eq!(audited().await, before + 1);
+    };
+
+    // It forgot the question, or both.
+    let db = Db::new(&config.database_url, 1).unwrap();
+    let client = on(&db);
+    list(&client).await;
+    let ([audit, question], texts) = known(&db, subdomain).await;
+    for forgotten in [format!("deallocate {question}"), format!("deallocate {question}; deallocate {audit}")] {
+        say(&db, subdomain, forgotten).await;
+        list(&client).await;
+    }
+
+    // It was told the audit row by somebody else, or both.
+    let schema = &world.clinic.born.schema;
+    for told in [&texts[0], &texts.join("; ")] {
+        let db = Db::new(&config.database_url, 1).unwrap();
+        // In the clinic, whose tables they name.
+        let inside = format!("begin; set local role {schema}; set local search_path to {schema}; {told}; commit");
+        say(&db, subdomain, inside).await;
+        list(&on(&db)).await;
+        assert_eq!(known(&db, subdomain).await.0, [audit.clone(), question.clone()]);
+    }
+
+    // It lost the row alone, which nobody does who keeps the question: nothing is done without it.
+    say(&db, subdomain, format!("deallocate {audit}")).await;
+    let patients = world.clinic.count("{}.patient").await;
+    let body = json!({ "first_name": "Ann", "last_name": "Berg" });
+    client.post("/api/patients", body).await.refused(StatusCode::INTERNAL_SERVER_ERROR, "internal");
+    assert_eq!(world.clinic.count("{}.patient").await, patients);
+
+    // What somebody else told it is what it answers: here that it knows nobody.
+    let db = Db::new(&config.database_url, 1).unwrap();
+    say(&db, subdomain, format!("prepare {question} (uuid, bigint) as select 1 where false")).await;
+    on(&db).get("/api/patients").await.refused(StatusCode::UNAUTHORIZED, "signed_out");
+}
+
+#[tokio::test]
+async fn what_stands_in_the_audit_is_what_was_sent() {
+    let world = World::new(&Server::new()).await;
+    let wild = "'); drop table patient; -- \\x27 $1 :chosen {} %";
+    let mut request = world.owner.request(Method::GET, &format!("/api/patients/{}", world.patient), None);
+    request.headers_mut().insert("user-agent", HeaderValue::from_static(wild));
+    assert_eq!(world.owner.send(request).await.status, StatusCode::OK);
+    let row = "select at, user_agent, role, member_id, patient_ids, object_ids from {}.audit order by id desc limit 1";
+    let row = &world.clinic.rows(row).await[0];
+    assert_eq!(row.try_get::<String>("", "user_agent").unwrap(), wild);
+    assert_eq!(row.try_get::<Vec<i64>>("", "patient_ids").unwrap(), [world.patient]);
+    assert_eq!(row.try_get::<Vec<i64>>("", "object_ids").unwrap(), [0_i64; 0]);
+    assert_eq!(row.try_get::<Option<String>>("", "role").unwrap().as_deref(), Some("Medical Director, owner"));
+    let now = world.clinic.clock().now();
+    let at: DateTime<Utc> = row.try_get("", "at").unwrap();
+    assert!((now - at).num_seconds().abs() < 60 && at.timestamp_subsec_micros() > 0, "{at}, {now}");
+}
+
+/// Two clinics whose question has the same name, and so the same plan.
+async fn two_of_one_name(server: &Server) -> (World, World) {
+    let number = |world: &World| prepared::number(world.clinic.born.id);
+    let first = World::new(server).await;
+    loop {
+        let second = World::new(server).await;
+        if number(&second) == number(&first) {
+            return (first, second);
+        }
+    }
+}
+
+#[tokio::test]
+async fn it_is_answered_from_the_clinic_that_is_asked_about_whoever_asked_before() {
+    let config = testing::config();
+    let server = Server::with_db(config.clone(), Db::new(&config.database_url, 1).unwrap());
+    let (here, there) = two_of_one_name(&server).await;
+    here.owner.post("/api/patients", json!({ "first_name": "Ann", "last_name": "Berg" })).await;
+    for _ in 0..3 {
+        for world in [&here, &there] {
+            let session = world.owner.get("/api/auth/session").await.expect(StatusCode::OK);
+            assert_eq!(session["clinic"]["subdomain"], world.clinic.born.subdomain.as_str());
+            let list = world.owner.get("/api/patients?limit=50").await.expect(StatusCode::OK).to_string();
+            assert_eq!(list.contains("Berg"), world.clinic.born.id == here.clinic.born.id, "{list}");
+        }
+        let intruder = here.owner.at(&there.clinic.host());
+        intruder.get("/api/patients").await.refused(StatusCode::UNAUTHORIZED, "signed_out");
+    }
+    for world in [&here, &there] {
+        assert_eq!(world.clinic.count("{}.audit where action = 'patient.list'").await, 3);
+    }
+}
+
+#[tokio::test]
+async fn tables_of_other_types_than_the_clinics_before_are_asked_again() {
+    let config = testing::config();
+    let server = Server::with_db(config.clone(), Db::new(&config.database_url, 1).unwrap());
+    let (older, newer) = two_of_one_name(&server).await;
+    older.owner.get("/api/patients").await.expect(StatusCode::OK);
+    let alter = format!("alter table {}.member alter column first_name type varchar", newer.clinic.born.schema);
+    newer.clinic.owner_db.raw().execute_unprepared(&alter).await.unwrap();
+    for world in [&newer, &older, &newer] {
+        world.owner.get("/api/patients").await.expect(StatusCode::OK);
+    }
+}

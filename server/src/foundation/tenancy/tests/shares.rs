@@ -1,0 +1,115 @@
+//! Who holds connections: a clinic leaves half of them to the others and comes back to those that know
+//! it, and nobody who keeps one holds up the end of the server.
+
+use std::{collections::HashSet, time::Duration};
+
+use futures_util::{FutureExt, StreamExt, stream::FuturesUnordered};
+use tokio::time::Instant;
+use uuid::Uuid;
+
+use crate::{
+    foundation::tenancy::shard::{Lease, Shard},
+    testing::{DATABASE, TestClinic},
+};
+
+fn shard() -> Shard {
+    Shard::new(DATABASE.gateway_url.parse().unwrap(), 4, true)
+}
+
+/// A clinic whose own place is this one of the four.
+fn of(place: u128, number: u128) -> Uuid {
+    Uuid::from_u128((4 * number + place) << 32)
+}
+
+async fn backend(lease: &mut Lease) -> i32 {
+    sqlx::query_scalar("select pg_backend_pid()").fetch_one(lease.connection().unwrap()).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_noisy_clinic_leaves_half_of_the_connections_to_the_others() {
+    let shard = shard();
+    let (noisy, quiet) = (Uuid::from_u128(1), Uuid::from_u128(2));
+    let held = [shard.lend(noisy).await.unwrap(), shard.lend(noisy).await.unwrap()];
+    let mut crowd: Vec<_> = (0..20).map(|_| Box::pin(shard.lend(noisy))).collect();
+    assert!(crowd.iter_mut().all(|waiting| waiting.now_or_never().is_none()), "it holds more than its half");
+    let others = [shard.lend(quiet).await.unwrap(), shard.lend(quiet).await.unwrap()];
+    // Its own turns come as it gives back what it holds.
+    drop(held);
+    for waiting in crowd {
+        waiting.await.unwrap();
+    }
+    drop(others);
+}
+
+#[tokio::test]
+async fn a_clinic_comes_back_to_the_connection_that_knows_it() {
+    let shard = shard();
+    let mut known = Vec::new();
+    for place in 0..4 {
+        known.push(backend(&mut shard.lend(of(place, 0)).await.unwrap()).await);
+    }
+    assert_eq!(HashSet::<_>::from_iter(&known).len(), 4);
+    for place in [2, 0, 3, 1] {
+        for number in 0..3 {
+            let back = backend(&mut shard.lend(of(place as u128, number)).await.unwrap()).await;
+            assert_eq!(back, known[place]);
+        }
+    }
+}
+
+#[tokio::test]
+async fn it_waits_a_moment_for_that_and_then_goes_elsewhere() {
+    let shard = shard();
+    let mut held = shard.lend(of(0, 0)).await.unwrap();
+    let known = backend(&mut held).await;
+    // Three connections that nobody holds, and still it waits.
+    let mut other = Box::pin(shard.lend(of(0, 1)));
+    assert!((&mut other).now_or_never().is_none());
+    drop(held);
+    let mut other = other.await.unwrap();
+    assert_eq!(backend(&mut other).await, known);
+    // The same clinic's second goes to the next place at once.
+    assert_ne!(backend(&mut shard.lend(of(0, 1)).await.unwrap()).await, known);
+    // Whoever holds it for long keeps nobody from the others, and where they know it, not for a moment.
+    let mut elsewhere = Box::pin(shard.lend(of(0, 2)));
+    assert!((&mut elsewhere).now_or_never().is_none());
+    assert_ne!(backend(&mut elsewhere.await.unwrap()).await, known);
+    assert_ne!(backend(&mut shard.lend(of(0, 2)).now_or_never().unwrap().unwrap()).await, known);
+    drop(other);
+}
+
+#[tokio::test]
+async fn it_waits_for_less_where_a_noisy_clinic_is() {
+    let shard = Shard::new(DATABASE.gateway_url.parse().unwrap(), 6, true);
+    let of = |place: u128, number: u128| Uuid::from_u128((6 * number + place) << 32);
+    // All connections are open before: opening one takes as long as one pleases.
+    for place in 0..6 {
+        backend(&mut shard.lend(of(place, 0)).await.unwrap()).await;
+    }
+    let quiet = shard.lend(of(0, 0)).await.unwrap();
+    let mut noisy = [shard.lend(of(1, 0)).await.unwrap(), shard.lend(of(1, 0)).await.unwrap()];
+    let waits = |place, at| {
+        let shard = shard.clone();
+        async move { shard.lend(of(at, 1)).await.map(|lease| (place, lease)).unwrap() }.boxed()
+    };
+    // They come in the order in which their patience ends, whoever came first.
+    let mut waiting = FuturesUnordered::from_iter([waits("beside one", 0)]);
+    assert!(waiting.next().now_or_never().is_none());
+    let first = Instant::now();
+    while first.elapsed() < Duration::from_millis(10) {
+        backend(&mut noisy[0]).await;
+    }
+    waiting.push(waits("beside noise", 1));
+    assert_eq!(waiting.next().await.unwrap().0, "beside noise");
+    assert_eq!(waiting.next().await.unwrap().0, "beside one");
+    drop((quiet, noisy));
+}
+
+#[tokio::test]
+async fn closing_does_not_wait_without_end_for_a_connection_that_is_kept() {
+    let clinic = TestClinic::new().await;
+    let db = &clinic.server.app.gate.db;
+    let kept = db.borrow(&clinic.born.subdomain).await;
+    db.close_within(Duration::from_millis(50)).await;
+    drop(kept);
+}

@@ -1,0 +1,168 @@
+//! Every route, cancelled at every await: the next borrower of the connection must find nothing of
+//! it. Finds the fault of sqlx 0.9 without luck (reference security 0.2).
+
+use std::{
+    pin::Pin,
+    task::{Context, Poll},
+};
+
+use axum::http::Method;
+use chrono::{DateTime, Utc};
+use serde_json::json;
+use sqlx::{PgConnection, Row};
+use tower::ServiceExt;
+
+use super::proxy;
+use crate::{
+    foundation::tenancy::Db,
+    testing::{
+        self, Server,
+        world::{Call, World},
+    },
+};
+
+/// A future that is dropped when it waits for the n-th time.
+pub struct CancelAfter<F> {
+    pub future: Pin<Box<F>>,
+    pub waits_left: usize,
+}
+
+impl<F: Future> Future for CancelAfter<F> {
+    /// Nothing: it was cancelled.
+    type Output = Option<F::Output>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        if let Poll::Ready(value) = self.future.as_mut().poll(context) {
+            return Poll::Ready(Some(value));
+        }
+        if self.waits_left == 0 {
+            return Poll::Ready(None);
+        }
+        self.waits_left -= 1;
+        Poll::Pending
+    }
+}
+
+/// Cancels the call at each of its waits in turn; answers how many there were, and what the next
+/// borrower of the one connection found amiss.
+async fn sweep(world: &World, server: &Server, call: &Call) -> (usize, Vec<String>) {
+    let mut violations = Vec::new();
+    for wait in 0.. {
+        warm(server, world).await;
+        let mut client = world.owner.clone();
+        if call.template.starts_with("/api/auth/logout") {
+            // Each time another session is ended, and the sweep of the sign-in has used up the tries.
+            world.clinic.plant("delete from {}.sign_in_limit").await;
+            client = world.clinic.owner().await;
+        }
+        let mut request = client.request(call.method.clone(), &call.path, call.body.as_ref());
+        // As our own client does: a key of its own for every try.
+        let key = uuid::Uuid::new_v4().to_string().parse().unwrap();
+        request.headers_mut().insert("idempotency-key", key);
+        let future = Box::pin(server.router.clone().oneshot(request));
+        let finished = CancelAfter { future, waits_left: wait }.await.is_some();
+        let found = next_borrower(server, &world.clinic.born.subdomain).await;
+        if let Some(found) = found {
+            violations.push(format!("{} {} cancelled at wait {wait}: {found}", call.method, call.template));
+        }
+        if finished {
+            return (wait, violations);
+        }
+        assert!(wait < 500, "{} {} never ends", call.method, call.template);
+    }
+    unreachable!("an endless range ended");
+}
+
+/// Everything that the first request of its kind would wait for once: without it BEGIN would be the
+/// fifth wait of the first try and the first wait of the others, and never be cancelled.
+async fn warm(server: &Server, world: &World) {
+    server.app.directory.forget();
+    server.app.directory.find(&world.clinic.born.subdomain).await.unwrap();
+}
+
+/// What is wrong with the connections as they come back from the pools, a clinic's and the
+/// registry's, if anything. Whatever was under way on them has come to its end by then.
+pub async fn next_borrower(server: &Server, subdomain: &str) -> Option<String> {
+    let mut clinics = server.app.gate.db.borrow(subdomain).await;
+    let mut registrys = server.app.gate.db.borrow_registry().await;
+    let answered = |looked: Result<Option<String>, sqlx::Error>| match looked {
+        Ok(found) => found,
+        Err(error) => Some(format!("it answers {error}")),
+    };
+    let found = answered(look(clinics.connection().unwrap()).await);
+    found.or(answered(look(&mut registrys).await).map(|found| format!("the registry's: {found}")))
+}
+
+async fn look(connection: &mut PgConnection) -> Result<Option<String>, sqlx::Error> {
+    const HERE: &str = "select current_user::text as role, current_setting('search_path') as path, now() as began";
+    let first = sqlx::query(HERE).fetch_one(&mut *connection).await?;
+    let second = sqlx::query(HERE).fetch_one(&mut *connection).await?;
+    let (role, path): (String, String) = (first.get("role"), first.get("path"));
+    // Time stands still inside a transaction.
+    let inside = first.get::<DateTime<Utc>, _>("began") == second.get::<DateTime<Utc>, _>("began");
+    let reads = sqlx::query("select last_name from patient limit 1").fetch_optional(&mut *connection).await.is_ok();
+    let clean = role.starts_with("gateway_") && (path.is_empty() || path == "\"\"") && !inside && !reads;
+    Ok((!clean).then(|| format!("role {role}, path {path:?}, in a transaction: {inside}, reads patients: {reads}")))
+}
+
+/// A server with one connection of each kind, each answer of which takes a while.
+pub async fn slow_server(cleans: bool) -> Server {
+    let mut config = testing::config();
+    config.database_url = proxy::slow(&config.database_url).await;
+    let db =
+        if cleans { Db::new(&config.database_url, 1).unwrap() } else { Db::without_cleaning(&config.database_url, 1) };
+    Server::with_db(config, db)
+}
+
+#[tokio::test]
+async fn no_route_leaves_anything_behind_however_it_is_cancelled() {
+    // The world is made directly; only the swept calls go by way of the slow proxy.
+    let world = World::new(&Server::new()).await;
+    let server = slow_server(true).await;
+    let (mut waits, mut violations) = (0, Vec::new());
+    for call in world.calls() {
+        // Where passwords are guessed, a few tries are all that one server lets through.
+        let unknown = if call.template.starts_with("/api/auth/") { Some(slow_server(true).await) } else { None };
+        let server = unknown.as_ref().unwrap_or(&server);
+        let (count, found) = sweep(&world, server, &call).await;
+        assert!(count > 0, "{} {} never waited", call.method, call.template);
+        waits += count;
+        violations.extend(found);
+    }
+    println!("cancelled at {waits} waits, {} violations", violations.len());
+    assert_eq!(violations, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_write_whose_client_hangs_up_comes_to_its_end_and_a_read_does_not() {
+    let world = World::new(&Server::new()).await;
+    let server = slow_server(true).await;
+    let count = async || (world.clinic.count("{}.patient").await, world.clinic.count("{}.audit").await);
+    let path = format!("/api/patients/{}", world.patient);
+    let body = json!({ "first_name": "Ann", "last_name": "Berg" });
+    // A read's third wait is for the end of its transaction: then there is nothing left to be given up.
+    let calls = [(Method::POST, "/api/patients", Some(&body), 1, 3), (Method::GET, path.as_str(), None, 0, 2)];
+    for (method, path, body, done, waits) in calls {
+        for wait in 0..waits {
+            warm(&server, &world).await;
+            let before = count().await;
+            let future = Box::pin(server.router.clone().oneshot(world.owner.request(method.clone(), path, body)));
+            assert!(CancelAfter { future, waits_left: wait }.await.is_none(), "it waits more often");
+            // There is one connection: once for whoever was ahead in the queue, once behind what was left.
+            for _ in 0..2 {
+                assert_eq!(next_borrower(&server, &world.clinic.born.subdomain).await, None);
+            }
+            assert_eq!(count().await, (before.0 + done, before.1 + done), "{path} cancelled at wait {wait}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn without_the_cleaning_the_sweep_finds_the_leak() {
+    let world = World::new(&Server::new()).await;
+    let server = slow_server(false).await;
+    let call = world.calls().into_iter().find(|call| call.template == "/api/patients/{id}").unwrap();
+    let (_, violations) = sweep(&world, &server, &call).await;
+    println!("{violations:#?}");
+    assert!(!violations.is_empty(), "the sweep would not notice the leak that the cleaning is there for");
+}

@@ -1,0 +1,100 @@
+//! How often a request asks the database and waits for the answer: what a network between the two
+//! is paid by.
+
+use std::sync::atomic::Ordering;
+
+use axum::http::Method;
+use serde_json::{Value, json};
+
+use super::proxy;
+use crate::{
+    foundation::tenancy::Db,
+    testing::{self, Server, factories, world::World},
+};
+
+/// The round trips of a warm request, everything included: host, session, permission, audit, commit
+/// and what comes after the answer.
+async fn trips(requests: &[(Method, String, Option<Value>)]) -> Vec<usize> {
+    let world = World::new(&Server::new()).await;
+    let mut config = testing::config();
+    let (url, asked) = proxy::counting(&config.database_url).await;
+    config.database_url = url;
+    let server = Server::with_db(config.clone(), Db::new(&config.database_url, 1).unwrap());
+    let client = world.owner.clone().on(server.router.clone());
+    let mut counts = Vec::new();
+    for (method, path, body) in requests {
+        let filled =
+            |text: &str| text.replace("{patient}", &world.patient.to_string()).replace("{token}", &world.token);
+        let path = filled(path);
+        let body: Option<Value> = body.as_ref().map(|body| filled(&body.to_string()).parse().unwrap());
+        let mut count = 0;
+        // The first prepares its statements.
+        for _ in 0..3 {
+            let before = asked.load(Ordering::SeqCst);
+            let answer = client.send(client.request(method.clone(), &path, body.as_ref())).await;
+            assert!(answer.status.is_success(), "{method} {path}: {}", answer.text);
+            // One connection: whoever borrows it next comes after whatever followed the answer.
+            drop(server.app.gate.db.borrow(&world.clinic.born.subdomain).await);
+            count = asked.load(Ordering::SeqCst) - before;
+        }
+        counts.push(count);
+    }
+    counts
+}
+
+#[tokio::test]
+async fn a_read_of_one_query_takes_three_round_trips_and_a_write_of_one_statement_too() {
+    let get = |path: &str| (Method::GET, path.to_owned(), None);
+    let patient = json!({ "first_name": "Ann", "last_name": "Berg" });
+    let counted = trips(&[
+        // Enters and asks who it is; the query; the audit row and the commit.
+        get("/api/patients/{patient}"),
+        // No audit row: it is nobody's data.
+        get("/api/loyalty/rules"),
+        (Method::POST, "/api/patients".to_owned(), Some(patient)),
+    ])
+    .await;
+    assert_eq!(counted, [3, 3, 3]);
+}
+
+#[tokio::test]
+async fn a_list_comes_with_what_stands_beside_each_row_in_one_query() {
+    let get = |path: &str| (Method::GET, path.to_owned(), None);
+    let counted = trips(&[
+        // The signatures come with the consents, the names with the appointments, the examiner and
+        // the clinic's setting with the exam.
+        get("/api/consents?patientId={patient}"),
+        get("/api/appointments?from=2026-01-01"),
+        get("/api/gfe/{patient}"),
+        // The approvals with the treatments; the team once more, for the names and who may approve.
+        get("/api/treatments?patientId={patient}"),
+        // How many there are in all comes with the page, the names with the points.
+        get("/api/patients?limit=50"),
+        get("/api/patients?limit=50&after={patient}"),
+        get("/api/patients?search=nor"),
+        get("/api/loyalty/balances"),
+    ])
+    .await;
+    assert_eq!(counted, [3, 3, 3, 4, 3, 3, 3, 3]);
+}
+
+#[tokio::test]
+async fn a_treatment_is_recorded_with_what_it_earns_in_one_statement() {
+    let treatment = json!({ "patient_id": "{patient}", "provider_signature": factories::provider_signature() });
+    // The exam before it; of somebody who may approve, whoever else may, after it.
+    let counted = trips(&[(Method::POST, "/api/treatments".to_owned(), Some(treatment))]).await;
+    assert_eq!(counted, [5]);
+}
+
+#[tokio::test]
+async fn what_a_link_leads_to_comes_with_entering_the_clinic() {
+    let path = "/api/portal/consent/{token}";
+    let counted = trips(&[
+        // The signature and the patient's name with the consent.
+        (Method::GET, path.to_owned(), None),
+        // Of three the last, which answers what was signed.
+        (Method::POST, format!("{path}/sign"), Some(json!({ "typed_name": "Nora Lindqvist" }))),
+    ])
+    .await;
+    assert_eq!(counted, [2, 4]);
+}

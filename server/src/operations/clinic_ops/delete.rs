@@ -1,0 +1,104 @@
+//! Deletes a clinic for good. Its row stays as a tombstone, without its name and address, because
+//! what billing did refers to it; its address is held.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use entity::registry::{billing_account, clinic, clinic_move, former_schema};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, ModelTrait, QueryFilter, Statement, TransactionTrait,
+};
+
+use super::{
+    Fault, find,
+    rename::{hold, run},
+    transfer::alone,
+};
+use crate::foundation::tenancy::{DELETED, OwnerDb, tell};
+
+/// What the operator means by it.
+#[derive(Debug, Clone)]
+pub struct Deletion {
+    /// The address typed once more.
+    pub confirmed: String,
+    /// After this nobody's claim is held against another clinic that wants the address. Never,
+    /// without it.
+    pub name_free_after: Option<TimeDelta>,
+}
+
+/// Deletes a suspended clinic: its tables, its role and its name. Can be run again when it was cut
+/// short: a clinic whose data could not be taken away yet is nobody's already.
+///
+/// # Errors
+/// When there is no such clinic, it is not suspended, it still pays, the confirmation differs, or the
+/// database is out of reach.
+pub async fn delete(owner: &OwnerDb, subdomain: &str, wanted: &Deletion, now: DateTime<Utc>) -> Result<(), Fault> {
+    if wanted.confirmed != subdomain {
+        return Fault::refused("the confirmation must be the clinic's subdomain");
+    }
+    let row = match clinic::Entity::by_subdomain(subdomain).one(owner.registry()).await? {
+        Some(row) => {
+            // One that moves meanwhile would live on where it moves to.
+            let _alone = alone(owner, row.id).await?;
+            let row = find(owner, subdomain).await?;
+            bury(owner, &row, wanted, now).await?;
+            row
+        }
+        None => buried(owner, subdomain).await?,
+    };
+    // After the registry: what nobody is served any more can be taken away at leisure.
+    owner.clear_room(&row.placement, &row.schema_name).await?;
+    let left = former_schema::Entity::find().filter(former_schema::Column::ClinicId.eq(row.id));
+    for former in left.all(owner.registry()).await? {
+        owner.clear_room(&former.placement, &former.schema_name).await?;
+        former.delete(owner.registry()).await?;
+    }
+    Ok(())
+}
+
+/// A clinic that an earlier run has begun to delete.
+async fn buried(owner: &OwnerDb, subdomain: &str) -> Result<clinic::Model, Fault> {
+    let held = entity::registry::held_subdomain::Entity::find_by_id(subdomain)
+        .filter(entity::registry::held_subdomain::Column::Reason.eq("deleted"))
+        .one(owner.registry())
+        .await?;
+    let row = match held {
+        Some(held) => clinic::Entity::find_by_id(held.clinic_id).one(owner.registry()).await?,
+        None => None,
+    };
+    row.filter(|row| row.status == "deleted").ok_or_else(|| Fault::NoSuchClinic(subdomain.to_owned()))
+}
+
+async fn bury(owner: &OwnerDb, row: &clinic::Model, wanted: &Deletion, now: DateTime<Utc>) -> Result<(), Fault> {
+    if row.status != "suspended" {
+        return Fault::refused(format!("{0} is open: `celadon clinic suspend {0}` first", row.subdomain));
+    }
+    if clinic_move::Entity::find_by_id(row.id).one(owner.registry()).await?.is_some() {
+        return Fault::refused("it is on the way to another place: let that come to its end first");
+    }
+    let account = billing_account::Entity::find_by_id(row.id).one(owner.registry()).await?;
+    if account.is_some_and(|account| account.status.is_some_and(|status| status != "Canceled")) {
+        return Fault::refused("its subscription at Stripe has not ended: cancel it there first, or it is charged on");
+    }
+    let tx = owner.registry().begin().await?;
+    hold(&tx, &row.subdomain, row.id, "deleted", wanted.name_free_after.map(|term| now + term), now).await?;
+    let buried = tx
+        .execute_raw(Statement::from_sql_and_values(
+            DbBackend::Postgres,
+            "update registry.clinic set status = 'deleted', deleted_at = $2, name = '', subdomain = $3
+             where id = $1 and status = 'suspended' and subdomain = $4",
+            [row.id.into(), now.into(), format!("{DELETED}{}", row.id.simple()).into(), row.subdomain.as_str().into()],
+        ))
+        .await?;
+    if buried.rows_affected() == 0 {
+        return Fault::refused(format!("{} was opened or renamed a moment ago: nothing was deleted", row.subdomain));
+    }
+    // Nobody pays at a clinic that is gone, and nobody asks Stripe about it.
+    run(
+        &tx,
+        "update registry.checkout_attempt set state = 'expired', closed_at = $2 where clinic_id = $1 and state = 'open'",
+        [row.id.into(), now.into()],
+    )
+    .await?;
+    tell(&tx, &row.subdomain).await?;
+    tx.commit().await?;
+    Ok(())
+}

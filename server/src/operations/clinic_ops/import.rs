@@ -1,0 +1,205 @@
+//! Brings an export into this deployment, as a clinic that nobody is served yet.
+//!
+//! The tables are filled under a fresh name that no registry knows; the registry's row comes last. So
+//! whatever dies in between, there is no clinic, and the next try begins anew.
+
+use std::{
+    fs::File,
+    io::{BufRead, BufReader, Read},
+    path::Path,
+};
+
+use chrono::{DateTime, Utc};
+use entity::registry::clinic;
+use migration::clinic as clinic_migrations;
+use sea_orm::{
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter,
+    TransactionTrait,
+};
+use sqlx::{Connection, Executor, postgres::PgConnection};
+
+use super::{
+    Fault,
+    manifest::{Manifest, Part},
+    note,
+    tables::{self, FORMS, Table, listed},
+};
+use crate::foundation::tenancy::{Born, OwnerDb, Room, refuse_held, subdomain_fault, tell};
+
+/// How an export comes in.
+#[derive(Debug, Clone, Default)]
+pub struct Arrival {
+    /// Another address than it had.
+    pub subdomain: Option<String>,
+    pub placement: Option<String>,
+    /// Take everybody's second factor away. Their secrets are sealed with the `SECRET_KEY` of the
+    /// deployment that they come from; without it nobody who has one could sign in.
+    pub forget_second_factors: bool,
+}
+
+/// Makes the clinic of an export, suspended: it is looked at before people are let in.
+///
+/// # Errors
+/// When the export is not whole or of another schema, there is such a clinic or its address is
+/// somebody's, or the database is out of reach. Nothing has changed then.
+pub async fn import(owner: &OwnerDb, folder: &Path, arrival: &Arrival, now: DateTime<Utc>) -> Result<Born, Fault> {
+    let manifest = Manifest::verified(folder)?;
+    fits(&manifest)?;
+    let subdomain = arrival.subdomain.clone().unwrap_or_else(|| manifest.clinic.subdomain.clone());
+    if subdomain_fault(&subdomain).is_some() {
+        return Fault::refused(format!("\"{subdomain}\" cannot be a clinic's subdomain"));
+    }
+    let there = clinic::Entity::find()
+        .filter(
+            Condition::any()
+                .add(clinic::Column::Id.eq(manifest.clinic.id))
+                .add(clinic::Column::Subdomain.eq(subdomain.as_str())),
+        )
+        .one(owner.registry())
+        .await?;
+    if let Some(there) = there {
+        let what = if there.id == manifest.clinic.id { "this clinic" } else { "another clinic of this address" };
+        return Fault::refused(format!("{what} is here already ({}, {})", there.subdomain, there.status));
+    }
+    let room = owner.choose_room(arrival.placement.as_deref()).await?;
+    owner.make_room(&room).await?;
+    let brought = bring(owner, &room, folder, &manifest, &subdomain, arrival, now).await;
+    if brought.is_err() {
+        owner.clear_room(&room.placement, &room.schema).await?;
+    }
+    brought
+}
+
+/// # Errors
+/// When the export's tables are not those of this release.
+pub(super) fn fits(manifest: &Manifest) -> Result<(), Fault> {
+    if manifest.schema_version == clinic_migrations::LATEST {
+        return Ok(());
+    }
+    Fault::refused(format!(
+        "the export is of the schema {}, this release's is {}: take it out again where `celadon migrate` of this \
+         release has run",
+        manifest.schema_version,
+        clinic_migrations::LATEST
+    ))
+}
+
+async fn bring(
+    owner: &OwnerDb,
+    room: &Room,
+    folder: &Path,
+    manifest: &Manifest,
+    subdomain: &str,
+    arrival: &Arrival,
+    now: DateTime<Utc>,
+) -> Result<Born, Fault> {
+    fill(owner, room, folder, manifest).await?;
+    let inside = owner.step_into(&room.placement, &room.schema).await?;
+    end_what_was_open(&inside, now).await?;
+    // Answers that were kept for repeated requests are sealed for the deployment they come from.
+    inside.execute_unprepared("delete from kept_answer").await?;
+    if arrival.forget_second_factors {
+        inside.execute_unprepared("delete from second_factor").await?;
+        inside.execute_unprepared("delete from recovery_code").await?;
+    }
+    note::write(&inside, "clinic.import", "celadon clinic import", Vec::new(), now).await?;
+    inside.commit().await?;
+
+    let tx = owner.registry().begin().await?;
+    refuse_held(&tx, subdomain).await?;
+    clinic::ActiveModel {
+        id: Set(manifest.clinic.id),
+        subdomain: Set(subdomain.to_owned()),
+        name: Set(manifest.clinic.name.clone()),
+        schema_name: Set(room.schema.clone()),
+        placement: Set(room.placement.clone()),
+        shard: Set(i32::from(room.shard)),
+        status: Set("suspended".to_owned()),
+        schema_version: Set(manifest.schema_version.clone()),
+        oldest_server: Set(clinic_migrations::OLDEST_SERVER.to_owned()),
+        time_zone: Set(manifest.clinic.time_zone.clone()),
+        created_at: Set(manifest.clinic.created_at),
+        ..Default::default()
+    }
+    .insert(&tx)
+    .await?;
+    tell(&tx, subdomain).await?;
+    tx.commit().await?;
+    Ok(Born { id: manifest.clinic.id, subdomain: subdomain.to_owned(), schema: room.schema.clone() })
+}
+
+/// Who was signed in at the moment of an export is not signed in because it is brought back.
+pub(super) async fn end_what_was_open(db: &impl ConnectionTrait, now: DateTime<Utc>) -> Result<(), sea_orm::DbErr> {
+    for table in [
+        "update session set ended_at = $1 where ended_at is null",
+        "update hand_over set used_at = $1 where used_at is null",
+    ] {
+        db.execute_raw(sea_orm::Statement::from_sql_and_values(sea_orm::DbBackend::Postgres, table, [now.into()]))
+            .await?;
+    }
+    Ok(())
+}
+
+/// Fills empty tables with an export whose files were held to its manifest. All of it or nothing.
+pub(super) async fn fill(owner: &OwnerDb, room: &Room, folder: &Path, manifest: &Manifest) -> Result<(), Fault> {
+    let mut connection = owner.session(&room.placement).await?;
+    connection.execute("begin").await?;
+    // Read as they were written, whatever the server's settings are.
+    sqlx::raw_sql(FORMS).execute(&mut connection).await?;
+    let tables = tables::of(&mut connection, &room.schema).await?;
+    let mut wanted: Vec<_> = tables.iter().map(|table| table.name.as_str()).collect();
+    let mut given: Vec<_> = manifest.tables.iter().map(|part| part.table.as_str()).collect();
+    wanted.sort_unstable();
+    given.sort_unstable();
+    if wanted != given {
+        return Fault::refused("the export does not hold the tables of its schema");
+    }
+    // In the order of the tables here: a manifest's own could be made up.
+    for table in &tables {
+        let Some(part) = manifest.tables.iter().find(|part| part.table == table.name) else { continue };
+        one(&mut connection, &room.schema, table, part, folder).await?;
+    }
+    connection.execute("commit").await?;
+    connection.close().await?;
+    Ok(())
+}
+
+async fn one(
+    connection: &mut PgConnection,
+    schema: &str,
+    table: &Table,
+    part: &Part,
+    folder: &Path,
+) -> Result<(), Fault> {
+    let path = folder.join(part.file());
+    let mut file = BufReader::new(File::open(&path).map_err(Fault::file(&path))?);
+    let mut header = String::new();
+    file.read_line(&mut header).map_err(Fault::file(&path))?;
+    let columns: Vec<String> = header.trim_end().split('\t').map(str::to_owned).collect();
+    let mut same = (columns.clone(), table.columns.clone());
+    same.0.sort_unstable();
+    same.1.sort_unstable();
+    if same.0 != same.1 {
+        return Fault::refused(format!("{} does not hold the columns of its schema", path.display()));
+    }
+    let to = table.in_schema(schema);
+    let text = format!("copy {to} ({}) from stdin (format text, encoding 'UTF8')", listed(&columns));
+    let mut copy = connection.copy_in_raw(&text).await?;
+    let mut chunk = vec![0; 256 * 1024];
+    loop {
+        let read = file.read(&mut chunk).map_err(Fault::file(&path))?;
+        if read == 0 {
+            break;
+        }
+        copy.send(&chunk[..read]).await?;
+    }
+    let rows = copy.finish().await?;
+    if rows != part.rows {
+        return Fault::refused(format!("{} holds {rows} rows, the manifest says {}", path.display(), part.rows));
+    }
+    for column in &table.numbered {
+        let next = part.next.get(column).copied().unwrap_or(1);
+        tables::count_on(connection, table, schema, column, next).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,93 @@
+//! The life of one clinic as a whole, by the operator's commands: taken out and brought in, renamed,
+//! moved, restored and deleted. Works with the owner's rights, on one clinic, and leaves its
+//! neighbours alone; what it does with a clinic's records stands in that clinic's own audit.
+
+mod delete;
+mod export;
+mod import;
+mod manifest;
+pub(crate) mod note;
+mod rename;
+mod restore;
+mod rows;
+mod tables;
+#[cfg(test)]
+mod tests;
+mod transfer;
+
+use std::path::PathBuf;
+
+use sea_orm::DbErr;
+
+pub use self::{
+    delete::{Deletion, delete},
+    export::export,
+    import::{Arrival, import},
+    manifest::{FILE as MANIFEST, Kept, Manifest},
+    rename::{NewNames, rename},
+    restore::{drop_former, restore},
+    transfer::{Moved, move_to},
+};
+use crate::foundation::tenancy::OwnerDb;
+
+/// Why it could not be done, in a sentence for the operator. Nothing has changed unless it says so.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    #[error("there is no clinic {0}")]
+    NoSuchClinic(String),
+    #[error("{0}")]
+    Refused(String),
+    #[error("{}: {cause}", .path.display())]
+    File { path: PathBuf, cause: std::io::Error },
+    #[error("the database: {0}")]
+    Db(#[from] DbErr),
+    #[error("the database: {0}")]
+    Sqlx(#[from] sqlx::Error),
+}
+
+impl Fault {
+    fn refused<T>(sentence: impl Into<String>) -> Result<T, Self> {
+        Err(Self::Refused(sentence.into()))
+    }
+
+    fn file(path: impl Into<PathBuf>) -> impl FnOnce(std::io::Error) -> Self {
+        let path = path.into();
+        |cause| Self::File { path, cause }
+    }
+}
+
+/// Who does something to a clinic in the service's name, as the clinic's activity log says it.
+///
+/// # Errors
+/// When it is nothing that a log can say.
+pub(crate) fn operator(by: &str) -> Result<&str, Fault> {
+    let by = by.trim();
+    if (1..=200).contains(&by.chars().count()) && !by.chars().any(char::is_control) {
+        Ok(by)
+    } else {
+        Fault::refused("say who does it, in one line of 1 to 200 characters")
+    }
+}
+
+/// # Errors
+/// When a clinic's tables are not those of this release: room that is made for them would be another's.
+fn is_current(clinic: &entity::registry::clinic::Model) -> Result<(), Fault> {
+    let (theirs, ours) = (clinic.schema_version.as_str(), migration::clinic::LATEST);
+    if theirs == ours {
+        return Ok(());
+    }
+    Fault::refused(format!(
+        "the tables of {} are of the schema {theirs}, this release's are {ours}: run `celadon migrate` first, or the \
+         release that did",
+        clinic.subdomain
+    ))
+}
+
+/// The clinic at this address.
+///
+/// # Errors
+/// When there is none, or the registry is out of reach.
+pub(crate) async fn find(owner: &OwnerDb, subdomain: &str) -> Result<entity::registry::clinic::Model, Fault> {
+    let row = entity::registry::clinic::Entity::by_subdomain(subdomain).one(owner.registry()).await?;
+    row.ok_or_else(|| Fault::NoSuchClinic(subdomain.to_owned()))
+}

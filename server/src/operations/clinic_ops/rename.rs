@@ -1,0 +1,107 @@
+//! Another address or another name for a clinic.
+//!
+//! The old address answers like any that is nobody's, and it is held: links in old mails must not
+//! lead to somebody else's clinic.
+
+use chrono::{DateTime, Utc};
+use sea_orm::{ConnectionTrait, DbBackend, Statement, TransactionTrait, Value};
+
+use super::{Fault, find, note};
+use crate::foundation::tenancy::{OwnerDb, refuse_held, subdomain_fault, tell};
+
+/// What changes.
+#[derive(Debug, Clone, Default)]
+pub struct NewNames {
+    pub subdomain: Option<String>,
+    pub name: Option<String>,
+}
+
+/// Renames a clinic; servers know within a second. Everybody signs in again at a new address, because
+/// a session's cookie is of one address alone.
+///
+/// # Errors
+/// When there is no such clinic, the new address cannot be had, or the database is out of reach.
+pub async fn rename(owner: &OwnerDb, subdomain: &str, new: &NewNames, now: DateTime<Utc>) -> Result<(), Fault> {
+    let clinic = find(owner, subdomain).await?;
+    let name = new.name.as_deref().map(str::trim);
+    if name.is_some_and(|name| name.is_empty() || name.chars().count() > 200 || name.chars().any(char::is_control)) {
+        return Fault::refused("a clinic's name has 1 to 200 characters");
+    }
+    let inside = owner.step_into(&clinic.placement, &clinic.schema_name).await?;
+    if let Some(name) = name {
+        // The clinic's own settings say its name; the registry only repeats them.
+        run(
+            &inside,
+            "update clinic_setting set name = $1, version = version + 1, updated_at = $2 where id = 1",
+            [name.into(), now.into()],
+        )
+        .await?;
+    }
+    note::write(&inside, "clinic.rename", "celadon clinic rename", Vec::new(), now).await?;
+
+    let tx = owner.registry().begin().await?;
+    if let Some(wanted) = &new.subdomain {
+        readdress(&tx, &clinic, wanted, now).await?;
+    }
+    if let Some(name) = name {
+        run(&tx, "update registry.clinic set name = $2 where id = $1", [clinic.id.into(), name.into()]).await?;
+    }
+    tell(&tx, subdomain).await?;
+    // The registry is the last word: the clinic's own name is there before it, and can be set again.
+    inside.commit().await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+async fn readdress(
+    tx: &sea_orm::DatabaseTransaction,
+    clinic: &entity::registry::clinic::Model,
+    wanted: &str,
+    now: DateTime<Utc>,
+) -> Result<(), Fault> {
+    if subdomain_fault(wanted).is_some() {
+        return Fault::refused(format!("\"{wanted}\" cannot be a clinic's subdomain"));
+    }
+    // Its own former address it may have back.
+    run(
+        tx,
+        "delete from registry.held_subdomain where subdomain = $1 and clinic_id = $2 and reason = 'renamed'",
+        [wanted.into(), clinic.id.into()],
+    )
+    .await?;
+    refuse_held(tx, wanted).await?;
+    let taken = entity::registry::clinic::Entity::by_subdomain(wanted).one(tx).await?;
+    if taken.is_some() {
+        return Fault::refused(format!("\"{wanted}\" is a clinic's address"));
+    }
+    hold(tx, &clinic.subdomain, clinic.id, "renamed", None, now).await?;
+    run(tx, "update registry.clinic set subdomain = $2 where id = $1", [clinic.id.into(), wanted.into()]).await?;
+    tell(tx, wanted).await?;
+    Ok(())
+}
+
+/// Keeps an address from everybody, until `free_at` or for good. With the name's lock, so that nobody
+/// gets it in the moment between giving it up and holding it.
+pub(super) async fn hold(
+    tx: &sea_orm::DatabaseTransaction,
+    subdomain: &str,
+    clinic: uuid::Uuid,
+    reason: &str,
+    free_at: Option<DateTime<Utc>>,
+    now: DateTime<Utc>,
+) -> Result<(), Fault> {
+    run(tx, "select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended($1, 0))", [subdomain.into()]).await?;
+    run(
+        tx,
+        "insert into registry.held_subdomain (subdomain, clinic_id, reason, held_at, free_at) values ($1, $2, $3, $4, $5)
+         on conflict (subdomain) do update set clinic_id = excluded.clinic_id, reason = excluded.reason,
+            held_at = excluded.held_at, free_at = excluded.free_at",
+        [subdomain.into(), clinic.into(), reason.into(), now.into(), free_at.into()],
+    )
+    .await
+}
+
+pub(super) async fn run<const N: usize>(db: &impl ConnectionTrait, sql: &str, values: [Value; N]) -> Result<(), Fault> {
+    db.execute_raw(Statement::from_sql_and_values(DbBackend::Postgres, sql, values)).await?;
+    Ok(())
+}

@@ -1,0 +1,108 @@
+//! A clinic as an export has it, in the place of what it is today.
+//!
+//! The export is brought in beside it, under a fresh name; then the registry says the new one. What
+//! was there stays, out of everybody's reach, until the operator says that it is not needed.
+
+use std::{path::Path, time::Instant};
+
+use chrono::{DateTime, Utc};
+use entity::registry::{clinic_move, former_schema};
+use sea_orm::{ColumnTrait, EntityTrait, ModelTrait, QueryFilter};
+use sqlx::Executor;
+
+use super::{
+    Fault, find,
+    import::{end_what_was_open, fill, fits},
+    is_current,
+    manifest::Manifest,
+    note,
+    rows::{close, stand_still},
+    tables,
+    transfer::{FENCE, alone, arrive, clear, fence, give_up, later, note_begin, resumed},
+};
+use crate::foundation::tenancy::{OwnerDb, Room};
+
+/// Puts an export of this clinic in the place of what it is today. Everybody signs in again.
+///
+/// # Errors
+/// When there is no such clinic, the export is not whole, another clinic's or of another schema,
+/// somebody keeps the tables locked, or the database is out of reach. The clinic is as it was. Also when
+/// an earlier restore of it had to be finished instead, which is said.
+pub async fn restore(owner: &OwnerDb, subdomain: &str, folder: &Path, now: DateTime<Utc>) -> Result<(), Fault> {
+    let manifest = Manifest::verified(folder)?;
+    fits(&manifest)?;
+    let clinic = find(owner, subdomain).await?;
+    if manifest.clinic.id != clinic.id {
+        return Fault::refused(format!("the export is of another clinic ({})", manifest.clinic.subdomain));
+    }
+    let _alone = alone(owner, clinic.id).await?;
+    let clinic = find(owner, subdomain).await?;
+    // A restore that was cut short behind its point of no return is done; a move is not this.
+    if let Some(left) = clinic_move::Entity::find_by_id(clinic.id).one(owner.registry()).await?
+        && resumed(owner, &clinic, &left, now).await?
+        && left.reason == "restored"
+    {
+        return Fault::refused(format!(
+            "the restore that was begun at {} had been cut short and is finished now; this export was not brought in. \
+             Run it again if you still want to",
+            left.begun_at.format("%Y-%m-%d %H:%M:%SZ")
+        ));
+    }
+    let clinic = find(owner, subdomain).await?;
+    is_current(&clinic)?;
+    // What people write meanwhile would be replaced without a word to them.
+    if clinic.status != "suspended" {
+        return Fault::refused(format!("{subdomain} is open: `celadon clinic suspend {subdomain}` first"));
+    }
+    let room = OwnerDb::room_beside(&clinic);
+    note_begin(owner, &clinic, &room, "restored", now).await?;
+    let done = replace(owner, &clinic, &room, folder, &manifest, now).await;
+    if done.is_err() {
+        give_up(owner, &clinic, &room).await?;
+    }
+    done
+}
+
+async fn replace(
+    owner: &OwnerDb,
+    clinic: &entity::registry::clinic::Model,
+    room: &Room,
+    folder: &Path,
+    manifest: &Manifest,
+    now: DateTime<Utc>,
+) -> Result<(), Fault> {
+    let begun = Instant::now();
+    owner.make_room(room).await?;
+    fill(owner, room, folder, manifest).await?;
+    let inside = owner.step_into(&room.placement, &room.schema).await?;
+    end_what_was_open(&inside, now).await?;
+    note::write(&inside, "clinic.restore", "celadon clinic restore", Vec::new(), now).await?;
+    inside.commit().await?;
+    fence(owner, clinic, Some(later(now, begun) + FENCE)).await?;
+    let schema = clinic.schema_name.as_str();
+    let mut from = owner.session(&clinic.placement).await?;
+    let tables = tables::of(&mut from, schema).await?;
+    stand_still(&mut from, &tables, schema).await?;
+    close(&mut from, schema).await?;
+    from.execute("commit").await?;
+    arrive(owner, clinic, room, "restored", now).await?;
+    clear(owner, clinic).await
+}
+
+/// Takes away what restores have replaced. Answers how many there were.
+///
+/// # Errors
+/// When there is no such clinic or the database is out of reach.
+pub async fn drop_former(owner: &OwnerDb, subdomain: &str) -> Result<usize, Fault> {
+    let clinic = find(owner, subdomain).await?;
+    let left = former_schema::Entity::find()
+        .filter(former_schema::Column::ClinicId.eq(clinic.id))
+        .all(owner.registry())
+        .await?;
+    let many = left.len();
+    for former in left {
+        owner.clear_room(&former.placement, &former.schema_name).await?;
+        former.delete(owner.registry()).await?;
+    }
+    Ok(many)
+}

@@ -1,0 +1,229 @@
+//! A clinic's rows on their way from one database to another: the copy of one moment, what has changed
+//! since, and the proof that both sides are the same.
+
+use std::time::{Duration, Instant};
+
+use entity::registry::clinic;
+use futures_util::TryStreamExt;
+use migration::wall::quoted;
+use sqlx::{AssertSqlSafe, Executor, postgres::PgConnection};
+
+use super::{
+    Fault,
+    tables::{self, FORMS, Table, listed},
+};
+use crate::foundation::tenancy::Room;
+
+/// How long the tables' locks are waited for.
+pub(super) const PATIENCE: &str = "set local lock_timeout to 8000";
+
+/// As long altogether, in rounds.
+const ROUNDS: Duration = Duration::from_secs(8);
+
+/// All rows of one moment; answers how many, and before which transaction nothing can have changed.
+pub(super) async fn copy(
+    from: &mut PgConnection,
+    to: &mut PgConnection,
+    tables: &[Table],
+    source: &str,
+    target: &str,
+) -> Result<(u64, i64), Fault> {
+    from.execute("begin isolation level repeatable read read only").await?;
+    // The oldest transaction that this moment does not see the end of, as rows name it: by 32 bits.
+    let horizon: i64 =
+        sqlx::query_scalar("select (pg_snapshot_xmin(pg_current_snapshot())::text::numeric % 4294967296)::bigint")
+            .fetch_one(&mut *from)
+            .await?;
+    to.execute("begin").await?;
+    let mut rows = 0;
+    for table in tables {
+        let columns = listed(&table.columns);
+        let out = format!("copy (select {columns} from {}) to stdout", table.in_schema(source));
+        let into = format!("copy {} ({columns}) from stdin", table.in_schema(target));
+        rows += pour(from, to, &out, &into).await?;
+    }
+    from.execute("commit").await?;
+    to.execute("commit").await?;
+    Ok((rows, horizon))
+}
+
+async fn pour(from: &mut PgConnection, to: &mut PgConnection, out: &str, into: &str) -> Result<u64, Fault> {
+    let mut chunks = from.copy_out_raw(out).await?;
+    let mut copy = to.copy_in_raw(into).await?;
+    while let Some(chunk) = chunks.try_next().await? {
+        copy.send(chunk).await?;
+    }
+    Ok(copy.finish().await?)
+}
+
+/// What has changed since the copy. Afterwards both sides are the same and the clinic's role can do
+/// nothing here.
+pub(super) async fn follow(
+    from: &mut PgConnection,
+    to: &mut PgConnection,
+    tables: &[Table],
+    clinic: &clinic::Model,
+    room: &Room,
+    horizon: i64,
+) -> Result<u64, Fault> {
+    let source = clinic.schema_name.as_str();
+    stand_still(from, tables, source).await?;
+    to.execute("begin").await?;
+    sqlx::raw_sql(FORMS).execute(&mut *from).await?;
+    sqlx::raw_sql(FORMS).execute(&mut *to).await?;
+    // What is gone first: a new row may have what an old one had, and those that refer go before what
+    // they refer to.
+    for table in tables.iter().rev() {
+        removals(from, to, table, source, &room.schema).await?;
+    }
+    let mut followed = 0;
+    for table in tables {
+        followed += changes(from, to, table, source, &room.schema, horizon).await?;
+    }
+    for table in tables {
+        for column in &table.numbered {
+            let next = tables::next_number(from, table, source, column).await?;
+            tables::count_on(to, table, &room.schema, column, next).await?;
+        }
+        let (here, there) = (print(from, table, source).await?, print(to, table, &room.schema).await?);
+        if here != there {
+            return Fault::refused(format!("{} differs after the copy: nothing was moved", table.name));
+        }
+    }
+    to.execute("commit").await?;
+    close(from, source).await?;
+    from.execute("commit").await?;
+    Ok(followed)
+}
+
+/// Begins a transaction in which nobody else can write into the tables: it waits for whoever is at
+/// work there, and whoever comes now waits until its end.
+///
+/// It never waits while it holds something: who is at work may still need just that, and two who wait
+/// for each other end with one of them thrown out. So each round waits for one table, the one that was
+/// in somebody's hands, and takes the others if it gets them at once.
+pub(super) async fn stand_still(from: &mut PgConnection, tables: &[Table], schema: &str) -> Result<(), Fault> {
+    let begun = Instant::now();
+    let mut awaited = 0;
+    loop {
+        from.execute("begin").await?;
+        from.execute(PATIENCE).await?;
+        match hold(from, tables, schema, awaited).await {
+            Ok(()) => return Ok(()),
+            Err((busy, error)) if is_locked(&error) && busy != awaited && begun.elapsed() < ROUNDS => awaited = busy,
+            Err((_, error)) => return Err(error.into()),
+        }
+        from.execute("rollback").await?;
+    }
+}
+
+/// Waits for one table and takes the others, or says which of them it did not get.
+async fn hold(
+    from: &mut PgConnection,
+    tables: &[Table],
+    schema: &str,
+    awaited: usize,
+) -> Result<(), (usize, sqlx::Error)> {
+    let mut order: Vec<_> = (0..tables.len()).collect();
+    order[..=awaited].rotate_right(1);
+    for number in order {
+        let at_once = if number == awaited { "" } else { "nowait" };
+        let statement = format!("lock table {} in exclusive mode {at_once}", tables[number].in_schema(schema));
+        from.execute(AssertSqlSafe(statement)).await.map_err(|error| (number, error))?;
+    }
+    Ok(())
+}
+
+/// Somebody else holds the lock.
+pub(super) fn is_locked(error: &sqlx::Error) -> bool {
+    error.as_database_error().and_then(sqlx::error::DatabaseError::code).is_some_and(|code| code == "55P03")
+}
+
+/// Takes the clinic's role its rights on its tables, where somebody else holds what is true now.
+pub(super) async fn close(from: &mut PgConnection, schema: &str) -> Result<(), Fault> {
+    let quoted = quoted(schema);
+    for statement in [
+        format!("revoke all on all tables in schema {quoted} from {quoted}"),
+        format!("revoke usage on schema {quoted} from {quoted}"),
+    ] {
+        from.execute(AssertSqlSafe(statement)).await?;
+    }
+    Ok(())
+}
+
+/// Rows that a transaction wrote whose end the copy did not see, and perhaps a few more.
+async fn changes(
+    from: &mut PgConnection,
+    to: &mut PgConnection,
+    table: &Table,
+    source: &str,
+    target: &str,
+    horizon: i64,
+) -> Result<u64, Fault> {
+    let columns = listed(&table.columns);
+    to.execute(AssertSqlSafe(format!(
+        "create temporary table changed on commit drop as select {columns} from {} with no data",
+        table.in_schema(target)
+    )))
+    .await?;
+    // `age` counts back from now: a row that was frozen long ago is as old as can be.
+    let out = format!(
+        "copy (select {columns} from {} where age(xmin) <= age('{horizon}'::xid)) to stdout",
+        table.in_schema(source)
+    );
+    let rows = pour(from, to, &out, &format!("copy changed ({columns}) from stdin")).await?;
+    if rows > 0 {
+        let sets: Vec<_> = table
+            .columns
+            .iter()
+            .filter(|column| !table.key.contains(column))
+            .map(|column| format!("{0} = excluded.{0}", quoted(column)))
+            .collect();
+        let then = if sets.is_empty() { "nothing".to_owned() } else { format!("update set {}", sets.join(", ")) };
+        to.execute(AssertSqlSafe(format!(
+            "insert into {} ({columns}) select {columns} from changed on conflict ({}) do {then}",
+            table.in_schema(target),
+            listed(&table.key)
+        )))
+        .await?;
+    }
+    to.execute("drop table changed").await?;
+    Ok(rows)
+}
+
+/// Rows that are gone here.
+async fn removals(
+    from: &mut PgConnection,
+    to: &mut PgConnection,
+    table: &Table,
+    source: &str,
+    target: &str,
+) -> Result<(), Fault> {
+    let key = listed(&table.key);
+    to.execute(AssertSqlSafe(format!(
+        "create temporary table kept on commit drop as select {key} from {} with no data",
+        table.in_schema(target)
+    )))
+    .await?;
+    let out = format!("copy (select {key} from {}) to stdout", table.in_schema(source));
+    pour(from, to, &out, &format!("copy kept ({key}) from stdin")).await?;
+    let same: Vec<_> = table.key.iter().map(|column| format!("k.{0} = t.{0}", quoted(column))).collect();
+    to.execute(AssertSqlSafe(format!(
+        "delete from {} t where not exists (select 1 from kept k where {})",
+        table.in_schema(target),
+        same.join(" and ")
+    )))
+    .await?;
+    to.execute("drop table kept").await?;
+    Ok(())
+}
+
+/// All that stands in a table, whatever the order.
+async fn print(connection: &mut PgConnection, table: &Table, schema: &str) -> Result<(i64, Option<String>), Fault> {
+    let text = format!(
+        "select count(*), sum(hashtextextended(row({})::text, 0)::numeric)::text from {}",
+        listed(&table.columns),
+        table.in_schema(schema)
+    );
+    Ok(sqlx::query_as(AssertSqlSafe(text)).fetch_one(connection).await?)
+}

@@ -1,0 +1,175 @@
+//! For good.
+
+use axum::http::StatusCode;
+use chrono::TimeDelta;
+
+use super::{
+    super::{Arrival, Deletion, Fault, delete, export, import, transfer::alone},
+    busy, contents, folder,
+};
+use crate::{
+    foundation::tenancy::{MAIN, NewClinic},
+    testing::{Client, Server, TestClinic},
+};
+
+fn meant(subdomain: &str) -> Deletion {
+    Deletion { confirmed: subdomain.to_owned(), name_free_after: None }
+}
+
+async fn gone(clinic: &TestClinic, wanted: &Deletion) -> Result<(), Fault> {
+    let done = delete(&clinic.owner_db, &clinic.born.subdomain, wanted, clinic.clock().now()).await;
+    clinic.server.app.directory.forget();
+    done
+}
+
+async fn suspend(clinic: &TestClinic) {
+    assert!(clinic.owner_db.set_status(&clinic.born.subdomain, "suspended").await.unwrap());
+}
+
+#[tokio::test]
+async fn a_deleted_clinic_leaves_a_tombstone_and_nothing_else() {
+    let server = Server::new();
+    let (clinic, neighbour) = (server.clinic().await, server.clinic().await);
+    let owner = busy(&clinic).await;
+    let beside_owner = busy(&neighbour).await;
+    let (id, subdomain, schema) = (clinic.born.id, &clinic.born.subdomain, &clinic.born.schema);
+    // What billing did for it refers to it.
+    clinic
+        .plant(&format!(
+            "insert into registry.billing_account (clinic_id, livemode, stripe_customer_id, status, next_attempt_at, created_at)
+             values ('{id}', false, 'cus_{subdomain}', 'Canceled', now(), now());
+             insert into registry.stripe_event (id, type, livemode, happened_at, clinic_id, state, received_at)
+             values ('evt_{subdomain}', 'customer.updated', false, now(), '{id}', 'applied', now());
+             insert into registry.checkout_attempt (id, clinic_id, kind, plan, billing, trial_days, created_by, state, expires_at, created_at)
+             values (gen_random_uuid(), '{id}', 'checkout', 'basic', 'monthly', 0, 1, 'open', now(), now())"
+        ))
+        .await;
+    suspend(&clinic).await;
+    let beside = contents(&neighbour.owner_db, MAIN, &neighbour.born.schema).await;
+    gone(&clinic, &meant(subdomain)).await.unwrap();
+
+    owner.get("/api/patients").await.refused(StatusCode::NOT_FOUND, "no_such_clinic");
+    assert_eq!(clinic.count(&format!("pg_namespace where nspname = '{schema}'")).await, 0);
+    assert_eq!(clinic.count(&format!("pg_roles where rolname = '{schema}'")).await, 0);
+    let row = &clinic.rows(&format!("select name, subdomain, status from registry.clinic where id = '{id}'")).await[0];
+    let (name, address): (String, String) = (row.try_get("", "name").unwrap(), row.try_get("", "subdomain").unwrap());
+    assert_eq!((name.as_str(), address), ("", format!("deleted-{}", id.simple())));
+    for kept in ["billing_account", "stripe_event", "checkout_attempt"] {
+        assert_eq!(clinic.count(&format!("registry.{kept} where clinic_id = '{id}'")).await, 1, "{kept}");
+    }
+    assert_eq!(
+        clinic.count(&format!("registry.checkout_attempt where clinic_id = '{id}' and state = 'open'")).await,
+        0
+    );
+    assert_eq!(contents(&neighbour.owner_db, MAIN, &neighbour.born.schema).await, beside);
+    beside_owner.get("/api/patients").await.expect(StatusCode::OK);
+    let listed = clinic.owner_db.clinics().await.unwrap();
+    assert!(listed.iter().all(|row| row.id != id) && listed.iter().any(|row| row.id == neighbour.born.id));
+    // The placeholder leads nowhere either, and to delete it again does nothing.
+    let at_tombstone = Client::new(server.router.clone(), format!("deleted-{}.localhost:8080", id.simple()));
+    at_tombstone.get("/api/patients").await.refused(StatusCode::NOT_FOUND, "no_such_clinic");
+    gone(&clinic, &meant(subdomain)).await.unwrap();
+}
+
+#[tokio::test]
+async fn it_is_final_and_its_address_is_given_to_nobody_before_the_term() {
+    let clinic = TestClinic::new().await;
+    let (subdomain, now) = (clinic.born.subdomain.clone(), clinic.clock().now());
+    let folder = folder();
+    export(&clinic.owner_db, &subdomain, &folder, now).await.unwrap();
+    suspend(&clinic).await;
+    let year = TimeDelta::days(365);
+    gone(&clinic, &Deletion { name_free_after: Some(year), ..meant(&subdomain) }).await.unwrap();
+    let back = import(&clinic.owner_db, &folder, &Arrival::default(), now).await.unwrap_err();
+    assert!(back.to_string().contains("deleted"), "{back}");
+    let wants = || NewClinic { subdomain: subdomain.clone(), name: "Anew".to_owned(), time_zone: chrono_tz::UTC };
+    assert!(clinic.owner_db.begin_clinic(wants()).await.is_err());
+    assert!(clinic.server.app.gate.db.is_taken(&subdomain, now + year - TimeDelta::seconds(1)).await.unwrap());
+    // A little later than the year, because the term began a little later than this test.
+    let over = now + year + TimeDelta::hours(1);
+    assert!(!clinic.server.app.gate.db.is_taken(&subdomain, over).await.unwrap());
+    clinic
+        .plant(&format!(
+            "update registry.held_subdomain set held_at = held_at - interval '2 years',
+                free_at = free_at - interval '2 years' where subdomain = '{subdomain}'"
+        ))
+        .await;
+    drop(clinic.owner_db.begin_clinic(wants()).await.unwrap());
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[tokio::test]
+async fn nothing_is_deleted_by_mistake() {
+    let clinic = TestClinic::new().await;
+    let subdomain = clinic.born.subdomain.clone();
+    let before = clinic.fingerprint().await;
+    let refused = |done: Result<(), Fault>, why: &str| {
+        let fault = done.unwrap_err();
+        assert!(fault.to_string().contains(why), "{fault}");
+    };
+    refused(gone(&clinic, &meant(&subdomain)).await, "suspend");
+    suspend(&clinic).await;
+    refused(gone(&clinic, &meant("another")).await, "confirmation");
+    let id = clinic.born.id;
+    clinic
+        .plant(&format!(
+            "insert into registry.billing_account (clinic_id, livemode, stripe_customer_id, status, next_attempt_at, created_at)
+             values ('{id}', false, 'cus_{subdomain}', 'Past Due', now(), now())"
+        ))
+        .await;
+    refused(gone(&clinic, &meant(&subdomain)).await, "Stripe");
+    refused(
+        delete(&clinic.owner_db, "nobodys-clinic", &meant("nobodys-clinic"), clinic.clock().now()).await,
+        "no clinic",
+    );
+    assert_eq!(clinic.fingerprint().await, before);
+}
+
+/// A clinic that was deleted while it moves would live on where it moves to.
+#[tokio::test]
+async fn a_clinic_on_its_way_is_not_deleted() {
+    let clinic = TestClinic::new().await;
+    let (subdomain, id, schema) = (clinic.born.subdomain.clone(), clinic.born.id, clinic.born.schema.clone());
+    suspend(&clinic).await;
+    let before = clinic.fingerprint().await;
+    let mover = alone(&clinic.owner_db, id).await.unwrap();
+    let deletes = {
+        let (owner, meant, now) = (clinic.owner_db.clone(), meant(&subdomain), clinic.clock().now());
+        tokio::spawn(async move { delete(&owner, &subdomain, &meant, now).await })
+    };
+    let waiting = format!(
+        "pg_locks l where l.locktype = 'advisory' and not l.granted
+         and (l.classid::bigint << 32 | l.objid::bigint) = hashtextextended('clinic move ' || '{id}', 0)"
+    );
+    while clinic.count(&waiting).await == 0 {
+        assert!(!deletes.is_finished(), "it did not wait for the mover");
+        tokio::task::yield_now().await;
+    }
+    clinic
+        .plant(&format!(
+            "insert into registry.clinic_move (clinic_id, reason, from_placement, from_schema, to_placement, to_schema, to_shard, begun_at)
+             values ('{id}', 'moved', 'main', '{schema}', 'main', '{schema}_new', 0, now())"
+        ))
+        .await;
+    drop(mover);
+    let fault = deletes.await.unwrap().unwrap_err();
+    assert!(fault.to_string().contains("on the way"), "{fault}");
+    clinic.plant(&format!("delete from registry.clinic_move where clinic_id = '{id}'")).await;
+    assert_eq!(clinic.fingerprint().await, before);
+}
+
+/// The registry is committed first; what a crash leaves of the tables the next run takes away.
+#[tokio::test]
+async fn a_deletion_that_was_cut_short_is_taken_up_again() {
+    let clinic = TestClinic::new().await;
+    let schema = &clinic.born.schema;
+    suspend(&clinic).await;
+    let busy = clinic.owner_db.step_into(MAIN, schema).await.unwrap();
+    sea_orm::ConnectionTrait::execute_unprepared(&busy, "select count(*) from patient").await.unwrap();
+    assert!(gone(&clinic, &meant(&clinic.born.subdomain)).await.is_err(), "somebody reads there");
+    busy.rollback().await.unwrap();
+    clinic.stranger().get("/api/auth/session").await.refused(StatusCode::NOT_FOUND, "no_such_clinic");
+    assert_eq!(clinic.count(&format!("pg_namespace where nspname = '{schema}'")).await, 1);
+    gone(&clinic, &meant(&clinic.born.subdomain)).await.unwrap();
+    assert_eq!(clinic.count(&format!("pg_namespace where nspname = '{schema}'")).await, 0);
+}

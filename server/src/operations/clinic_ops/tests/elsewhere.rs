@@ -1,0 +1,244 @@
+//! A clinic in another placement than the registry's own: what holds there, and what servers answer that do not know it yet.
+
+use std::collections::BTreeMap;
+
+use axum::http::StatusCode;
+use migration::{clinic as clinic_migrations, fleet};
+use sea_orm::{ConnectionTrait, DbBackend, Statement};
+use serde_json::json;
+use sqlx::Connection;
+
+use super::{
+    super::{
+        Deletion, Fault, NewNames, delete, export, move_to, rename, restore,
+        transfer::{FENCE, Stage, until},
+    },
+    busy, contents, folder,
+    moving::{further, is_settled, owner, place, server, server_of},
+};
+use crate::{
+    foundation::tenancy::{MAIN, OwnerDb, enter_for_job},
+    operations::support::{self, Asked},
+    testing::PLACED,
+};
+
+/// What the operator writes into a clinic behind the point of no return would be lost with the tables
+/// it leaves, so it is refused: the rename, the leave of support, and the row that tells of an export.
+#[tokio::test]
+async fn nothing_is_written_where_a_clinic_has_just_left() {
+    let server = server();
+    let clinic = server.clinic().await;
+    busy(&clinic).await;
+    let (both, now) = (owner().await, clinic.clock().now());
+    let subdomain = &clinic.born.subdomain;
+    assert!(until(&both, subdomain, "east", now, &async |here| here == Stage::Closed).await.is_err());
+    let before = contents(&both, MAIN, &clinic.born.schema).await;
+    let names = NewNames { name: Some("Another name".to_owned()), subdomain: None };
+    let asked =
+        Asked { operator: "Ana of Celadon".to_owned(), reason: "The owner asked us to look".to_owned(), minutes: 60 };
+    let folder = folder();
+    for refused in [
+        rename(&both, subdomain, &names, now).await.unwrap_err(),
+        support::grant(&both, subdomain, &asked, now).await.unwrap_err(),
+        export(&both, subdomain, &folder, now).await.unwrap_err(),
+    ] {
+        assert!(refused.to_string().contains("moving"), "{refused}");
+    }
+    assert!(!folder.exists());
+    assert_eq!(contents(&both, MAIN, &clinic.born.schema).await, before);
+    move_to(&both, subdomain, "east", now).await.unwrap();
+    rename(&both, subdomain, &names, now).await.unwrap();
+}
+
+/// The tables that are made at the new place are this release's, so no other release's go there.
+#[tokio::test]
+async fn a_clinic_of_another_release_stays_where_it_is() {
+    let server = server();
+    let clinic = server.clinic().await;
+    let (both, now) = (owner().await, clinic.clock().now());
+    let (subdomain, id, folder) = (&clinic.born.subdomain, clinic.born.id, folder());
+    export(&both, subdomain, &folder, now).await.unwrap();
+    let said = |version: &str| format!("update registry.clinic set schema_version = '{version}' where id = '{id}'");
+    for version in ["m20200101_000001_before", "m29990101_000001_ahead"] {
+        clinic.plant(&said(version)).await;
+        for refused in [
+            move_to(&both, subdomain, "east", now).await.unwrap_err(),
+            restore(&both, subdomain, &folder, now).await.unwrap_err(),
+        ] {
+            assert!(matches!(&refused, Fault::Refused(why) if why.contains(version)), "{refused}");
+        }
+    }
+    clinic.plant(&said(clinic_migrations::LATEST)).await;
+    assert_eq!(place(&clinic).await, (MAIN.to_owned(), clinic.born.schema.clone()));
+    assert!(is_settled(&clinic).await);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// A placement that takes no more clinics is no aim of a move, and still gives back what it has.
+#[tokio::test]
+async fn a_clinic_is_restored_where_no_other_may_come() {
+    let server = server();
+    let (clinic, other) = (server.clinic().await, server.clinic().await);
+    busy(&clinic).await;
+    let (both, now, folder) = (owner().await, clinic.clock().now(), folder());
+    let subdomain = &clinic.born.subdomain;
+    // A placement of its own, in the same database: the tests beside this one need the others open.
+    clinic
+        .plant(&format!(
+            "insert into registry.placement (name, kind, accepting, shards) values ('full', 'postgres', false, 1);
+             update registry.clinic set placement = 'full' where id = '{}'",
+            clinic.born.id
+        ))
+        .await;
+    let mut urls = further();
+    urls.insert("full".to_owned(), PLACED.main.owner_url.clone());
+    let full = OwnerDb::connect_to(&PLACED.main.owner_url, &PLACED.main.gateway.login, urls).await.unwrap();
+    export(&full, subdomain, &folder, now).await.unwrap();
+    full.set_status(subdomain, "suspended").await.unwrap();
+    restore(&full, subdomain, &folder, now).await.unwrap();
+    let (placement, schema) = place(&clinic).await;
+    assert_eq!(placement, "full");
+    assert_ne!(schema, clinic.born.schema);
+    assert_eq!(contents(&full, "full", &schema).await["patient"].len(), 1);
+    assert!(move_to(&full, &other.born.subdomain, "full", now).await.is_err());
+    assert!(is_settled(&other).await);
+    move_to(&full, subdomain, MAIN, now).await.unwrap();
+    let former = super::super::drop_former(&full, subdomain).await.unwrap();
+    assert_eq!(former, 1);
+    drop(both);
+    clinic.plant("delete from registry.placement where name = 'full'").await;
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// At the new place too, a clinic's role reaches its own tables and nobody else's.
+#[tokio::test]
+async fn the_wall_stands_at_the_new_place() {
+    let server = server();
+    let (one, other) = (server.clinic().await, server.clinic().await);
+    let both = owner().await;
+    for clinic in [&one, &other] {
+        busy(clinic).await;
+        move_to(&both, &clinic.born.subdomain, "east", clinic.clock().now()).await.unwrap();
+    }
+    server.app.gate.db.check_restricted().await.unwrap();
+    let ((_, here), (_, there)) = (place(&one).await, place(&other).await);
+    for sql in [
+        format!("select last_name from {there}.patient"),
+        format!("select set_config('role', '{there}', true)"),
+        "update audit set action = 'x'".to_owned(),
+        "delete from audit".to_owned(),
+        "update consent_signature set typed_name = 'x'".to_owned(),
+        "drop table patient".to_owned(),
+        format!("create table {here}.more (id int)"),
+    ] {
+        let entered = enter_for_job(&server.app.gate.db, one.born.id).await.unwrap();
+        let said = entered.tx.query_all_raw(Statement::from_string(DbBackend::Postgres, &sql)).await;
+        let said = said.err().unwrap_or_else(|| panic!("it was let through: {sql}")).to_string();
+        assert!(said.contains("permission denied") || said.contains("must be owner"), "{sql}: {said}");
+    }
+    // Outside of any clinic there is nothing at all.
+    let mut connection = sqlx::PgConnection::connect(&PLACED.east_gateway_url).await.unwrap();
+    let sql = sqlx::AssertSqlSafe(format!("select id from {here}.patient"));
+    let said = sqlx::query(sql).fetch_optional(&mut connection).await.unwrap_err().to_string();
+    assert!(said.contains("permission denied"), "{said}");
+}
+
+/// The mover died behind the point of no return, and its fence has run out: there is nothing to be
+/// found where the registry points, and it is nobody's fault that a retry does not mend.
+#[tokio::test]
+async fn a_clinic_that_is_closed_behind_a_fence_that_ran_out_is_unavailable_and_not_broken() {
+    let server = server();
+    let (clinic, broken) = (server.clinic().await, server.clinic().await);
+    let (client, beside) = (busy(&clinic).await, broken.owner().await);
+    let (both, now) = (owner().await, clinic.clock().now());
+    let died = until(&both, &clinic.born.subdomain, "east", now, &async |here| here == Stage::Closed).await;
+    assert!(died.is_err());
+    clinic.clock().advance(FENCE);
+    for answer in [
+        client.get("/api/patients").await,
+        client.post("/api/patients", json!({ "first_name": "Ea", "last_name": "Stern" })).await,
+    ] {
+        assert_eq!(answer.headers["retry-after"], "1");
+        answer.refused(StatusCode::SERVICE_UNAVAILABLE, "unavailable");
+    }
+    // The same state of a clinic that has not gone anywhere is a fault of ours, and told as one.
+    broken.plant("revoke usage on schema {} from {}").await;
+    beside.get("/api/patients").await.refused(StatusCode::INTERNAL_SERVER_ERROR, "internal");
+    move_to(&both, &clinic.born.subdomain, "east", now).await.unwrap();
+    server.app.directory.forget();
+    client.get("/api/patients").await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_server_that_has_not_heard_of_a_move_asks_before_it_calls_it_a_fault() {
+    let server = server();
+    let (clinic, neighbour) = (server.clinic().await, server.clinic().await);
+    busy(&clinic).await;
+    let (both, directory) = (owner().await, &server.app.directory);
+    let subdomain = &clinic.born.subdomain;
+    let known = directory.find(subdomain).await.unwrap();
+    let beside = directory.find(&neighbour.born.subdomain).await.unwrap();
+    assert!(!directory.has_left(&known).await.unwrap());
+    move_to(&both, subdomain, "east", clinic.clock().now()).await.unwrap();
+    assert!(directory.has_left(&known).await.unwrap());
+    // What was known is forgotten by having asked.
+    let found = directory.find(subdomain).await.unwrap();
+    assert!(!directory.has_left(&found).await.unwrap());
+    assert!(!directory.has_left(&beside).await.unwrap());
+    assert!(both.set_status(&neighbour.born.subdomain, "suspended").await.unwrap());
+    let confirmed = neighbour.born.subdomain.clone();
+    let deletion = Deletion { confirmed: confirmed.clone(), name_free_after: None };
+    delete(&both, &confirmed, &deletion, clinic.clock().now()).await.unwrap();
+    assert!(directory.has_left(&beside).await.unwrap());
+}
+
+/// A server that nobody told of a placement answers that its clinics are out of reach, and only they.
+#[tokio::test]
+async fn a_server_that_does_not_know_the_placement_says_so_for_its_clinics_alone() {
+    let both = owner().await;
+    let server = server();
+    let clinic = server.clinic().await;
+    let client = busy(&clinic).await;
+    move_to(&both, &clinic.born.subdomain, "east", clinic.clock().now()).await.unwrap();
+    let unknowing = server_of(&BTreeMap::new());
+    let neighbour = unknowing.clinic().await;
+    let mut there = crate::testing::Client::new(unknowing.router.clone(), clinic.host());
+    there.cookie.clone_from(&client.cookie);
+    there.get("/api/patients").await.refused(StatusCode::SERVICE_UNAVAILABLE, "unavailable");
+    neighbour.owner().await.get("/api/patients").await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_clinic_elsewhere_is_migrated_exported_and_deleted_like_any() {
+    let server = server();
+    let clinic = server.clinic().await;
+    busy(&clinic).await;
+    let (both, now) = (owner().await, clinic.clock().now());
+    let subdomain = &clinic.born.subdomain;
+    move_to(&both, subdomain, "east", now).await.unwrap();
+    let id = clinic.born.id;
+    // As if a release had been begun: told to be behind, it is looked at where it is.
+    clinic.plant(&format!("update registry.clinic set schema_version = '' where id = '{id}'")).await;
+    let mut plan = fleet::Plan::default();
+    let alone = fleet::up(&PLACED.main.owner_url, &PLACED.main.gateway, &plan).await.unwrap();
+    let (_, schema) = place(&clinic).await;
+    assert!(alone.broken.iter().any(|(broken, reason)| *broken == schema && reason.contains("east")), "{alone:?}");
+    plan.placements = fleet::Placements(further());
+    let report = fleet::up(&PLACED.main.owner_url, &PLACED.main.gateway, &plan).await.unwrap();
+    assert!(report.broken.is_empty(), "{report:?}");
+    let latest = clinic_migrations::LATEST;
+    assert_eq!(clinic.count(&format!("registry.clinic where id = '{id}' and schema_version = '{latest}'")).await, 1);
+    let folder = folder();
+    let manifest = export(&both, subdomain, &folder, now).await.unwrap();
+    assert!(manifest.tables.iter().any(|part| part.table == "patient" && part.rows == 1));
+    assert!(both.set_status(subdomain, "suspended").await.unwrap());
+    delete(&both, subdomain, &Deletion { confirmed: subdomain.clone(), name_free_after: None }, now).await.unwrap();
+    let mut east = both.session("east").await.unwrap();
+    let left: i64 = sqlx::query_scalar("select count(*) from pg_namespace where nspname = $1")
+        .bind(&schema)
+        .fetch_one(&mut east)
+        .await
+        .unwrap();
+    assert_eq!(left, 0);
+    std::fs::remove_dir_all(folder).unwrap();
+}

@@ -1,0 +1,242 @@
+//! Out of one deployment and into another.
+
+use std::{fs, path::Path};
+
+use axum::http::StatusCode;
+
+use super::{
+    super::{Arrival, Fault, MANIFEST, Manifest, export, import},
+    busy, contents, folder, is_chained,
+};
+use crate::{
+    foundation::tenancy::{Db, MAIN, OwnerDb},
+    testing::{Client, SECOND, Server, TestClinic, config, factories},
+};
+
+async fn elsewhere() -> OwnerDb {
+    OwnerDb::connect(&SECOND.owner_url, &SECOND.gateway.login).await.unwrap()
+}
+
+fn its_server() -> Server {
+    let mut config = config();
+    config.database_url.clone_from(&SECOND.gateway_url);
+    config.database_direct_url.clone_from(&SECOND.gateway_url);
+    let db = Db::new(&config.database_url, 4).unwrap();
+    Server::with_db(config, db)
+}
+
+async fn taken_out(clinic: &TestClinic) -> (std::path::PathBuf, Manifest) {
+    let folder = folder();
+    let manifest = export(&clinic.owner_db, &clinic.born.subdomain, &folder, clinic.clock().now()).await.unwrap();
+    (folder, manifest)
+}
+
+/// What an import changes on purpose: who was signed in is not, and the audit tells of it.
+const ON_PURPOSE: [&str; 4] = ["session", "hand_over", "kept_answer", "audit"];
+
+#[tokio::test]
+async fn a_clinic_is_the_same_row_by_row_in_another_deployment_and_its_neighbours_are_left_alone() {
+    let server = Server::new();
+    let (clinic, neighbour) = (server.clinic().await, server.clinic().await);
+    busy(&clinic).await;
+    busy(&neighbour).await;
+    let beside = contents(&neighbour.owner_db, MAIN, &neighbour.born.schema).await;
+    let (folder, manifest) = taken_out(&clinic).await;
+    let before = contents(&clinic.owner_db, MAIN, &clinic.born.schema).await;
+    assert_eq!(contents(&neighbour.owner_db, MAIN, &neighbour.born.schema).await, beside);
+
+    let there = elsewhere().await;
+    let born = import(&there, &folder, &Arrival::default(), clinic.clock().now()).await.unwrap();
+    assert_eq!((born.id, &born.subdomain), (clinic.born.id, &clinic.born.subdomain));
+    let after = contents(&there, MAIN, &born.schema).await;
+    assert_eq!(before.keys().collect::<Vec<_>>(), after.keys().collect::<Vec<_>>());
+    for (table, rows) in &before {
+        let part = manifest.tables.iter().find(|part| part.table == *table).unwrap();
+        assert_eq!(part.rows, rows.len() as u64, "{table}");
+        if !ON_PURPOSE.contains(&table.as_str()) {
+            assert_eq!(after[table], *rows, "{table}");
+        }
+    }
+    // The audit is there whole, with one row more; its chain fits.
+    assert!(before["audit"].iter().all(|row| after["audit"].contains(row)));
+    assert_eq!(after["audit"].len(), before["audit"].len() + 1);
+    assert!(after["audit"].iter().any(|row| row.contains("clinic.import")));
+    assert!(before["audit"].iter().any(|row| row.contains("clinic.export")));
+    assert!(is_chained(&there, MAIN, &born.schema, &clinic).await);
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[tokio::test]
+async fn it_is_looked_at_before_people_are_let_in_and_then_works_on() {
+    let clinic = TestClinic::new().await;
+    let owner = busy(&clinic).await;
+    let newest = factories::patient(&owner).await;
+    let (folder, _) = taken_out(&clinic).await;
+    let there = elsewhere().await;
+    import(&there, &folder, &Arrival::default(), clinic.clock().now()).await.unwrap();
+    let server = its_server();
+    let stranger = Client::new(server.router.clone(), clinic.host());
+    stranger.get("/api/patients").await.refused(StatusCode::FORBIDDEN, "clinic_suspended");
+    assert!(there.set_status(&clinic.born.subdomain, "active").await.unwrap());
+    server.app.directory.forget();
+    // Same secret, same session: it was ended all the same.
+    let mut with_old_cookie = stranger.clone();
+    with_old_cookie.cookie.clone_from(&owner.cookie);
+    with_old_cookie.get("/api/patients").await.refused(StatusCode::UNAUTHORIZED, "signed_out");
+    let again = stranger.sign_in("owner@clinic.example").await;
+    again.get(&format!("/api/patients/{newest}")).await.expect(StatusCode::OK);
+    // Numbers go on where they were.
+    assert_eq!(factories::patient(&again).await, newest + 1);
+    fs::remove_dir_all(folder).unwrap();
+}
+
+async fn refused(there: &OwnerDb, folder: &Path, why: &str) {
+    let arrival = Arrival::default();
+    let fault = import(there, folder, &arrival, crate::foundation::clock::Clock::default().now()).await.unwrap_err();
+    assert!(fault.to_string().contains(why), "{fault}");
+}
+
+#[tokio::test]
+async fn what_is_not_whole_is_refused_before_anything_is_written() {
+    let clinic = TestClinic::new().await;
+    busy(&clinic).await;
+    let (folder, manifest) = taken_out(&clinic).await;
+    let there = elsewhere().await;
+    let patients = folder.join("patient.tsv");
+    let text = fs::read_to_string(&patients).unwrap();
+    let (path, told) = (folder.join(MANIFEST), fs::read_to_string(folder.join(MANIFEST)).unwrap());
+
+    fs::write(&patients, text.replace("Lindqvist", "Lindquist")).unwrap();
+    refused(&there, &folder, "its checksum differs").await;
+    fs::write(&patients, format!("{text}{}\n", text.lines().last().unwrap())).unwrap();
+    refused(&there, &folder, "its checksum differs").await;
+    fs::remove_file(&patients).unwrap();
+    refused(&there, &folder, "patient.tsv").await;
+    fs::write(&patients, &text).unwrap();
+    fs::write(folder.join("more.tsv"), "").unwrap();
+    refused(&there, &folder, "not in the manifest").await;
+    fs::remove_file(folder.join("more.tsv")).unwrap();
+    fs::write(&path, told.replace(&manifest.schema_version, "m20260101_000001_older")).unwrap();
+    refused(&there, &folder, "is of the schema m20260101_000001_older").await;
+    let mut fewer = manifest.clone();
+    fewer.tables.retain(|part| part.table != "patient");
+    fs::remove_file(&patients).unwrap();
+    fs::write(&path, serde_json::to_string(&fewer).unwrap()).unwrap();
+    refused(&there, &folder, "does not hold the tables").await;
+    fs::write(&patients, &text).unwrap();
+    let mut fewer = manifest.clone();
+    fewer.tables.iter_mut().for_each(|part| part.rows += u64::from(part.table == "patient"));
+    fs::write(&path, serde_json::to_string(&fewer).unwrap()).unwrap();
+    refused(&there, &folder, "the manifest says").await;
+
+    let mut session = there.session(MAIN).await.unwrap();
+    let left: i64 = sqlx::query_scalar("select count(*) from registry.clinic where id = $1")
+        .bind(clinic.born.id)
+        .fetch_one(&mut session)
+        .await
+        .unwrap();
+    assert_eq!(left, 0);
+    let unknown: Vec<String> = sqlx::query_scalar(
+        "select n.nspname::text from pg_namespace n where n.nspname ~ '^clinic_'
+         and not exists (select 1 from registry.clinic r where r.schema_name = n.nspname)",
+    )
+    .fetch_all(&mut session)
+    .await
+    .unwrap();
+    for schema in unknown {
+        // Other tests' tables come and go meanwhile; this clinic's are known by its ids.
+        let text = format!("select exists (select 1 from {schema}.member where id = {})", clinic.first_id);
+        let is_left = sqlx::query_scalar(sqlx::AssertSqlSafe(text)).fetch_one(&mut session).await.unwrap_or(false);
+        assert!(!is_left, "something was left behind");
+    }
+    fs::write(&path, told).unwrap();
+    import(&there, &folder, &Arrival::default(), clinic.clock().now()).await.unwrap();
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[tokio::test]
+async fn a_clinic_that_is_there_is_never_overwritten() {
+    let server = Server::new();
+    let (clinic, other) = (server.clinic().await, server.clinic().await);
+    busy(&clinic).await;
+    let (folder, _) = taken_out(&clinic).await;
+    let before = contents(&clinic.owner_db, MAIN, &clinic.born.schema).await;
+    refused(&clinic.owner_db, &folder, "this clinic is here already").await;
+    let there = elsewhere().await;
+    let now = clinic.clock().now();
+    let renamed = Arrival { subdomain: Some(format!("{}-two", clinic.born.subdomain)), ..Arrival::default() };
+    import(&there, &folder, &renamed, now).await.unwrap();
+    refused(&there, &folder, "this clinic is here already").await;
+    let (others, _) = taken_out(&other).await;
+    let taken = Arrival { subdomain: renamed.subdomain.clone(), ..Arrival::default() };
+    let fault = import(&there, &others, &taken, now).await.unwrap_err();
+    assert!(matches!(&fault, Fault::Refused(why) if why.contains("another clinic")), "{fault}");
+    let reserved = Arrival { subdomain: Some("www".to_owned()), ..Arrival::default() };
+    assert!(matches!(import(&there, &others, &reserved, now).await, Err(Fault::Refused(_))));
+    let nowhere = Arrival { placement: Some("nowhere".to_owned()), ..Arrival::default() };
+    assert!(import(&there, &others, &nowhere, now).await.is_err());
+    assert_eq!(contents(&clinic.owner_db, MAIN, &clinic.born.schema).await, before);
+    for folder in [folder, others] {
+        fs::remove_dir_all(folder).unwrap();
+    }
+}
+
+#[tokio::test]
+async fn second_factors_stay_behind_when_the_operator_says_so() {
+    let clinic = TestClinic::new().await;
+    clinic
+        .plant(
+            "insert into {}.second_factor (member_id, secret, key_id, created_at, confirmed_at)
+             select id, 'x', '1', now(), now() from {}.member",
+        )
+        .await;
+    let (folder, _) = taken_out(&clinic).await;
+    let there = elsewhere().await;
+    let arrival = Arrival { forget_second_factors: true, ..Arrival::default() };
+    let born = import(&there, &folder, &arrival, clinic.clock().now()).await.unwrap();
+    let inside = contents(&there, MAIN, &born.schema).await;
+    assert!(inside["second_factor"].is_empty() && !inside["member"].is_empty());
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[tokio::test]
+async fn an_export_is_one_moment_for_its_owner_alone_and_never_half() {
+    use std::os::unix::fs::PermissionsExt;
+    let clinic = TestClinic::new().await;
+    let owner = busy(&clinic).await;
+    let (folder, _) = taken_out(&clinic).await;
+    for entry in fs::read_dir(&folder).unwrap() {
+        assert_eq!(entry.unwrap().metadata().unwrap().permissions().mode() & 0o077, 0);
+    }
+    assert_eq!(fs::metadata(&folder).unwrap().permissions().mode() & 0o077, 0);
+    let again = export(&clinic.owner_db, &clinic.born.subdomain, &folder, clinic.clock().now()).await;
+    assert!(matches!(again, Err(Fault::Refused(_))));
+    // While people work, every row that another one names is there.
+    let works = async {
+        for _ in 0..20 {
+            let patient = factories::cleared_patient(&owner).await;
+            factories::treatment(&owner, patient).await;
+        }
+    };
+    let exports = async {
+        let mut folders = Vec::new();
+        for _ in 0..5 {
+            folders.push(taken_out(&clinic).await.0);
+        }
+        folders
+    };
+    let ((), folders) = tokio::join!(works, exports);
+    for folder in folders {
+        let ids = |file: &str, column: usize| -> Vec<String> {
+            let text = fs::read_to_string(folder.join(file)).unwrap();
+            text.lines().skip(1).map(|line| line.split('\t').nth(column).unwrap().to_owned()).collect()
+        };
+        let (patients, exams) = (ids("patient.tsv", 0), ids("exam.tsv", 0));
+        assert!(ids("exam.tsv", 1).iter().all(|id| patients.contains(id)));
+        assert!(ids("treatment.tsv", 2).iter().all(|id| exams.contains(id)));
+        fs::remove_dir_all(folder).unwrap();
+    }
+    let nobody = export(&clinic.owner_db, "nobodys-clinic", &super::folder(), clinic.clock().now()).await;
+    assert!(matches!(nobody, Err(Fault::NoSuchClinic(_))));
+    fs::remove_dir_all(folder).unwrap();
+}

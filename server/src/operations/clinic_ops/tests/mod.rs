@@ -1,0 +1,69 @@
+//! What the operator's commands do to one clinic and leave alone in the others, row by row.
+
+mod delete;
+mod elsewhere;
+mod export;
+mod moving;
+mod rename;
+mod restore;
+
+use std::{collections::BTreeMap, path::PathBuf};
+
+use axum::http::StatusCode;
+use serde_json::json;
+use sqlx::Row;
+
+use super::tables;
+use crate::{
+    foundation::{audit, tenancy::OwnerDb},
+    testing::{Client, TestClinic, factories},
+};
+
+/// Every row of every table, as text.
+pub async fn contents(owner: &OwnerDb, placement: &str, schema: &str) -> BTreeMap<String, Vec<String>> {
+    let mut session = owner.session(placement).await.unwrap();
+    let mut found = BTreeMap::new();
+    for table in tables::of(&mut session, schema).await.unwrap() {
+        let text = format!("select t::text as row from {} t order by 1", table.in_schema(schema));
+        let rows = sqlx::query(sqlx::AssertSqlSafe(text)).fetch_all(&mut session).await.unwrap();
+        found.insert(table.name, rows.iter().map(|row| row.get("row")).collect());
+    }
+    assert!(found.len() > 20, "{found:?}");
+    found
+}
+
+/// A clinic in which much has happened, its audit sealed; its owner is signed in.
+pub async fn busy(clinic: &TestClinic) -> Client {
+    let owner = clinic.owner().await;
+    let patient = factories::cleared_patient(&owner).await;
+    factories::treatment(&owner, patient).await;
+    factories::consent(&owner, patient).await;
+    let (_, token) = factories::consent(&owner, patient).await;
+    clinic.stranger().post_nothing(&format!("/api/portal/consent/{token}/sign")).await.expect(StatusCode::OK);
+    // Everything that a line of a file could be taken for.
+    let notes = "a\ttab, \"quotes\", a 'quote', a \\ backslash, \\N, ünïcødé\n\\.\n\nthe end";
+    let treated = json!({
+        "patient_id": patient, "treatment_type": "Microneedling", "notes": notes,
+        "provider_signature": factories::provider_signature(),
+    });
+    owner.post("/api/treatments", treated).await.expect(StatusCode::CREATED);
+    clinic
+        .plant(&format!(
+            "insert into {{}}.appointment (patient_id, service, starts_at, ends_at, notes, created_at)
+             values ({patient}, 'Botox', now(), now() + interval '1 hour', '', now())"
+        ))
+        .await;
+    audit::seal(&clinic.server.app.gate.db, clinic.born.id, clinic.clock().now()).await.unwrap();
+    owner
+}
+
+/// A folder that is not there yet.
+pub fn folder() -> PathBuf {
+    std::env::temp_dir().join(format!("celadon-export-{}", uuid::Uuid::new_v4()))
+}
+
+/// The chain of a clinic's audit fits.
+pub async fn is_chained(owner: &OwnerDb, placement: &str, schema: &str, clinic: &TestClinic) -> bool {
+    let tx = owner.look_into(placement, schema).await.unwrap();
+    audit::verify(&tx, clinic.clock().now(), None, false).await.unwrap().findings.is_empty()
+}

@@ -1,0 +1,87 @@
+//! Another address, another name.
+
+use axum::http::StatusCode;
+use serde_json::json;
+
+use super::{
+    super::{Fault, NewNames, rename},
+    busy, contents,
+};
+use crate::{
+    foundation::tenancy::{MAIN, NewClinic, publish_profile},
+    testing::{Client, Server, TestClinic},
+};
+
+fn to(subdomain: &str) -> NewNames {
+    NewNames { subdomain: Some(subdomain.to_owned()), name: None }
+}
+
+async fn renamed(clinic: &TestClinic, from: &str, new: &NewNames) -> Result<(), Fault> {
+    let done = rename(&clinic.owner_db, from, new, clinic.clock().now()).await;
+    clinic.server.app.directory.forget();
+    done
+}
+
+#[tokio::test]
+async fn a_clinic_answers_at_its_new_address_alone_and_the_old_one_is_nobodys() {
+    let server = Server::new();
+    let (clinic, neighbour) = (server.clinic().await, server.clinic().await);
+    let owner = busy(&clinic).await;
+    let beside = contents(&neighbour.owner_db, MAIN, &neighbour.born.schema).await;
+    let before = contents(&clinic.owner_db, MAIN, &clinic.born.schema).await;
+    let (old, new) = (clinic.born.subdomain.clone(), format!("{}-anew", clinic.born.subdomain));
+    renamed(&clinic, &old, &to(&new)).await.unwrap();
+
+    owner.get("/api/patients").await.refused(StatusCode::NOT_FOUND, "no_such_clinic");
+    let there = Client::new(server.router.clone(), format!("{new}.localhost:8080"));
+    let again = there.sign_in("owner@clinic.example").await;
+    again.get("/api/patients").await.expect(StatusCode::OK);
+    let mut after = contents(&clinic.owner_db, MAIN, &clinic.born.schema).await;
+    assert!(after["audit"].iter().any(|row| row.contains("clinic.rename")));
+    for moving in ["audit", "session", "sign_in_limit"] {
+        after.insert(moving.to_owned(), before[moving].clone());
+    }
+    assert_eq!(after, before);
+    assert_eq!(contents(&neighbour.owner_db, MAIN, &neighbour.born.schema).await, beside);
+
+    // Nobody else gets the old address, by no way; the clinic itself may have it back.
+    let wants = NewClinic { subdomain: old.clone(), name: "Squatter".to_owned(), time_zone: chrono_tz::UTC };
+    assert!(clinic.owner_db.begin_clinic(wants).await.is_err());
+    assert!(matches!(renamed(&clinic, &neighbour.born.subdomain, &to(&old)).await, Err(Fault::Db(_))));
+    let free = server.platform().get(&format!("/api/clinics/availability?subdomain={old}")).await;
+    assert_eq!(free.expect(StatusCode::OK)["available"], false);
+    renamed(&clinic, &new, &to(&old)).await.unwrap();
+    clinic.stranger().sign_in("owner@clinic.example").await;
+}
+
+#[tokio::test]
+async fn an_address_that_cannot_be_had_changes_nothing() {
+    let server = Server::new();
+    let (clinic, neighbour) = (server.clinic().await, server.clinic().await);
+    let before = clinic.fingerprint().await;
+    for wanted in ["www", "UPPER", "x", "spare-0", "deleted-0", neighbour.born.subdomain.as_str()] {
+        let refused = renamed(&clinic, &clinic.born.subdomain, &to(wanted)).await;
+        assert!(matches!(refused, Err(Fault::Refused(_))), "{wanted}");
+    }
+    assert!(matches!(renamed(&clinic, "nobodys-clinic", &to("some-clinic")).await, Err(Fault::NoSuchClinic(_))));
+    assert_eq!(clinic.fingerprint().await, before);
+    assert_eq!(clinic.count("{}.audit where action = 'clinic.rename'").await, 0);
+    clinic.owner().await;
+}
+
+#[tokio::test]
+async fn a_new_name_is_the_clinics_own_and_stays() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let name = NewNames { subdomain: None, name: Some(" Linden & Sons ".to_owned()) };
+    renamed(&clinic, &clinic.born.subdomain, &name).await.unwrap();
+    // What the clinic's own settings say is what the registry is told ever after.
+    publish_profile(&clinic.server.app.gate.db, clinic.born.id).await.unwrap();
+    clinic.server.app.directory.forget();
+    let session = owner.get("/api/auth/session").await.expect(StatusCode::OK);
+    assert_eq!(session["clinic"]["name"], json!("Linden & Sons"));
+    let settings = owner.get("/api/clinic/settings").await.expect(StatusCode::OK);
+    assert_eq!(settings["name"], json!("Linden & Sons"));
+    let blank = NewNames { subdomain: None, name: Some("  ".to_owned()) };
+    assert!(matches!(renamed(&clinic, &clinic.born.subdomain, &blank).await, Err(Fault::Refused(_))));
+}

@@ -1,0 +1,298 @@
+//! A clinic's way to another placement, with a short fence.
+//!
+//! 1. Its rows as they are at one moment are copied to fresh tables there, while people work.
+//! 2. The fence: the clinic, and it alone, is answered 503 for a moment.
+//! 3. Its tables are locked, which waits for whoever is still at work, and what has changed since the
+//!    copy follows. Both sides are counted and compared.
+//! 4. Its role loses its rights here, in the transaction that holds the locks: from here on nobody can
+//!    write where nobody would look for it, however old a server's knowledge is.
+//! 5. The registry says the new place, and the fence is gone.
+//!
+//! Whatever dies in between, the next try goes on: before step 4 nothing has happened to the clinic,
+//! and after it the copy is whole.
+
+use std::time::Instant;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use entity::registry::{clinic, clinic_move, former_schema, placement};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, ModelTrait, TransactionTrait};
+use sqlx::{AssertSqlSafe, Executor, postgres::PgConnection};
+
+use super::{
+    Fault, find, is_current,
+    rename::run,
+    rows::{PATIENCE, copy, follow, is_locked},
+    tables,
+};
+use crate::foundation::tenancy::{MAIN, OwnerDb, Room, tell};
+
+/// How long a fence stands at most: a mover that died gives the clinic back after it.
+pub(super) const FENCE: TimeDelta = TimeDelta::seconds(60);
+
+/// How a move went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Moved {
+    pub rows: u64,
+    /// Rows that changed while the first copy was made.
+    pub followed: u64,
+    pub fenced_milliseconds: u128,
+}
+
+/// Where a test lets the mover die.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// Nothing is made yet.
+    Noted,
+    /// Room is made, nothing is copied.
+    Begun,
+    /// Copied, not fenced.
+    Copied,
+    /// Fenced, nothing has followed yet.
+    Fenced,
+    /// Everything is there; here nobody has rights any more.
+    Closed,
+    /// The registry says the new place.
+    Told,
+}
+
+/// Moves a clinic to another placement, or goes on with a move that was cut short.
+///
+/// # Errors
+/// When there is no such clinic or placement, somebody keeps the tables locked, or a database is out
+/// of reach. The clinic is served as before, or the next try goes on.
+pub async fn move_to(owner: &OwnerDb, subdomain: &str, to: &str, now: DateTime<Utc>) -> Result<Moved, Fault> {
+    until(owner, subdomain, to, now, &async |_: Stage| false).await
+}
+
+/// The same; stops dead where `dies` says so.
+pub(super) async fn until(
+    owner: &OwnerDb,
+    subdomain: &str,
+    to: &str,
+    now: DateTime<Utc>,
+    dies: &impl AsyncFn(Stage) -> bool,
+) -> Result<Moved, Fault> {
+    let _alone = alone(owner, find(owner, subdomain).await?.id).await?;
+    let mut clinic = find(owner, subdomain).await?;
+    if let Some(left) = clinic_move::Entity::find_by_id(clinic.id).one(owner.registry()).await?
+        && resumed(owner, &clinic, &left, now).await?
+    {
+        // What was cut short may have had another aim.
+        clinic = find(owner, subdomain).await?;
+        if clinic.placement == to {
+            return Ok(Moved { rows: 0, followed: 0, fenced_milliseconds: 0 });
+        }
+    }
+    if clinic.placement == to {
+        return Fault::refused(format!("{subdomain} is in {to} already"));
+    }
+    if placement::Entity::find_by_id(to).one(owner.registry()).await?.is_none() {
+        return Fault::refused(format!("there is no placement {to}"));
+    }
+    is_current(&clinic)?;
+    // Noted before it is made: whoever takes up a move that was cut short finds what is left of it.
+    let room = owner.choose_room(Some(to)).await?;
+    note_begin(owner, &clinic, &room, "moved", now).await?;
+    match transfer(owner, &clinic, &room, now, dies).await {
+        Ok(Some(moved)) => Ok(moved),
+        Ok(None) => Fault::refused("the mover died"),
+        Err(fault) => {
+            give_up(owner, &clinic, &room).await?;
+            Err(fault)
+        }
+    }
+}
+
+/// The way itself. Nothing: the mover died on it.
+async fn transfer(
+    owner: &OwnerDb,
+    clinic: &clinic::Model,
+    room: &Room,
+    now: DateTime<Utc>,
+    dies: &impl AsyncFn(Stage) -> bool,
+) -> Result<Option<Moved>, Fault> {
+    if dies(Stage::Noted).await {
+        return Ok(None);
+    }
+    owner.make_room(room).await?;
+    if dies(Stage::Begun).await {
+        return Ok(None);
+    }
+    let begun = Instant::now();
+    let mut from = owner.session(&clinic.placement).await?;
+    let mut to = owner.session(&room.placement).await?;
+    let tables = tables::of(&mut from, &clinic.schema_name).await?;
+    let (rows, horizon) = copy(&mut from, &mut to, &tables, &clinic.schema_name, &room.schema).await?;
+    if dies(Stage::Copied).await {
+        return Ok(None);
+    }
+    let fenced = Instant::now();
+    fence(owner, clinic, Some(later(now, begun) + FENCE)).await?;
+    if dies(Stage::Fenced).await {
+        return Ok(None);
+    }
+    let followed = follow(&mut from, &mut to, &tables, clinic, room, horizon).await?;
+    if dies(Stage::Closed).await {
+        return Ok(None);
+    }
+    arrive(owner, clinic, room, "moved", now).await?;
+    let fenced_milliseconds = fenced.elapsed().as_millis();
+    if dies(Stage::Told).await {
+        return Ok(None);
+    }
+    clear(owner, clinic).await?;
+    Ok(Some(Moved { rows, followed, fenced_milliseconds }))
+}
+
+/// What time it is when `now` was when something began.
+pub(super) fn later(now: DateTime<Utc>, begun: Instant) -> DateTime<Utc> {
+    now + TimeDelta::from_std(begun.elapsed()).unwrap_or_default()
+}
+
+/// Holds off whoever wants to move, restore, export or delete the same clinic, as long as the
+/// connection lives.
+pub(super) async fn alone(owner: &OwnerDb, clinic: uuid::Uuid) -> Result<PgConnection, Fault> {
+    let mut guard = owner.session(MAIN).await?;
+    guard.execute("set lock_timeout to 8000").await?;
+    sqlx::query("select pg_advisory_lock(hashtextextended('clinic move ' || $1, 0))")
+        .bind(clinic.to_string())
+        .execute(&mut guard)
+        .await
+        .map_err(|error| {
+            if is_locked(&error) {
+                Fault::Refused("another command is at work on this clinic: try again when it is done".to_owned())
+            } else {
+                error.into()
+            }
+        })?;
+    Ok(guard)
+}
+
+pub(super) async fn note_begin(
+    owner: &OwnerDb,
+    clinic: &clinic::Model,
+    room: &Room,
+    reason: &str,
+    now: DateTime<Utc>,
+) -> Result<(), Fault> {
+    let row = clinic_move::ActiveModel {
+        clinic_id: Set(clinic.id),
+        reason: Set(reason.to_owned()),
+        from_placement: Set(clinic.placement.clone()),
+        from_schema: Set(clinic.schema_name.clone()),
+        to_placement: Set(room.placement.clone()),
+        to_schema: Set(room.schema.clone()),
+        to_shard: Set(i32::from(room.shard)),
+        begun_at: Set(now),
+    };
+    row.insert(owner.registry()).await?;
+    Ok(())
+}
+
+/// Ends a move that was cut short: forward where the copy was whole already, else back. True: the
+/// clinic is at its new place.
+pub(super) async fn resumed(
+    owner: &OwnerDb,
+    clinic: &clinic::Model,
+    left: &clinic_move::Model,
+    now: DateTime<Utc>,
+) -> Result<bool, Fault> {
+    let room = Room {
+        placement: left.to_placement.clone(),
+        schema: left.to_schema.clone(),
+        shard: u16::try_from(left.to_shard).unwrap_or(0),
+    };
+    if clinic.schema_name == left.to_schema {
+        clear(owner, clinic).await?;
+        return Ok(true);
+    }
+    let mut from = owner.session(&clinic.placement).await?;
+    if is_open(&mut from, &clinic.schema_name).await? {
+        give_up(owner, clinic, &room).await?;
+        return Ok(false);
+    }
+    arrive(owner, clinic, &room, &left.reason, now).await?;
+    clear(owner, clinic).await?;
+    Ok(true)
+}
+
+/// Whether the clinic's role still has its rights here: they go when the copy is whole and committed.
+async fn is_open(from: &mut PgConnection, schema: &str) -> Result<bool, Fault> {
+    from.execute("begin").await?;
+    from.execute(PATIENCE).await?;
+    // A mover that lost its connection may have left a commit that is still being written down. Its
+    // locks hold this one up, and nobody else's do.
+    if let Some(table) = tables::of(from, schema).await?.first() {
+        from.execute(AssertSqlSafe(format!("lock table {} in row share mode", table.in_schema(schema)))).await?;
+    }
+    let is_open = sqlx::query_scalar("select has_schema_privilege($1, $2, 'usage')")
+        .bind(schema)
+        .bind(schema)
+        .fetch_one(&mut *from)
+        .await?;
+    from.execute("commit").await?;
+    Ok(is_open)
+}
+
+/// Takes the copy away; the clinic is where it was. Not behind the point of no return: from there the
+/// next try goes forward.
+pub(super) async fn give_up(owner: &OwnerDb, clinic: &clinic::Model, room: &Room) -> Result<(), Fault> {
+    if !is_open(&mut owner.session(&clinic.placement).await?, &clinic.schema_name).await? {
+        return Ok(());
+    }
+    owner.clear_room(&room.placement, &room.schema).await?;
+    fence(owner, clinic, None).await?;
+    clinic_move::Entity::delete_by_id(clinic.id).exec(owner.registry()).await?;
+    Ok(())
+}
+
+/// Puts the fence up, or takes it away; servers know within a second.
+pub(super) async fn fence(owner: &OwnerDb, clinic: &clinic::Model, until: Option<DateTime<Utc>>) -> Result<(), Fault> {
+    let tx = owner.registry().begin().await?;
+    run(&tx, "update registry.clinic set fenced_until = $2 where id = $1", [clinic.id.into(), until.into()]).await?;
+    tell(&tx, &clinic.subdomain).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// The registry says the new place, and the fence is gone.
+pub(super) async fn arrive(
+    owner: &OwnerDb,
+    clinic: &clinic::Model,
+    room: &Room,
+    reason: &str,
+    now: DateTime<Utc>,
+) -> Result<(), Fault> {
+    let tx = owner.registry().begin().await?;
+    let mut row = clinic.clone().into_active_model();
+    row.placement = Set(room.placement.clone());
+    row.schema_name = Set(room.schema.clone());
+    row.shard = Set(i32::from(room.shard));
+    row.fenced_until = Set(None);
+    row.update(&tx).await?;
+    let former = former_schema::ActiveModel {
+        placement: Set(clinic.placement.clone()),
+        schema_name: Set(clinic.schema_name.clone()),
+        clinic_id: Set(clinic.id),
+        reason: Set(reason.to_owned()),
+        left_at: Set(now),
+    };
+    former.insert(&tx).await?;
+    tell(&tx, &clinic.subdomain).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// What a finished move leaves behind is taken away. What a restore replaced is kept, until somebody
+/// says that it is not needed.
+pub(super) async fn clear(owner: &OwnerDb, clinic: &clinic::Model) -> Result<(), Fault> {
+    let Some(done) = clinic_move::Entity::find_by_id(clinic.id).one(owner.registry()).await? else { return Ok(()) };
+    if done.reason == "moved" {
+        owner.clear_room(&done.from_placement, &done.from_schema).await?;
+        former_schema::Entity::delete_by_id((done.from_placement.clone(), done.from_schema.clone()))
+            .exec(owner.registry())
+            .await?;
+    }
+    done.delete(owner.registry()).await?;
+    Ok(())
+}

@@ -1,0 +1,341 @@
+//! Puts the demo clinics into the database: each in one transaction, so that there is a whole one
+//! or none.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
+use chrono_tz::Tz;
+use entity::clinic::{
+    Signer, appointment, consent, consent_signature, consent_template, exam, member, patient, treatment,
+    treatment_approval,
+};
+use rust_decimal::Decimal;
+use sea_orm::{
+    ActiveModelTrait,
+    ActiveValue::{NotSet, Set},
+    ConnectionTrait, DbErr, EntityTrait, IntoActiveModel, Iterable, TryIntoModel,
+};
+use sha2::{Digest, Sha256};
+
+use super::{
+    CLINICS,
+    people::{
+        CONSENT_LINK_DAYS, DemoAppointment, DemoClinic, DemoConsent, DemoConsentState, DemoExam, DemoPatient,
+        DemoTreatment,
+    },
+    signature::signature_png,
+};
+use crate::{
+    features::clinical::durations::default_minutes,
+    foundation::{
+        crypto::password::Passwords,
+        evidence,
+        permission::Role,
+        tenancy::{NewClinic, OwnerDb},
+    },
+    operations::provisioning,
+};
+
+/// Every demo member's password. Only `celadon demo` makes these clinics.
+pub const PASSWORD: &str = "celadon tour 2026";
+
+/// How somebody gets into a demo clinic.
+#[derive(Debug, Clone)]
+pub struct SignIn {
+    pub clinic: &'static str,
+    pub subdomain: &'static str,
+    pub role: &'static str,
+    pub name: String,
+    pub email: &'static str,
+    pub is_owner: bool,
+}
+
+/// Makes the demo clinics that are not there yet, and tells how to get in.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn make(db: &OwnerDb, passwords: &Passwords, now: DateTime<Utc>) -> Result<Vec<SignIn>, DbErr> {
+    let there: Vec<_> = db.clinics().await?.into_iter().map(|clinic| clinic.subdomain).collect();
+    for clinic in CLINICS.iter().filter(|clinic| !there.iter().any(|name| name == clinic.subdomain)) {
+        let hash = passwords.hash(PASSWORD.to_owned()).await.map_err(|error| DbErr::Custom(error.to_string()))?;
+        born(db, clinic, &hash, now).await?;
+    }
+    let sign_ins = CLINICS.iter().flat_map(|clinic| {
+        clinic.members.iter().map(|member| SignIn {
+            clinic: clinic.name,
+            subdomain: clinic.subdomain,
+            role: member.role,
+            name: member.full_name(),
+            email: member.email,
+            is_owner: member.is_owner,
+        })
+    });
+    Ok(sign_ins.collect())
+}
+
+async fn born(db: &OwnerDb, clinic: &'static DemoClinic, password_hash: &str, now: DateTime<Utc>) -> Result<(), DbErr> {
+    let time_zone: Tz = clinic.time_zone.parse().map_err(|_| unreadable(clinic.time_zone))?;
+    let new = NewClinic { subdomain: clinic.subdomain.to_owned(), name: clinic.name.to_owned(), time_zone };
+    let newborn = db.begin_clinic(new).await?;
+    provisioning::defaults(&newborn.tx, now).await?;
+    let calendar = Calendar { zone: time_zone, now };
+    let members = members(&newborn.tx, clinic, password_hash, now).await?;
+    let templates = consent_template::Entity::find().all(&newborn.tx).await?;
+    let seed = Seed { db: &newborn.tx, calendar, members, templates };
+    for patient in clinic.patients() {
+        seed.patient(patient).await?;
+    }
+    newborn.finish().await?;
+    Ok(())
+}
+
+async fn members(
+    db: &impl ConnectionTrait,
+    clinic: &DemoClinic,
+    password_hash: &str,
+    now: DateTime<Utc>,
+) -> Result<HashMap<&'static str, member::Model>, DbErr> {
+    let mut members = HashMap::new();
+    for person in clinic.members {
+        let row = member::ActiveModel {
+            first_name: Set(person.first_name.to_owned()),
+            last_name: Set(person.last_name.to_owned()),
+            email: Set(person.email.to_owned()),
+            phone: Set(Some(person.phone.to_owned())),
+            role: Set(person.role.to_owned()),
+            department: Set(person.department.to_owned()),
+            status: Set("active".to_owned()),
+            hire_date: Set(day(person.hire_date)?),
+            license_number: Set(person.license_number.map(str::to_owned)),
+            specialties: Set(person.specialties.map(str::to_owned)),
+            notes: Set(person.notes.map(str::to_owned)),
+            is_owner: Set(person.is_owner),
+            director_confirmed_at: Set((person.role == Role::MedicalDirector.name()).then_some(now)),
+            password_hash: Set(Some(password_hash.to_owned())),
+            email_confirmed_at: Set(Some(now)),
+            created_at: Set(now),
+            updated_at: Set(now),
+            ..Default::default()
+        };
+        members.insert(person.email, row.insert(db).await?);
+    }
+    Ok(members)
+}
+
+/// As whom a member signs.
+fn signer(member: &member::Model) -> Signer {
+    let role = if member.is_owner { format!("{}, owner", member.role) } else { member.role.clone() };
+    Signer { id: member.id, name: member.full_name(), role, licence: member.license_number.clone() }
+}
+
+/// Turns the demo data's relative days and local times into instants.
+#[derive(Clone, Copy)]
+struct Calendar {
+    zone: Tz,
+    now: DateTime<Utc>,
+}
+
+impl Calendar {
+    /// `days` from today, at a local time; a time that a clock change skips is taken an hour later.
+    fn at(self, days: i64, time: &str) -> Result<DateTime<Utc>, DbErr> {
+        let today = self.now.with_timezone(&self.zone).date_naive();
+        let time = NaiveTime::parse_from_str(time, "%H:%M").map_err(|_| unreadable(time))?;
+        let local = (today + TimeDelta::days(days)).and_time(time);
+        let instant = local.and_local_timezone(self.zone).earliest();
+        let instant = instant.or_else(|| (local + TimeDelta::hours(1)).and_local_timezone(self.zone).earliest());
+        Ok(instant.ok_or_else(|| unreadable("a local time"))?.to_utc())
+    }
+
+    /// In the past: what is said to have been done today at a later hour was done just now.
+    fn ago(self, days: u16, time: &str) -> Result<DateTime<Utc>, DbErr> {
+        Ok(self.at(-i64::from(days), time)?.min(self.now))
+    }
+}
+
+struct Seed<'a, C> {
+    db: &'a C,
+    calendar: Calendar,
+    members: HashMap<&'static str, member::Model>,
+    templates: Vec<consent_template::Model>,
+}
+
+impl<C: ConnectionTrait> Seed<'_, C> {
+    async fn patient(&self, person: &DemoPatient) -> Result<(), DbErr> {
+        let owner = self.members.values().find(|member| member.is_owner).map(|member| member.id);
+        let row = patient::ActiveModel {
+            first_name: Set(person.first_name.to_owned()),
+            last_name: Set(person.last_name.to_owned()),
+            email: Set(person.email.map(str::to_owned)),
+            phone: Set(person.phone.map(str::to_owned)),
+            phone_digits: Set(person.phone.map(|phone| phone.chars().filter(char::is_ascii_digit).collect())),
+            birth_date: Set(person.birth_date.map(day).transpose()?),
+            created_by: Set(owner),
+            created_at: Set(self.calendar.ago(person.days_ago, "08:30")?),
+            ..Default::default()
+        };
+        let patient = row.insert(self.db).await?;
+        let mut exams = Vec::new();
+        for exam in person.exams {
+            exams.push(self.exam(patient.id, exam).await?);
+        }
+        for treatment in person.treatments {
+            self.treatment(patient.id, &exams, treatment).await?;
+        }
+        for consent in person.consents {
+            self.consent(&patient, consent).await?;
+        }
+        for appointment in person.appointments {
+            self.appointment(patient.id, appointment).await?;
+        }
+        Ok(())
+    }
+
+    fn member(&self, email: &str) -> Result<&member::Model, DbErr> {
+        self.members.get(email).ok_or_else(|| unreadable(email))
+    }
+
+    async fn exam(&self, patient_id: i64, demo: &DemoExam) -> Result<exam::Model, DbErr> {
+        let examiner = self.member(demo.examiner)?;
+        let mut row = exam::ActiveModel {
+            id: Set(0),
+            patient_id: Set(patient_id),
+            examiner_id: Set(examiner.id),
+            vitals: Set(some(demo.vitals_text())),
+            created_at: Set(self.calendar.ago(demo.days_ago, demo.at)?),
+            signer: Set(Some(signer(examiner))),
+            content_digest: Set(None),
+            ..Default::default()
+        };
+        for column in exam::Column::iter() {
+            use sea_orm::IdenStatic;
+            let text = match column.as_str().split_once('_') {
+                Some(("ros", system)) => demo.ros_text(system),
+                Some(("pe", system)) => demo.pe_text(system),
+                _ => continue,
+            };
+            row.set(column, some(text).into());
+        }
+        let digest = evidence::exam(&row.clone().try_into_model()?).digest();
+        row.content_digest = Set(Some(digest));
+        row.id = NotSet;
+        row.insert(self.db).await
+    }
+
+    async fn treatment(&self, patient_id: i64, exams: &[exam::Model], demo: &DemoTreatment) -> Result<(), DbErr> {
+        let created_at = self.calendar.ago(demo.days_ago, demo.at)?;
+        let provider = self.member(demo.provider)?;
+        let exam =
+            exams.iter().rev().find(|exam| exam.created_at <= created_at).ok_or_else(|| unreadable("an exam"))?;
+        let png = signature_png(&provider.full_name(), 400, 100);
+        let mut row = treatment::Model {
+            id: 0,
+            patient_id,
+            exam_id: exam.id,
+            provider_id: provider.id,
+            treatment_type: demo.treatment_type.to_owned(),
+            areas: Some(demo.areas.to_owned()),
+            notes: Some(demo.notes.to_owned()),
+            units: demo.units.map(Decimal::from),
+            lot: demo.lot.map(str::to_owned),
+            volumes_ml: demo.volumes_ml.map(str::to_owned),
+            provider_signature_sha256: Sha256::digest(&png).to_vec(),
+            provider_signature: png,
+            created_at,
+            signer: Some(signer(provider)),
+            content_digest: None,
+        };
+        row.content_digest = Some(evidence::treatment(&row).digest());
+        let row = treatment::ActiveModel { id: NotSet, ..row.into_active_model() }.insert(self.db).await?;
+        let Some(approval) = &demo.approval else { return Ok(()) };
+        let director = self.member(approval.director)?;
+        let png = signature_png(&director.full_name(), 400, 120);
+        let mut approval = treatment_approval::Model {
+            treatment_id: row.id,
+            director_id: director.id,
+            director_signature_sha256: Sha256::digest(&png).to_vec(),
+            director_signature: png,
+            approved_at: self.calendar.ago(approval.days_ago, approval.at)?.max(created_at),
+            signer: Some(signer(director)),
+            content_digest: None,
+        };
+        approval.content_digest = Some(evidence::approval(&approval, &row).digest());
+        approval.into_active_model().insert(self.db).await?;
+        Ok(())
+    }
+
+    async fn consent(&self, patient: &patient::Model, demo: &DemoConsent) -> Result<(), DbErr> {
+        let template = self.templates.iter().find(|template| template.name == demo.template);
+        let template = template.ok_or_else(|| unreadable(demo.template))?;
+        let issued_at = self.calendar.ago(demo.issued_days_ago, demo.at)?;
+        let body_sha256 = Sha256::digest(template.body.as_bytes()).to_vec();
+        let issuer = self.member(demo.issued_by)?;
+        let mut row = consent::Model {
+            id: 0,
+            patient_id: patient.id,
+            template_id: template.id,
+            template_name: template.name.clone(),
+            template_version: template.version,
+            body: template.body.clone(),
+            body_sha256: body_sha256.clone(),
+            // Nobody holds this token: a demo consent is signed through a link that is issued anew.
+            token_hash: rand::random::<[u8; 32]>().to_vec(),
+            issued_by: issuer.id,
+            issued_at,
+            expires_at: issued_at + Days::new(u64::from(CONSENT_LINK_DAYS)),
+            revoked_at: None,
+            issuer: Some(signer(issuer)),
+            content_digest: None,
+        };
+        row.content_digest = Some(evidence::consent(&row).digest());
+        let row = consent::ActiveModel { id: NotSet, ..row.into_active_model() }.insert(self.db).await?;
+        let DemoConsentState::Signed { days_ago, at } = demo.state else { return Ok(()) };
+        let name = patient.full_name();
+        let mut signature = consent_signature::Model {
+            consent_id: row.id,
+            signed_at: self.calendar.ago(days_ago, at)?.max(issued_at),
+            body_sha256,
+            typed_name: Some(name.clone()),
+            signature: None,
+            electronic_consent: Some(true),
+            ip: "192.0.2.10".to_owned(),
+            user_agent: "Demo data".to_owned(),
+            signer: Some(Signer { id: patient.id, name, role: "Patient".to_owned(), licence: None }),
+            content_digest: None,
+        };
+        let digest = evidence::consent_signature(&signature, row.content_digest.as_deref()).digest();
+        signature.content_digest = Some(digest);
+        signature.into_active_model().insert(self.db).await?;
+        Ok(())
+    }
+
+    async fn appointment(&self, patient_id: i64, demo: &DemoAppointment) -> Result<(), DbErr> {
+        let starts_at = self.calendar.at(i64::from(demo.day), demo.at)?;
+        let minutes = default_minutes(demo.service).ok_or_else(|| unreadable(demo.service))?;
+        let row = appointment::ActiveModel {
+            patient_id: Set(patient_id),
+            provider_id: Set(Some(self.member(demo.provider)?.id)),
+            service: Set(demo.service.to_owned()),
+            starts_at: Set(starts_at),
+            ends_at: Set(starts_at + TimeDelta::minutes(i64::from(minutes))),
+            notes: Set(demo.notes.map(str::to_owned)),
+            allow_overlap: Set(false),
+            created_by: Set(None),
+            created_at: Set(self.calendar.now),
+            ..Default::default()
+        };
+        row.insert(self.db).await?;
+        Ok(())
+    }
+}
+
+fn some(text: String) -> Option<String> {
+    Some(text).filter(|text| !text.is_empty())
+}
+
+fn day(text: &str) -> Result<NaiveDate, DbErr> {
+    text.parse().map_err(|_| unreadable(text))
+}
+
+fn unreadable(what: &str) -> DbErr {
+    DbErr::Custom(format!("the demo data names \"{what}\", which is not there"))
+}

@@ -1,0 +1,93 @@
+//! What the operator sees of the outboxes, and takes up again: `celadon jobs`.
+
+use chrono::{DateTime, Utc};
+use entity::{clinic::job, registry::clinic};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
+use serde::Serialize;
+use uuid::Uuid;
+
+use crate::{
+    foundation::{
+        jobs::{Problem, nothing_to_send, notify, take_up_again},
+        tenancy::OwnerDb,
+    },
+    operations::clinic_ops::{Fault, find, note},
+};
+
+/// A job that is not done, without its payload.
+#[derive(Debug, Serialize)]
+pub struct Unfinished {
+    pub clinic: String,
+    pub id: i64,
+    pub kind: String,
+    /// `given up` or `waiting`.
+    pub state: &'static str,
+    pub attempts: i32,
+    pub created_at: DateTime<Utc>,
+    pub next_at: Option<DateTime<Utc>>,
+    pub given_up_at: Option<DateTime<Utc>>,
+    pub reason: Option<&'static str>,
+}
+
+/// The jobs of one clinic or of all that were given up, and with `waiting` those that wait as well; the
+/// oldest first.
+///
+/// # Errors
+/// When there is no such clinic or the database is out of reach.
+pub async fn unfinished(owner: &OwnerDb, subdomain: Option<&str>, waiting: bool) -> Result<Vec<Unfinished>, Fault> {
+    let clinics: Vec<clinic::Model> = match subdomain {
+        Some(subdomain) => vec![find(owner, subdomain).await?],
+        None => owner.clinics().await?,
+    };
+    let mut found = Vec::new();
+    for clinic in clinics {
+        let tx = owner.look_into(&clinic.placement, &clinic.schema_name).await?;
+        let rows = job::Entity::find().filter(job::Column::DoneAt.is_null()).order_by_asc(job::Column::Id);
+        let rows = if waiting { rows } else { rows.filter(job::Column::FailedAt.is_not_null()) };
+        found.extend(rows.all(&tx).await?.into_iter().map(|row| Unfinished {
+            clinic: clinic.subdomain.clone(),
+            id: row.id,
+            state: if row.failed_at.is_some() { "given up" } else { "waiting" },
+            attempts: row.attempts,
+            created_at: row.created_at,
+            next_at: row.failed_at.is_none().then_some(row.run_at),
+            given_up_at: row.failed_at,
+            reason: row.last_problem.is_some().then(|| Problem::named(row.last_problem.as_deref()).sentence()),
+            kind: row.kind,
+        }));
+    }
+    Ok(found)
+}
+
+/// What was done with the jobs that were given up.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Retried {
+    pub taken_up: u64,
+    /// Left, because they have nothing to say any more: a link was withdrawn, or the person has left.
+    pub left: usize,
+}
+
+/// Takes up again what was given up in a clinic: one job, or all. The clinic's activity log says so.
+///
+/// # Errors
+/// When there is no such clinic, the job is being done again already or has nothing to say any more, or the
+/// database is out of reach.
+pub async fn retry(owner: &OwnerDb, subdomain: &str, id: Option<i64>, now: DateTime<Utc>) -> Result<Retried, Fault> {
+    let clinic = find(owner, subdomain).await?;
+    let tx = owner.step_into(&clinic.placement, &clinic.schema_name).await?;
+    let left = nothing_to_send(&tx, id).await?;
+    if let (Some(_), Some(reason)) = (id, left.first()) {
+        return Err(Fault::Refused(reason.sentence().to_owned()));
+    }
+    let again = take_up_again(&tx, id, now).await?;
+    if again > 0 {
+        note::write(&tx, "mail.resend", "celadon jobs retry", id.into_iter().collect(), now).await?;
+        told(&tx, clinic.id).await?;
+    }
+    tx.commit().await?;
+    Ok(Retried { taken_up: again, left: left.len() })
+}
+
+async fn told(tx: &sea_orm::DatabaseTransaction, clinic: Uuid) -> Result<(), Fault> {
+    notify(tx, clinic).await.map_err(|error| Fault::Refused(error.to_string()))
+}

@@ -1,0 +1,11 @@
+//! Provisioning a clinic with everything it needs on its first day.
+
+mod provision;
+mod provisioner;
+#[cfg(test)]
+mod tests;
+
+#[cfg(test)]
+pub use provision::born_with;
+pub use provision::{add_owner, create, create_spare, defaults, owners_role_problem};
+pub use provisioner::Provisioner;

@@ -1,0 +1,131 @@
+//! A clinic's birth: its schema, role and tables, its first settings, lists and consent texts, and
+//! its owner. All of it or nothing.
+
+use chrono::{DateTime, Utc};
+use entity::clinic::{clinic_setting, consent_template, exam_template, finding, member};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, ConnectionTrait, DbErr, EntityTrait};
+
+use crate::features::settings::Findings;
+use crate::{
+    features::clinical,
+    foundation::{
+        auth::account_link::confirm_address,
+        permission::Role,
+        tenancy::{Born, NewClinic, NewOwner, OwnerDb},
+    },
+};
+
+/// Brings a clinic into the world. Its owner's password is given as a hash.
+///
+/// # Errors
+/// When the name is taken or not allowed, or the database is out of reach; then nothing happened.
+pub async fn create(db: &OwnerDb, new: NewClinic, owner: &NewOwner, now: DateTime<Utc>) -> Result<Born, DbErr> {
+    let newborn = db.begin_clinic(new).await?;
+    born_with(&newborn.tx, owner, now).await?;
+    newborn.finish().await
+}
+
+/// Makes another spare clinic, with all that a clinic has on its first day but an owner, unless there
+/// are `wanted` already. Answers whether it did.
+///
+/// # Errors
+/// When the database is out of reach; then nothing happened.
+pub async fn create_spare(db: &OwnerDb, wanted: u32, now: DateTime<Utc>) -> Result<bool, DbErr> {
+    let Some(newborn) = db.begin_spare(wanted).await? else { return Ok(false) };
+    defaults(&newborn.tx, now).await?;
+    newborn.finish().await?;
+    Ok(true)
+}
+
+/// What a clinic with this owner has on its first day. The operator, who names the owner, knows whose
+/// address it is.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn born_with(db: &impl ConnectionTrait, owner: &NewOwner, now: DateTime<Utc>) -> Result<(), DbErr> {
+    defaults(db, now).await?;
+    let owner = add_owner(db, owner, now).await?;
+    confirm_address(db, owner, now).await
+}
+
+/// What every clinic has on its first day.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn defaults(db: &impl ConnectionTrait, now: DateTime<Utc>) -> Result<(), DbErr> {
+    let settings = clinic_setting::ActiveModel {
+        id: Set(1),
+        idle_minutes: Set(15),
+        consent_link_days: Set(30),
+        exam_valid_months: Set(12),
+        second_factor: Set("optional".to_owned()),
+        updated_at: Set(now),
+        version: Set(1),
+        ..Default::default()
+    };
+    clinic_setting::Entity::insert(settings).exec_without_returning(db).await?;
+    finding::Entity::insert_many(Findings::defaults().rows()).exec_without_returning(db).await?;
+    let templates =
+        clinical::consent_templates::CONSENT_TEMPLATES.iter().map(|(name, body)| consent_template::ActiveModel {
+            name: Set((*name).to_owned()),
+            body: Set(crate::features::consents::sanitize(body)),
+            version: Set(1),
+            created_at: Set(now),
+            updated_at: Set(now),
+            ..Default::default()
+        });
+    consent_template::Entity::insert_many(templates).exec_without_returning(db).await?;
+    let templates = clinical::exam_templates::EXAM_TEMPLATES.iter().map(|template| exam_template::ActiveModel {
+        name: Set(template.name.to_owned()),
+        description: Set(Some(template.description.to_owned())),
+        vitals_template: Set(Some(template.vitals_text())),
+        ros_template: Set(Some(template.ros_text())),
+        pe_template: Set(Some(template.pe_text())),
+        created_at: Set(now),
+        updated_at: Set(now),
+        ..Default::default()
+    });
+    exam_template::Entity::insert_many(templates).exec_without_returning(db).await?;
+    Ok(())
+}
+
+/// Writes the clinic's first member, who runs it. Nobody else is there who could confirm a director: an
+/// owner's word for their own role is taken. Answers the id.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn add_owner(db: &impl ConnectionTrait, owner: &NewOwner, now: DateTime<Utc>) -> Result<i64, DbErr> {
+    let row = member::ActiveModel {
+        first_name: Set(owner.first_name.clone()),
+        last_name: Set(owner.last_name.clone()),
+        email: Set(owner.email.clone()),
+        role: Set(owner.role.name().to_owned()),
+        department: Set(if treats(owner.role) { "Clinical" } else { "Management" }.to_owned()),
+        license_number: Set(owner.license_number.clone()),
+        director_confirmed_at: Set((owner.role == Role::MedicalDirector).then_some(now)),
+        status: Set("active".to_owned()),
+        hire_date: Set(now.date_naive()),
+        is_owner: Set(true),
+        password_hash: Set(Some(owner.password_hash.clone())),
+        created_at: Set(now),
+        updated_at: Set(now),
+        ..Default::default()
+    };
+    Ok(row.insert(db).await?.id)
+}
+
+fn treats(role: Role) -> bool {
+    matches!(role, Role::Provider | Role::Nurse | Role::MedicalDirector)
+}
+
+/// What keeps somebody from owning a clinic in this role: the field, and what is wrong with it. Who
+/// treats patients as its owner says with which licence.
+pub fn owners_role_problem(role: Role, license_number: Option<&str>) -> Option<(&'static str, &'static str)> {
+    if !treats(role) && role != Role::PracticeManager {
+        Some(("role", "must be Practice Manager, Provider, Nurse or Medical Director"))
+    } else if treats(role) && license_number.is_none_or(|license| license.trim().is_empty()) {
+        Some(("license_number", "License number is required"))
+    } else {
+        None
+    }
+}

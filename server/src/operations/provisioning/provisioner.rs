@@ -1,0 +1,78 @@
+//! Keeps the spare clinics that sign-up claims, with the owner's rights (design 2.8).
+
+use std::time::Duration;
+
+use sea_orm::DbErr;
+use sqlx::postgres::PgListener;
+
+use crate::foundation::{
+    clock::Clock,
+    telemetry::Metrics,
+    tenancy::{OwnerDb, SPARES},
+};
+
+/// How often it looks by itself, in case a notice was missed.
+const ROUND: Duration = Duration::from_mins(1);
+
+/// Makes spare clinics whenever there are too few, and takes away those that a claim has spoilt.
+pub struct Provisioner {
+    db: OwnerDb,
+    wanted: u32,
+    clock: Clock,
+    metrics: Metrics,
+}
+
+impl Provisioner {
+    pub fn new(db: OwnerDb, wanted: u32, clock: Clock) -> Self {
+        Self { db, wanted, clock, metrics: Metrics::unsent() }
+    }
+
+    /// Says into these figures how its rounds end.
+    #[must_use]
+    pub fn measured_by(self, metrics: Metrics) -> Self {
+        Self { metrics, ..self }
+    }
+
+    /// Works until the task is dropped. The URL is the owner's own, past any pooler.
+    pub async fn run(self, url: String) {
+        loop {
+            if let Err(error) = self.listen(&url).await {
+                tracing::warn!(reason = %error, "lost the notices of claimed clinics");
+            }
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
+    }
+
+    async fn listen(&self, url: &str) -> Result<(), sqlx::Error> {
+        let mut listener = PgListener::connect(url).await?;
+        listener.listen(SPARES).await?;
+        let mut round = tokio::time::interval(ROUND);
+        loop {
+            let filled = self.fill().await;
+            self.metrics.spares(if filled.is_ok() { "done" } else { "failed" });
+            if let Err(error) = filled {
+                tracing::error!(reason = %error, "spare clinics could not be made");
+            }
+            tokio::select! {
+                _ = round.tick() => {}
+                notice = listener.try_recv() => drop(notice?),
+            }
+        }
+    }
+
+    /// Makes as many as are missing.
+    ///
+    /// # Errors
+    /// When the database is out of reach or no placement accepts clinics.
+    pub async fn fill(&self) -> Result<(), DbErr> {
+        let discarded = self.db.discard_spoilt().await?;
+        let mut made = 0_u32;
+        while super::create_spare(&self.db, self.wanted, self.clock.now()).await? {
+            made += 1;
+        }
+        if made > 0 || discarded > 0 {
+            tracing::info!(clinics.made = made, clinics.discarded = discarded, "spare clinics");
+        }
+        Ok(())
+    }
+}

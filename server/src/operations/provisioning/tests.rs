@@ -1,0 +1,152 @@
+use axum::http::StatusCode;
+use sea_orm::{ConnectionTrait, DbErr};
+
+use crate::{
+    foundation::{
+        permission::Role,
+        tenancy::{Born, NewClinic, NewOwner},
+    },
+    operations::provisioning,
+    testing::{Client, DATABASE, PASSWORD_HASH, TestClinic},
+};
+
+fn named(subdomain: &str) -> NewClinic {
+    NewClinic {
+        subdomain: subdomain.to_owned(),
+        name: "Another Clinic".to_owned(),
+        time_zone: chrono_tz::America::Los_Angeles,
+    }
+}
+
+fn owner() -> NewOwner {
+    NewOwner {
+        first_name: "Ada".to_owned(),
+        last_name: "Another".to_owned(),
+        email: "ada@clinic.example".to_owned(),
+        role: Role::MedicalDirector,
+        license_number: Some("CA-MD-1".to_owned()),
+        password_hash: PASSWORD_HASH.clone(),
+    }
+}
+
+async fn create(clinic: &TestClinic, subdomain: &str) -> Result<Born, DbErr> {
+    provisioning::create(&clinic.owner_db, named(subdomain), &owner(), clinic.clock().now()).await
+}
+
+/// Schemas and roles that belong to no clinic of the registry: what a half-made clinic would leave.
+async fn leavings(clinic: &TestClinic) -> i64 {
+    let login = migration::wall::shard_login(&DATABASE.gateway.login, 0);
+    let roles = format!(
+        "pg_catalog.pg_auth_members m join pg_catalog.pg_roles r on r.oid = m.roleid
+         join pg_catalog.pg_roles l on l.oid = m.member where l.rolname = '{login}'"
+    );
+    assert!(clinic.count(&roles).await > 0, "there are roles to look at");
+    clinic
+        .count(&format!(
+            "(select nspname::text as name from pg_catalog.pg_namespace where nspname ~ '^clinic_'
+              union all select r.rolname::text from {roles}) as there
+             where name not in (select schema_name from registry.clinic)"
+        ))
+        .await
+}
+
+#[tokio::test]
+async fn a_new_clinic_is_ready_for_its_owner() {
+    let clinic = TestClinic::new().await;
+    let born = create(&clinic, "newborn-clinic").await.unwrap();
+    assert!(!born.schema.contains("newborn"), "the schema is not named after what can change");
+    let client = Client::new(clinic.server.router.clone(), "newborn-clinic.localhost:8080".to_owned());
+    let client = client.sign_in("ada@clinic.example").await;
+    let session = client.get("/api/auth/session").await.expect(StatusCode::OK);
+    assert_eq!(session["member"]["is_owner"], true);
+    assert_eq!(session["member"]["role"], "Medical Director");
+    assert_eq!(session["clinic"]["name"], "Another Clinic");
+    let settings = client.get("/api/clinic/settings").await.expect(StatusCode::OK);
+    assert_eq!(settings["time_zone"], "America/Los_Angeles");
+    let templates = client.get("/api/consents/templates").await.expect(StatusCode::OK);
+    assert_eq!(
+        templates.as_array().unwrap().len(),
+        crate::features::clinical::consent_templates::CONSENT_TEMPLATES.len()
+    );
+    assert_eq!(client.get("/api/patients").await.expect(StatusCode::OK).as_array().unwrap().len(), 0);
+}
+
+#[tokio::test]
+async fn a_name_that_is_taken_makes_nothing() {
+    let clinic = TestClinic::new().await;
+    let clinics =
+        async || clinic.count(&format!("registry.clinic where subdomain = '{}'", clinic.born.subdomain)).await;
+    let error = create(&clinic, &clinic.born.subdomain).await.unwrap_err();
+    assert_eq!(crate::foundation::error::constraint(&error).as_deref(), Some("clinic_subdomain_key"));
+    assert_eq!(clinics().await, 1);
+    assert_eq!(leavings(&clinic).await, 0);
+    clinic.owner().await.get("/api/patients").await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn of_two_who_want_one_name_at_once_one_gets_it() {
+    let clinic = TestClinic::new().await;
+    let (first, second) = tokio::join!(create(&clinic, "wanted-by-two"), create(&clinic, "wanted-by-two"));
+    assert_ne!(first.is_ok(), second.is_ok(), "{first:?} {second:?}");
+    assert_eq!(clinic.count("registry.clinic where subdomain = 'wanted-by-two'").await, 1);
+    assert_eq!(leavings(&clinic).await, 0);
+}
+
+#[tokio::test]
+async fn nothing_is_seen_of_a_clinic_before_all_of_it_is_there() {
+    let clinic = TestClinic::new().await;
+    let client = Client::new(clinic.server.router.clone(), "half-made.localhost:8080".to_owned());
+    let newborn = clinic.owner_db.begin_clinic(named("half-made")).await.unwrap();
+    let schema = newborn.born.schema.clone();
+    client.get("/api/auth/session").await.refused(StatusCode::NOT_FOUND, "no_such_clinic");
+    // The owner cannot be written: nothing of the clinic stays.
+    newborn.tx.execute_unprepared("insert into member (first_name) values (null)").await.unwrap_err();
+    drop(newborn);
+    let there = format!(
+        "(select nspname::text as name from pg_catalog.pg_namespace union all select rolname from pg_catalog.pg_roles
+          union all select schema_name from registry.clinic) as there where name = '{schema}'"
+    );
+    assert_eq!(clinic.count(&there).await, 0);
+    let born = create(&clinic, "half-made").await.unwrap();
+    assert_eq!(clinic.count(&there.replace(&schema, &born.schema)).await, 3);
+}
+
+#[tokio::test]
+async fn some_names_are_no_clinics() {
+    let clinic = TestClinic::new().await;
+    let long = "a".repeat(41);
+    let reserved = [
+        "www",
+        "api",
+        "admin",
+        "app",
+        "portal",
+        "hooks",
+        "mail",
+        "static",
+        "status",
+        "billing",
+        "public",
+        "auth",
+        "login",
+        "localhost",
+        "pgadmin",
+        "pg",
+    ];
+    let malformed =
+        ["", "a", "-ab", "ab-", "1ab", "xn--ab", "ab--cd", "AB", "a.b", "a_b", "a b", "a\"b", "é", "a;drop", &long];
+    for name in reserved.into_iter().chain(malformed) {
+        let error = create(&clinic, name).await.unwrap_err();
+        assert!(error.to_string().contains("cannot be a clinic's subdomain"), "{name}: {error}");
+        // The registry itself refuses them too.
+        let quoted = name.replace('\'', "''");
+        let sql =
+            format!("update registry.clinic set subdomain = '{quoted}' where schema_name = '{}'", clinic.born.schema);
+        let error = clinic.owner_db.raw().execute_unprepared(&sql).await.unwrap_err();
+        assert!(
+            crate::foundation::error::constraint(&error).is_some_and(|name| name.starts_with("clinic_subdomain_")),
+            "{name}: {error}"
+        );
+    }
+    assert_eq!(leavings(&clinic).await, 0);
+}

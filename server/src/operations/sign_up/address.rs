@@ -1,0 +1,52 @@
+//! The address that a clinic asks for: whether it could have it, and why not.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::foundation::{
+    error::Result,
+    state::App,
+    tenancy::{Fault, subdomain_fault},
+};
+
+/// Why an address cannot be had.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Unavailable {
+    /// Another clinic has it.
+    Taken,
+    /// It is kept for the platform.
+    Reserved,
+    /// It is not written as an address can be.
+    Form,
+}
+
+impl Unavailable {
+    /// For the person at the form, after the name of the field.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Self::Taken => "This address is taken. Please choose another.",
+            Self::Reserved => "This address is reserved. Please choose another.",
+            Self::Form => {
+                "An address has 2 to 40 letters, digits and hyphens. It begins with a letter and does not end with a hyphen."
+            }
+        }
+    }
+}
+
+/// What was typed, as an address would have it: hosts know no capitals.
+pub fn normal(typed: &str) -> String {
+    typed.trim().to_ascii_lowercase()
+}
+
+/// Why `subdomain` cannot be had at this moment; nothing when it can.
+///
+/// # Errors
+/// When the registry is out of reach.
+pub async fn fault(app: &App, subdomain: &str) -> Result<Option<Unavailable>> {
+    Ok(match subdomain_fault(subdomain) {
+        Some(Fault::Form) => Some(Unavailable::Form),
+        Some(Fault::Reserved) => Some(Unavailable::Reserved),
+        None => app.gate.db.is_taken(subdomain, app.clock.now()).await?.then_some(Unavailable::Taken),
+    })
+}

@@ -1,0 +1,69 @@
+//! The calls of the platform's own host.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::address::{self, Unavailable};
+use crate::{
+    features::subscriptions::{Plan, offered_plans},
+    foundation::{
+        error::Result,
+        http::{Json, Query},
+        state::App,
+        tenancy::{Done, Platform},
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(show_availability)).routes(routes!(list_offered_plans))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Asked {
+    /// As typed.
+    subdomain: String,
+}
+
+/// Whether a clinic could have an address now. Another may be quicker.
+#[derive(Debug, Serialize, ToSchema)]
+struct Availability {
+    /// As an address has it.
+    subdomain: String,
+    /// What the clinic's address would be.
+    url: String,
+    available: bool,
+    #[schema(required)]
+    reason: Option<Unavailable>,
+    /// The reason, for the person at the form.
+    #[schema(required)]
+    sentence: Option<&'static str>,
+}
+
+/// Tells whether a subdomain can be had, and if not, why.
+#[utoipa::path(get, path = "/api/clinics/availability", tag = "platform", params(Asked),
+    responses((status = OK, body = Availability)))]
+async fn show_availability(
+    platform: Platform,
+    State(app): State<App>,
+    Query(asked): Query<Asked>,
+) -> Result<Done<Json<Availability>>> {
+    let subdomain: String = address::normal(&asked.subdomain).chars().take(60).collect();
+    let reason = address::fault(&app, &subdomain).await?;
+    let answer = Availability {
+        url: app.base_url.origin_of(&subdomain),
+        subdomain,
+        available: reason.is_none(),
+        reason,
+        sentence: reason.map(Unavailable::sentence),
+    };
+    Ok(platform.done(Json(answer)))
+}
+
+/// Lists the plans for those who have no clinic yet.
+#[utoipa::path(get, path = "/api/plans", tag = "platform", responses((status = OK, body = Vec<Plan>)))]
+async fn list_offered_plans(platform: Platform) -> Done<Json<Vec<Plan>>> {
+    platform.done(Json(offered_plans()))
+}

@@ -1,0 +1,229 @@
+//! "Find my clinic": who forgot the address of a clinic is mailed it, if they work there.
+//!
+//! The answer is the same for everybody and comes before anything is looked up. The looking, through
+//! every clinic, is a job: one round answers all who have asked.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use chrono::{DateTime, TimeDelta, Utc};
+use entity::{clinic::member, registry::find_request};
+use sea_orm::{
+    ActiveModelTrait,
+    ActiveValue::Set,
+    ColumnTrait, ConnectionTrait, DatabaseConnection, DbBackend, EntityTrait, PaginatorTrait, QueryFilter, Statement,
+    sea_query::{Expr, ExprTrait, Func},
+};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+use uuid::Uuid;
+
+use crate::{
+    features::settings,
+    foundation::{
+        error::{Error, Result},
+        http::{Json, Payload, fields::Email},
+        jobs,
+        mail::{Letter, Mailer},
+        state::App,
+        tenancy::{Done, Platform, clinic_ids, enter_for_job},
+    },
+};
+
+/// An address is mailed at most so often in a day, however often it is asked for.
+const A_DAY_FOR_ONE: u64 = 3;
+/// Answered in one round through the clinics: what is made up does not hold others up for long.
+const AT_ONCE: i64 = 2_000;
+/// A round that did not come to its end is made again after this.
+const CLAIM: TimeDelta = TimeDelta::minutes(10);
+/// A clinic that could not be entered is tried so often: at once, then after pauses that double.
+const TRIES: i32 = 5;
+const AGAIN: TimeDelta = TimeDelta::minutes(1);
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(find_clinics))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Find {
+    email: Email,
+}
+
+impl Payload for Find {}
+
+/// Mails the addresses of the clinics where somebody is an active member. The answer tells nothing.
+#[utoipa::path(post, path = "/api/clinics/find", tag = "platform", responses((status = NO_CONTENT)))]
+async fn find_clinics(platform: Platform, State(app): State<App>, Json(given): Json<Find>) -> Result<Done<StatusCode>> {
+    // By who asks, and not by how many ask: nobody can use up what others may ask for. Made-up
+    // addresses cost no mail.
+    app.finds.count(&app.gate.db, &app.master, platform.counted_as(), platform.now).await?;
+    let registry = app.gate.db.registry();
+    let email = given.email.0.to_lowercase();
+    let key = app.master.derive(format!("find {}", jobs::mailbox(&email)).as_bytes()).to_vec();
+    if !is_too_often(&registry, &key, platform.now).await? {
+        let row = find_request::ActiveModel {
+            email: Set(Some(email)),
+            email_key: Set(key),
+            asked_at: Set(platform.now),
+            ..Default::default()
+        };
+        row.insert(&registry).await?;
+    }
+    Ok(platform.done(StatusCode::NO_CONTENT))
+}
+
+async fn is_too_often(registry: &DatabaseConnection, key: &[u8], now: DateTime<Utc>) -> Result<bool> {
+    let today = find_request::Entity::find().filter(find_request::Column::AskedAt.gt(now - TimeDelta::days(1)));
+    Ok(today.filter(find_request::Column::EmailKey.eq(key)).count(registry).await? >= A_DAY_FOR_ONE)
+}
+
+/// Answers those who have asked, and forgets who asked a day ago. Answers how many were written to.
+///
+/// Who works at a clinic that cannot be entered just now is told of the others at once and of that
+/// one later: it is looked into again, a few times.
+///
+/// # Errors
+/// When the registry is out of reach.
+pub async fn answer_finds(app: &App, mailer: &Mailer) -> Result<usize> {
+    let registry = app.gate.db.registry();
+    let now = app.clock.now();
+    find_request::Entity::delete_many()
+        .filter(find_request::Column::AskedAt.lte(now - TimeDelta::days(1)))
+        .exec(&registry)
+        .await?;
+    let mut searches = claim(&registry, now).await?;
+    if searches.is_empty() {
+        return Ok(0);
+    }
+    for clinic in clinic_ids(&app.gate.db).await? {
+        look(app, clinic, &mut searches).await;
+    }
+    let mut written = 0;
+    for search in searches {
+        if !search.clinics.is_empty() {
+            if let Err(error) = mailer.send(Letter::clinics(&search.name, &search.email, &search.clinics)).await {
+                tracing::warn!(reason = %error, "a mail about clinics was not sent; it is tried again");
+                continue;
+            }
+            written += 1;
+        }
+        search.settle(&registry, now).await?;
+    }
+    Ok(written)
+}
+
+/// What one address asked for: once, or several times over.
+struct Search {
+    email: String,
+    requests: Vec<i64>,
+    /// The clinics that could not be entered before; none: all are to be looked through.
+    left: Vec<Uuid>,
+    tries: i32,
+    name: String,
+    /// Name and address of each that was found now.
+    clinics: Vec<(String, String)>,
+    /// Those that could not be entered now.
+    missed: Vec<Uuid>,
+}
+
+impl Search {
+    fn wants(&self, clinic: Uuid) -> bool {
+        self.left.is_empty() || self.left.contains(&clinic)
+    }
+
+    /// Done, unless a clinic was missed and there are tries left.
+    async fn settle(self, registry: &DatabaseConnection, now: DateTime<Utc>) -> Result<()> {
+        let asked = find_request::Entity::update_many().filter(find_request::Column::Id.is_in(self.requests));
+        let tries = self.tries + 1;
+        let settled = if !self.missed.is_empty() && tries < TRIES {
+            asked
+                .col_expr(find_request::Column::Missed, Expr::value(self.missed))
+                .col_expr(find_request::Column::Tries, Expr::value(tries))
+                .col_expr(find_request::Column::ClaimedUntil, Expr::value(now + AGAIN * (1 << self.tries)))
+        } else {
+            if !self.missed.is_empty() {
+                tracing::error!(clinics = self.missed.len(), "clinics could not be entered; who asked may ask again");
+            }
+            asked
+                .col_expr(find_request::Column::Email, Expr::value(None::<String>))
+                .col_expr(find_request::Column::DoneAt, Expr::value(now))
+        };
+        settled.exec(registry).await?;
+        Ok(())
+    }
+}
+
+async fn claim(registry: &DatabaseConnection, now: DateTime<Utc>) -> Result<Vec<Search>> {
+    let rows = registry
+        .query_all_raw(Statement::from_sql_and_values(
+            DbBackend::Postgres,
+            "update registry.find_request set claimed_until = $2
+             where id in (
+                select id from registry.find_request
+                where done_at is null and (claimed_until is null or claimed_until <= $1)
+                order by asked_at, id limit $3 for update skip locked
+             )
+             returning id, email, tries, missed",
+            [now.into(), (now + CLAIM).into(), AT_ONCE.into()],
+        ))
+        .await?;
+    let mut searches: Vec<Search> = Vec::new();
+    for row in rows {
+        let (id, email, left): (i64, String, Vec<Uuid>) =
+            (row.try_get("", "id")?, row.try_get("", "email")?, row.try_get("", "missed")?);
+        if let Some(same) = searches.iter_mut().find(|search| search.email == email && search.left == left) {
+            same.requests.push(id);
+            continue;
+        }
+        let tries = row.try_get("", "tries")?;
+        let (name, clinics, missed) = (String::new(), Vec::new(), Vec::new());
+        searches.push(Search { email, requests: vec![id], left, tries, name, clinics, missed });
+    }
+    Ok(searches)
+}
+
+/// Looks for everybody who is looked for in this clinic.
+async fn look(app: &App, clinic: Uuid, searches: &mut [Search]) {
+    let mut wanting: Vec<_> = searches.iter_mut().filter(|search| search.wants(clinic)).collect();
+    if wanting.is_empty() {
+        return;
+    }
+    let emails = wanting.iter().map(|search| search.email.clone()).collect();
+    match members(app, clinic, emails).await {
+        Ok((told, members)) => {
+            for member in members {
+                let email = member.email.to_lowercase();
+                for search in wanting.iter_mut().filter(|search| search.email == email) {
+                    search.name = member.full_name();
+                    search.clinics.push(told.clone());
+                }
+            }
+        }
+        // Nobody signs in there, so there is nothing to tell of it.
+        Err(Error::ClinicSuspended | Error::NoSuchClinic) => {}
+        Err(error) => {
+            tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic could not be looked through; it is tried again");
+            for search in wanting {
+                search.missed.push(clinic);
+            }
+        }
+    }
+}
+
+/// The clinic's name and address, and who of these is an active member.
+async fn members(app: &App, clinic: Uuid, emails: Vec<String>) -> Result<((String, String), Vec<member::Model>)> {
+    let entered = enter_for_job(&app.gate.db, clinic).await?;
+    let members = member::Entity::find()
+        .filter(Expr::expr(Func::lower(Expr::col(member::Column::Email))).is_in(emails))
+        .filter(member::Column::Status.eq("active"))
+        .filter(member::Column::RemovedAt.is_null())
+        .all(&entered.tx)
+        .await?;
+    // Until its owner has confirmed the address, a clinic gets into no mail but the one that asks for that.
+    let is_unconfirmed = settings::current(&entered.tx).await?.owner_unconfirmed_since.is_some();
+    let members = if is_unconfirmed { Vec::new() } else { members };
+    let told = (entered.clinic.name.clone(), app.base_url.origin_of(&entered.clinic.subdomain));
+    entered.commit().await?;
+    Ok((told, members))
+}

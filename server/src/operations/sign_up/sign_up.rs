@@ -1,0 +1,138 @@
+//! Signing a clinic up: a spare one is claimed, and its owner stands in it a second later.
+
+use axum::{extract::State, http::StatusCode};
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::address::{self, Unavailable};
+use crate::{
+    features::{account, billing, settings::add_sample},
+    foundation::{
+        error::{Error, Result},
+        http::{
+            Json, Payload,
+            fields::{Email, Line, MailedName, NewPassword},
+            optional,
+        },
+        permission::Role,
+        state::App,
+        tenancy::{Done, NewClinic, NewOwner, Platform, claim},
+    },
+    operations::{
+        provisioning::{add_owner, owners_role_problem},
+        support,
+    },
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(sign_up))
+}
+
+/// A clinic to be, and who will own it.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct SignUp {
+    /// The clinic's name.
+    name: MailedName,
+    subdomain: Line,
+    /// As the time zone database names it, such as `America/New_York`.
+    #[serde(deserialize_with = "zone")]
+    #[schema(value_type = String)]
+    time_zone: Tz,
+    /// The owner's.
+    first_name: MailedName,
+    last_name: MailedName,
+    email: Email,
+    password: NewPassword,
+    /// What the owner does at the clinic: Practice Manager unless said otherwise, or Provider, Nurse or
+    /// Medical Director for somebody who treats patients.
+    #[serde(default)]
+    role: Option<Role>,
+    /// Needed of somebody who treats patients.
+    #[serde(default, deserialize_with = "optional")]
+    license_number: Option<Line>,
+    /// Whether to begin with sample patients and appointments.
+    #[serde(default)]
+    #[schema(required = false)]
+    sample_data: bool,
+}
+
+impl Payload for SignUp {}
+
+fn zone<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Tz, D::Error> {
+    String::deserialize(deserializer)?.trim().parse().map_err(D::Error::custom)
+}
+
+/// The way into the new clinic.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct SignedUp {
+    /// To be opened at once: it works once, for 60 seconds.
+    url: String,
+    /// The clinic's address from then on.
+    clinic_url: String,
+}
+
+/// Signs a clinic up. All of it is there afterwards, or nothing.
+#[utoipa::path(post, path = "/api/clinics", tag = "platform", responses((status = CREATED, body = SignedUp)))]
+async fn sign_up(
+    platform: Platform,
+    State(app): State<App>,
+    Json(given): Json<SignUp>,
+) -> Result<Done<(StatusCode, Json<SignedUp>)>> {
+    let subdomain = address::normal(&given.subdomain.0);
+    if let Some(fault) = address::fault(&app, &subdomain).await? {
+        return Err(Error::field("subdomain", fault.sentence()));
+    }
+    let (role, license) = (given.role.unwrap_or(Role::PracticeManager), given.license_number.map(|line| line.0));
+    if let Some((field, words)) = owners_role_problem(role, license.as_deref()) {
+        return Err(Error::field(field, words));
+    }
+    let person = [&given.email.0, &given.first_name.0, &given.last_name.0];
+    account::not_about(&given.password, person, "password")?;
+    if support::is_kept(&given.email.0) {
+        return Err(Error::field("email", "is kept for the service's own people"));
+    }
+    app.sign_ups.count(&app.gate.db, &app.master, platform.counted_as(), platform.now).await?;
+    // Hashing takes its time, and no transaction waits for it.
+    let password_hash = app.passwords.hash(given.password.0).await?;
+
+    let new = NewClinic { subdomain, name: given.name.0, time_zone: given.time_zone };
+    let owner = NewOwner {
+        first_name: given.first_name.0,
+        last_name: given.last_name.0,
+        email: given.email.0,
+        role,
+        license_number: license,
+        password_hash,
+    };
+    let answer = open(&app, &new, &owner, given.sample_data, platform.now).await?;
+    Ok(platform.done((StatusCode::CREATED, Json(answer))))
+}
+
+/// Makes the clinic theirs, whole or not at all, wherever it is cut short.
+pub(super) async fn open(
+    app: &App,
+    new: &NewClinic,
+    owner: &NewOwner,
+    sample_data: bool,
+    now: DateTime<Utc>,
+) -> Result<SignedUp> {
+    let claim = claim(&app.gate.db, new, now, no_longer_free).await?;
+    let member = add_owner(&claim.tx, owner, now).await?;
+    billing::begin_trial(&claim.tx, now).await?;
+    account::ask_for_confirmation(&claim.tx, claim.clinic.id, member, now).await?;
+    if sample_data {
+        add_sample(&claim.tx, new.time_zone, member, now).await?;
+    }
+    let token = support::hand_over(&claim.tx, member, now).await?;
+    let clinic = claim.finish(&app.directory).await?;
+    let clinic_url = app.base_url.origin_of(&clinic.subdomain);
+    Ok(SignedUp { url: format!("{clinic_url}/welcome#{token}"), clinic_url })
+}
+
+fn no_longer_free() -> Error {
+    Error::field("subdomain", Unavailable::Taken.sentence())
+}

@@ -1,0 +1,103 @@
+//! Signing up, cut short at each of its awaits: what the sweep over every call does not reach,
+//! because a write goes on when its client hangs up. A server that dies does not.
+
+use super::sign_up::{SPARES, with_spares};
+use crate::{
+    foundation::{
+        permission::Role,
+        tenancy::{
+            NewClinic, NewOwner,
+            tests::sweep::{CancelAfter, next_borrower, slow_server},
+        },
+    },
+    operations::{provisioning::create_spare, sign_up::sign_up},
+    testing::{PASSWORD_HASH, TestClinic},
+};
+
+fn asked(wait: usize) -> (NewClinic, NewOwner) {
+    let new = NewClinic {
+        subdomain: format!("cut{wait}-{}", &uuid::Uuid::new_v4().simple().to_string()[..12]),
+        name: "Linden Aesthetics".to_owned(),
+        time_zone: chrono_tz::America::Chicago,
+    };
+    let owner = NewOwner {
+        first_name: "Nora".to_owned(),
+        last_name: "Linden".to_owned(),
+        email: "nora@linden.example".to_owned(),
+        role: Role::PracticeManager,
+        license_number: None,
+        password_hash: PASSWORD_HASH.clone(),
+    };
+    (new, owner)
+}
+
+/// Whether the clinic is there, and then with all of it.
+async fn is_whole(clinic: &TestClinic, subdomain: &str) -> bool {
+    let there = clinic
+        .rows(&format!("select schema_name from registry.clinic where subdomain = '{subdomain}' and status = 'active'"))
+        .await;
+    let Some(row) = there.first() else { return false };
+    let schema: String = row.try_get("", "schema_name").unwrap();
+    for part in ["member where is_owner", "hand_over", "sample_set"] {
+        assert_eq!(clinic.count(&format!("{schema}.{part}")).await, 1, "{subdomain}: {part}");
+    }
+    true
+}
+
+#[tokio::test]
+async fn a_sign_up_that_is_cut_short_is_whole_or_nothing_and_leaves_no_connection_inside() {
+    let _alone = SPARES.lock().await;
+    let clinic = with_spares(2).await;
+    let server = slow_server(true).await;
+    let (mut cut, mut violations) = (0, Vec::new());
+    for wait in 0.. {
+        // Some that were cut left a spare with somebody in it: it is found out and taken away.
+        clinic.owner_db.discard_spoilt().await.unwrap();
+        while create_spare(&clinic.owner_db, 2, clinic.clock().now()).await.unwrap() {}
+        let (new, owner) = asked(wait);
+        let signing = sign_up::open(&server.app, &new, &owner, true, clinic.clock().now());
+        let finished = CancelAfter { future: Box::pin(signing), waits_left: wait }.await;
+        if let Some(found) = next_borrower(&server, &clinic.born.subdomain).await {
+            violations.push(format!("cut at wait {wait}: {found}"));
+        }
+        let whole = is_whole(&clinic, &new.subdomain).await;
+        if let Some(signed_up) = finished {
+            signed_up.unwrap();
+            assert!(whole, "answered, and not there");
+            break;
+        }
+        cut += usize::from(!whole);
+        assert!(wait < 500, "signing up never ends");
+    }
+    println!("cut short {cut} times before it was done");
+    assert!(cut > 10, "only {cut} waits were cut");
+    assert_eq!(violations, Vec::<String>::new());
+    // Nobody but those who were signed up whole is anywhere: what was left in spares is found out.
+    let spares = clinic.rows("select schema_name from registry.clinic where status = 'spare'").await;
+    let mut spoilt = 0;
+    for row in spares {
+        let schema: String = row.try_get("", "schema_name").unwrap();
+        spoilt += clinic.count(&format!("{schema}.member")).await;
+    }
+    assert!(spoilt <= 1, "{spoilt} people in spares");
+}
+
+#[tokio::test]
+async fn without_the_cleaning_a_sign_up_that_is_cut_short_is_found_out() {
+    let _alone = SPARES.lock().await;
+    let clinic = with_spares(1).await;
+    let server = slow_server(false).await;
+    let mut violations = Vec::new();
+    for wait in 0..12 {
+        let (new, owner) = asked(wait);
+        let signing = sign_up::open(&server.app, &new, &owner, false, clinic.clock().now());
+        let finished = CancelAfter { future: Box::pin(signing), waits_left: wait }.await.is_some();
+        assert!(!finished, "it took fewer waits than are cut here");
+        if let Some(found) = next_borrower(&server, &clinic.born.subdomain).await {
+            // Of no use to anybody from here on.
+            violations.push(found);
+            break;
+        }
+    }
+    assert!(!violations.is_empty(), "nobody would notice a connection that is left inside");
+}

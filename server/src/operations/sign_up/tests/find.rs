@@ -1,0 +1,253 @@
+use axum::http::StatusCode;
+use serde_json::json;
+
+use crate::{
+    operations::sign_up::answer_finds,
+    testing::{Server, TestClinic},
+};
+
+/// Requests are the whole database's: whoever answers them, answers everybody's.
+static FINDS: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+
+/// From an address of its own: what the others ask, by clocks that were put forward, does not count for it.
+async fn ask(server: &Server, email: &str) {
+    let client = server.platform();
+    let mut request = client.request(axum::http::Method::POST, "/api/clinics/find", Some(&json!({ "email": email })));
+    let address = std::net::Ipv6Addr::from_bits(uuid::Uuid::new_v4().as_u128());
+    request.extensions_mut().insert(axum::extract::ConnectInfo(std::net::SocketAddr::new(address.into(), 4_000)));
+    let answer = client.send(request).await;
+    assert_eq!((answer.status, answer.text.as_str()), (StatusCode::NO_CONTENT, ""), "{email}");
+}
+
+fn mails(server: &Server) -> Vec<String> {
+    let Ok(folder) = std::fs::read_dir(&server.config.mail_dir) else { return Vec::new() };
+    folder
+        .filter_map(|file| file.ok().filter(|file| file.path().extension().is_some_and(|end| end == "eml")))
+        .map(|file| std::fs::read_to_string(file.path()).unwrap())
+        .collect()
+}
+
+/// Those of the addresses with this mark: the requests are the whole database's, and other tests
+/// leave some too.
+async fn unanswered(clinic: &TestClinic, mark: &str) -> i64 {
+    clinic.count(&format!("registry.find_request where email like '%{mark}%'")).await
+}
+
+#[tokio::test]
+async fn members_are_mailed_their_clinics_nobody_else_anything_and_all_get_one_answer() {
+    let _alone = FINDS.lock().await;
+    let server = Server::new();
+    let (first, second) = (server.clinic().await, server.clinic().await);
+    let mark = uuid::Uuid::new_v4().simple().to_string();
+    let someone = format!("dana-{mark}@clinic.example");
+    for clinic in [&first, &second] {
+        let member = format!(
+            "insert into {{}}.member (first_name, last_name, email, role, department, status, hire_date, created_at, updated_at)
+             values ('Dana', 'Two', '{someone}', 'Nurse', 'Clinical', 'active', '2024-01-01', now(), now())"
+        );
+        clinic.plant(&member).await;
+    }
+    let gone = format!("gone-{mark}@clinic.example");
+    first
+        .plant(&format!(
+            "insert into {{}}.member (first_name, last_name, email, role, department, status, hire_date, created_at, updated_at)
+             values ('Gone', 'Away', '{gone}', 'Nurse', 'Clinical', 'inactive', '2024-01-01', now(), now())"
+        ))
+        .await;
+    ask(&server, &someone.to_uppercase()).await;
+    ask(&server, &gone).await;
+    ask(&server, &format!("nobody-{mark}@clinic.example")).await;
+    server.platform().post("/api/clinics/find", json!({ "email": "nobody" })).await.refused_field("email");
+    assert_eq!(unanswered(&first, &mark).await, 3);
+
+    answer_finds(&server.app, &server.mailer()).await.unwrap();
+    let sent = mails(&server);
+    assert_eq!(sent.len(), 1, "{sent:?}");
+    assert!(sent[0].contains(&someone), "{}", sent[0]);
+    assert!(sent[0].contains(&first.origin()) && sent[0].contains(&second.origin()), "{}", sent[0]);
+    // No address stays, and nobody is written to again.
+    assert_eq!(unanswered(&first, &mark).await, 0);
+    answer_finds(&server.app, &server.mailer()).await.unwrap();
+    assert_eq!(mails(&server).len(), 1);
+
+    // However often it is asked for, three mails a day.
+    for _ in 0..4 {
+        ask(&server, &someone).await;
+        answer_finds(&server.app, &server.mailer()).await.unwrap();
+    }
+    assert_eq!(mails(&server).len(), 3);
+    server.app.clock.advance(chrono::TimeDelta::hours(25));
+    ask(&server, &someone).await;
+    answer_finds(&server.app, &server.mailer()).await.unwrap();
+    assert_eq!(mails(&server).len(), 4);
+    // Asked by a clock that is a day ahead: nobody else's.
+    assert_eq!(first.count("registry.find_request where asked_at > now() + interval '20 hours'").await, 1);
+}
+
+/// Somebody who works at this clinic.
+async fn works_at(clinic: &TestClinic, email: &str) {
+    let member = format!(
+        "insert into {{}}.member (first_name, last_name, email, role, department, status, hire_date, created_at, updated_at)
+         values ('Dana', 'Two', '{email}', 'Nurse', 'Clinical', 'active', '2024-01-01', now(), now())"
+    );
+    clinic.plant(&member).await;
+}
+
+/// As while a release goes out: the clinic's tables are not for this server.
+async fn shut(clinic: &TestClinic, is_shut: bool) {
+    let version = if is_shut { "m99991231_000000_later" } else { "" };
+    let id = clinic.born.id;
+    clinic.plant(&format!("update registry.clinic set oldest_server = '{version}' where id = '{id}'")).await;
+}
+
+#[tokio::test]
+async fn a_clinic_that_cannot_be_entered_is_looked_into_again_and_the_others_are_told_at_once() {
+    let _alone = FINDS.lock().await;
+    let server = Server::new();
+    let (open, closed) = (server.clinic().await, server.clinic().await);
+    let mark = uuid::Uuid::new_v4().simple().to_string();
+    let someone = format!("dana-{mark}@clinic.example");
+    works_at(&open, &someone).await;
+    works_at(&closed, &someone).await;
+    shut(&closed, true).await;
+    ask(&server, &someone).await;
+
+    answer_finds(&server.app, &server.mailer()).await.unwrap();
+    let sent = mails(&server);
+    assert_eq!(sent.len(), 1, "{sent:?}");
+    assert!(sent[0].contains(&open.origin()) && !sent[0].contains(&closed.origin()), "{}", sent[0]);
+    assert_eq!(unanswered(&open, &mark).await, 1, "it is not done");
+
+    shut(&closed, false).await;
+    answer_finds(&server.app, &server.mailer()).await.unwrap();
+    assert_eq!(mails(&server).len(), 1, "not at once");
+    server.app.clock.advance(chrono::TimeDelta::seconds(61));
+    answer_finds(&server.app, &server.mailer()).await.unwrap();
+    let sent = mails(&server);
+    assert_eq!(sent.len(), 2, "{sent:?}");
+    let later = sent.iter().find(|mail| mail.contains(&closed.origin())).unwrap();
+    assert!(!later.contains(&open.origin()), "what was told is not told again: {later}");
+    assert_eq!(unanswered(&open, &mark).await, 0);
+}
+
+#[tokio::test]
+async fn a_clinic_that_never_can_be_entered_is_given_up_and_the_address_forgotten() {
+    let _alone = FINDS.lock().await;
+    let server = Server::new();
+    let closed = server.clinic().await;
+    let mark = uuid::Uuid::new_v4().simple().to_string();
+    works_at(&closed, &format!("dana-{mark}@clinic.example")).await;
+    shut(&closed, true).await;
+    ask(&server, &format!("dana-{mark}@clinic.example")).await;
+    for minutes in [0, 1, 2, 4, 8] {
+        assert_eq!(unanswered(&closed, &mark).await, 1, "{minutes}");
+        server.app.clock.advance(chrono::TimeDelta::seconds(minutes * 60 + 1));
+        answer_finds(&server.app, &server.mailer()).await.unwrap();
+    }
+    shut(&closed, false).await;
+    assert_eq!(unanswered(&closed, &mark).await, 0);
+    assert_eq!(mails(&server), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_suspended_clinic_is_no_reason_to_look_again() {
+    let _alone = FINDS.lock().await;
+    let server = Server::new();
+    let suspended = server.clinic().await;
+    let mark = uuid::Uuid::new_v4().simple().to_string();
+    works_at(&suspended, &format!("dana-{mark}@clinic.example")).await;
+    assert!(suspended.owner_db.set_status(&suspended.born.subdomain, "suspended").await.unwrap());
+    ask(&server, &format!("dana-{mark}@clinic.example")).await;
+    answer_finds(&server.app, &server.mailer()).await.unwrap();
+    assert_eq!(unanswered(&suspended, &mark).await, 0);
+    assert_eq!(mails(&server), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn made_up_requests_use_up_nobody_elses() {
+    let _alone = FINDS.lock().await;
+    let server = Server::new();
+    let clinic = server.clinic().await;
+    let mark = uuid::Uuid::new_v4().simple().to_string();
+    // From everywhere, in earlier hours.
+    clinic
+        .plant(&format!(
+            "insert into registry.find_request (email, email_key, asked_at)
+             select n || '-{mark}@nowhere.example', sha256((n || '{mark}')::bytea), now() from generate_series(1, 2500) n"
+        ))
+        .await;
+    let member = format!("dana-{mark}@clinic.example");
+    clinic
+        .plant(&format!(
+            "insert into {{}}.member (first_name, last_name, email, role, department, status, hire_date, created_at, updated_at)
+             values ('Dana', 'Two', '{member}', 'Nurse', 'Clinical', 'active', '2024-01-01', now(), now())"
+        ))
+        .await;
+    ask(&server, &member).await;
+    for _ in 0..2 {
+        answer_finds(&server.app, &server.mailer()).await.unwrap();
+    }
+    assert_eq!(mails(&server).len(), 1, "the one who works somewhere is written to");
+    assert_eq!(unanswered(&clinic, &mark).await, 0);
+}
+
+#[tokio::test]
+async fn one_network_asks_thirty_times_a_day_however_many_servers() {
+    let _alone = FINDS.lock().await;
+    let server = || {
+        let config = crate::foundation::config::Config { rate_limit_factor: 1, ..crate::testing::config() };
+        let db = crate::foundation::tenancy::Db::new(&config.database_url, 4).unwrap();
+        Server::with_db(config, db)
+    };
+    let network = uuid::Uuid::new_v4().as_u128() >> 64 << 64;
+    let ask_from = async |server: &Server, host: u128| {
+        let client = server.platform();
+        let asked = json!({ "email": format!("{host}@nowhere.example") });
+        let mut request = client.request(axum::http::Method::POST, "/api/clinics/find", Some(&asked));
+        // Each time from another address of the network, as privacy addresses change.
+        let address = std::net::Ipv6Addr::from_bits(network | host);
+        request.extensions_mut().insert(axum::extract::ConnectInfo(std::net::SocketAddr::new(address.into(), 4_000)));
+        client.send(request).await.status
+    };
+    let servers = [server(), server(), server()];
+    for (turn, host) in (1..=30).enumerate() {
+        assert_eq!(ask_from(&servers[turn % 2], host).await, StatusCode::NO_CONTENT, "{host}");
+    }
+    for server in &servers {
+        assert_eq!(ask_from(server, 31).await, StatusCode::TOO_MANY_REQUESTS);
+    }
+}
+
+#[tokio::test]
+async fn a_clinic_that_waits_to_be_confirmed_is_told_to_nobody() {
+    let _alone = FINDS.lock().await;
+    let server = Server::new();
+    let clinic = server.clinic().await;
+    let mark = uuid::Uuid::new_v4().simple().to_string();
+    let someone = format!("dana-{mark}@clinic.example");
+    works_at(&clinic, &someone).await;
+    clinic.plant(&format!("update {{}}.member set is_owner = true where email = '{someone}'")).await;
+    clinic.plant("update {}.clinic_setting set owner_unconfirmed_since = now()").await;
+    ask(&server, &someone).await;
+    answer_finds(&server.app, &server.mailer()).await.unwrap();
+    assert_eq!(mails(&server), Vec::<String>::new());
+    clinic.plant("update {}.clinic_setting set owner_unconfirmed_since = null").await;
+    ask(&server, &someone).await;
+    answer_finds(&server.app, &server.mailer()).await.unwrap();
+    assert_eq!(mails(&server).len(), 1);
+}
+
+#[tokio::test]
+async fn one_mailbox_is_answered_three_times_a_day_however_it_is_written() {
+    let _alone = FINDS.lock().await;
+    let server = Server::new();
+    let clinic = server.clinic().await;
+    let mark = uuid::Uuid::new_v4().simple().to_string();
+    for tag in ["", "+1", "+2", "+3", "+4"] {
+        let someone = format!("dana-{mark}{tag}@clinic.example");
+        works_at(&clinic, &someone).await;
+        ask(&server, &someone).await;
+    }
+    answer_finds(&server.app, &server.mailer()).await.unwrap();
+    assert_eq!(mails(&server).len(), 3);
+}

@@ -1,0 +1,125 @@
+//! What exists at the platform's own host, and what at a clinic's.
+
+use std::collections::BTreeSet;
+
+use axum::{
+    Router,
+    body::{Body, Bytes},
+    http::{
+        Method, Request, StatusCode,
+        header::{CONTENT_TYPE, HOST, ORIGIN},
+    },
+    routing::post,
+};
+
+use crate::{
+    foundation::{
+        http,
+        tenancy::{Done, Platform, Visitor},
+    },
+    testing::{Client, Server, TestClinic, world::World},
+};
+
+const SIGNED: &str = "/api/stripe/webhook";
+
+#[tokio::test]
+async fn a_clinics_calls_are_not_there_at_the_platforms_host_nor_the_other_way_round() {
+    let world = World::new(&Server::new()).await;
+    let before = world.clinic.fingerprint().await;
+    // A browser would not send a clinic's cookie to the platform; whoever does gets nothing for it.
+    let at_platform = world.owner.at("localhost:8080");
+    for call in world.calls() {
+        let request = at_platform.request(call.method.clone(), &call.path, call.body.as_ref());
+        at_platform.send(request).await.refused(StatusCode::NOT_FOUND, "not_found");
+    }
+    for call in world.platform_calls() {
+        let request = world.owner.request(call.method.clone(), &call.path, call.body.as_ref());
+        world.owner.send(request).await.refused(StatusCode::NOT_FOUND, "not_found");
+        let request = at_platform.request(call.method.clone(), &call.path, call.body.as_ref());
+        let answer = at_platform.send(request).await;
+        assert_ne!(answer.status, StatusCode::NOT_FOUND, "{} {}", call.method, call.template);
+    }
+    assert_eq!(world.clinic.fingerprint().await, before);
+    at_platform.get("/api/openapi.json").await.expect(StatusCode::OK);
+}
+
+/// The real door before two routes: one that a machine signs its calls to, and one in the wrong list.
+fn routes(server: &Server) -> Router {
+    let taken =
+        async |platform: Platform, body: Bytes| -> Done<String> { platform.done(format!("{} bytes", body.len())) };
+    let misplaced = async |_: Visitor| "let in";
+    let routes = Router::new().route(SIGNED, post(taken)).route("/api/clinics", post(misplaced));
+    let routes = routes.with_state(server.app.clone());
+    http::wrap(
+        routes,
+        server.app.gate.clone(),
+        server.app.door(&crate::app::document(), BTreeSet::from([SIGNED.to_owned(), "/api/clinics".to_owned()])),
+        server.app.measure(),
+    )
+}
+
+fn sent(host: &str, body: Vec<u8>) -> Request<Body> {
+    Request::post(SIGNED).header(HOST, host).body(Body::from(body)).unwrap()
+}
+
+#[tokio::test]
+async fn a_call_that_is_signed_needs_no_page_of_ours_and_no_json_but_the_platforms_host() {
+    let clinic = TestClinic::new().await;
+    let client = Client::new(routes(&clinic.server), "localhost:8080".to_owned());
+    let answer = client.send(sent("localhost:8080", b"\xff\x00 whatever".to_vec())).await;
+    assert_eq!((answer.status, answer.text.as_str()), (StatusCode::OK, "11 bytes"));
+    let largest = client.send(sent("localhost:8080", vec![b'x'; 1024 * 1024])).await;
+    assert_eq!(largest.status, StatusCode::OK, "{}", largest.text);
+    let larger = client.send(sent("localhost:8080", vec![b'x'; 1024 * 1024 + 1])).await;
+    larger.refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large");
+    let at_clinic = client.send(sent(&clinic.host(), b"{}".to_vec())).await;
+    at_clinic.refused(StatusCode::NOT_FOUND, "not_found");
+}
+
+#[tokio::test]
+async fn every_other_write_at_the_platforms_host_comes_from_its_own_pages_as_json() {
+    let clinic = TestClinic::new().await;
+    let client = Client::new(routes(&clinic.server), "localhost:8080".to_owned());
+    let from = |origin: Option<&str>, kind: &str| {
+        let request = Request::builder().method(Method::POST).uri("/api/clinics").header(HOST, "localhost:8080");
+        let request = origin.into_iter().fold(request, |request, origin| request.header(ORIGIN, origin));
+        request.header(CONTENT_TYPE, kind).body(Body::from("{}")).unwrap()
+    };
+    let json = "application/json";
+    for origin in [None, Some(clinic.origin().as_str()), Some("http://evil.example"), Some("null")] {
+        client.send(from(origin, json)).await.refused(StatusCode::FORBIDDEN, "cross_site");
+    }
+    let own = Some("http://localhost:8080");
+    client.send(from(own, "text/plain")).await.refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_json_type");
+    // A clinic's handler in the platform's list finds no clinic.
+    client.send(from(own, json)).await.refused(StatusCode::NOT_FOUND, "not_found");
+}
+
+#[tokio::test]
+async fn names_that_no_clinic_has_are_looked_up_sixty_times_by_one_network() {
+    let config = crate::foundation::config::Config { rate_limit_factor: 1, ..crate::testing::config() };
+    let db = crate::foundation::tenancy::Db::new(&config.database_url, 4).unwrap();
+    let server = Server::with_db(config, db);
+    let clinic = server.clinic().await;
+    let ask = async |host: &str, address: u128| {
+        let client = Client::new(server.router.clone(), format!("{host}.localhost:8080"));
+        let mut request = client.request(Method::GET, "/api/auth/session", None);
+        let address = std::net::Ipv6Addr::from_bits(address).into();
+        request.extensions_mut().insert(axum::extract::ConnectInfo(std::net::SocketAddr::new(address, 4_000)));
+        client.send(request).await.status
+    };
+    let network: u128 = 0x2001_0db8_0001_0002 << 64;
+    let known = clinic.born.subdomain.as_str();
+    assert_eq!(ask(known, network | 1).await, StatusCode::UNAUTHORIZED, "a clinic");
+    let mut missing = 0;
+    for host in 0..200 {
+        match ask(&format!("nobody-{host}"), network | host).await {
+            StatusCode::NOT_FOUND => missing += 1,
+            other => assert_eq!(other, StatusCode::TOO_MANY_REQUESTS),
+        }
+    }
+    assert!((59..100).contains(&missing), "{missing} of 200");
+    // Who works at a clinic that this server has found goes on, and so does everybody elsewhere.
+    assert_eq!(ask(known, network | 7).await, StatusCode::UNAUTHORIZED);
+    assert_eq!(ask("nobody-else", network << 1).await, StatusCode::NOT_FOUND);
+}

@@ -1,0 +1,392 @@
+use axum::http::{HeaderValue, Method, StatusCode, header::RETRY_AFTER};
+use chrono::TimeDelta;
+use sea_orm::ConnectionTrait;
+use serde_json::{Value, json};
+
+use crate::{
+    operations::provisioning::create_spare,
+    testing::{Answer, Client, Server, TestClinic, factories::sign_up},
+};
+
+/// Spare clinics are the whole database's: tests that count them go one after the other.
+pub static SPARES: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+
+/// A clinic of a server that has this many spares.
+pub async fn with_spares(number: u32) -> TestClinic {
+    let clinic = TestClinic::new().await;
+    clinic.plant("update registry.clinic set status = 'spoilt' where status = 'spare'").await;
+    clinic.owner_db.discard_spoilt().await.unwrap();
+    while create_spare(&clinic.owner_db, number, clinic.clock().now()).await.unwrap() {}
+    assert_eq!(spares(&clinic).await, i64::from(number));
+    clinic
+}
+
+async fn spares(clinic: &TestClinic) -> i64 {
+    clinic.count("registry.clinic where status = 'spare'").await
+}
+
+fn fresh() -> String {
+    format!("new-{}", &uuid::Uuid::new_v4().simple().to_string()[..12])
+}
+
+async fn ask(server: &Server, body: Value) -> Answer {
+    server.platform().post("/api/clinics", body).await
+}
+
+/// Opens the link as the browser does: the page at the clinic's host sends the token back.
+async fn open(server: &Server, url: &str) -> (Client, Answer) {
+    let (page, token) = url.split_once('#').unwrap();
+    let host = page.strip_prefix("http://").unwrap().strip_suffix("/welcome").unwrap();
+    let client = Client::new(server.router.clone(), host.to_owned());
+    let answer = client.post("/api/auth/hand-over", json!({ "token": token })).await;
+    (client, answer)
+}
+
+#[tokio::test]
+async fn a_visitor_stands_in_a_clinic_of_their_own() {
+    let _alone = SPARES.lock().await;
+    let clinic = with_spares(1).await;
+    let (server, subdomain) = (&clinic.server, fresh());
+    // Looked for before: that nobody has it must be forgotten at once.
+    let early = Client::new(server.router.clone(), format!("{subdomain}.localhost:8080"));
+    early.get("/api/auth/session").await.refused(StatusCode::NOT_FOUND, "no_such_clinic");
+    let answer = ask(server, sign_up(&format!(" {} ", subdomain.to_uppercase()))).await.expect(StatusCode::CREATED);
+    assert_eq!(answer["clinic_url"], format!("http://{subdomain}.localhost:8080"));
+    let (client, answer) = open(server, answer["url"].as_str().unwrap()).await;
+    let cookie = answer.headers["set-cookie"].to_str().unwrap().to_owned();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
+    let client = client.with_cookie_of(&answer);
+    let session = answer.expect(StatusCode::OK);
+    assert_eq!(
+        (&session["member"]["is_owner"], &session["member"]["email"]),
+        (&json!(true), &json!("nora@linden.example"))
+    );
+    assert_eq!(
+        session["clinic"],
+        json!({ "name": "Linden Aesthetics", "subdomain": subdomain, "time_zone": "America/Chicago" })
+    );
+    let settings = client.get("/api/clinic/settings").await.expect(StatusCode::OK);
+    assert!(!settings["findings"]["vitals"].as_array().unwrap().is_empty());
+    for list in ["/api/consents/templates", "/api/gfe/templates"] {
+        assert!(!client.get(list).await.expect(StatusCode::OK).as_array().unwrap().is_empty(), "{list}");
+    }
+    assert_eq!(client.get("/api/patients").await.expect(StatusCode::OK), json!([]));
+    let plan = client.get("/api/clinic/plan").await.expect(StatusCode::OK);
+    let trial_end =
+        (clinic.clock().now() + TimeDelta::days(14)).with_timezone(&chrono_tz::America::Chicago).date_naive();
+    assert_eq!((&plan["plan"], &plan["status"], &plan["access"]), (&Value::Null, &json!("Trialing"), &json!("full")));
+    assert_eq!(plan["trial_end"], json!(trial_end));
+    // Until the owner has confirmed the address, nobody else is written to.
+    assert_eq!(plan["owner_unconfirmed"], true);
+    let schemas =
+        clinic.rows(&format!("select schema_name from registry.clinic where subdomain = '{subdomain}'")).await;
+    let schema: String = schemas[0].try_get("", "schema_name").unwrap();
+    assert_eq!(clinic.count(&format!("{schema}.job where kind = 'email_confirmation'")).await, 1);
+    assert_eq!(client.get("/api/clinic/sample-data").await.expect(StatusCode::OK), json!({ "present": false }));
+    // The password is theirs, and the clinic is as old as its sign-up, not as the spare.
+    let again =
+        client.post("/api/auth/login", json!({ "email": "nora@linden.example", "password": "a quite new password" }));
+    again.await.expect(StatusCode::OK);
+    let now = clinic.clock().now().to_rfc3339();
+    assert_eq!(clinic.count(&format!("registry.clinic where subdomain = '{subdomain}' and created_at > timestamptz '{now}' - interval '1 minute'")).await, 1);
+    assert_eq!(spares(&clinic).await, 0);
+}
+
+#[tokio::test]
+async fn an_owner_says_at_the_sign_up_whether_they_treat_and_with_which_licence() {
+    let _alone = SPARES.lock().await;
+    let clinic = with_spares(3).await;
+    let server = &clinic.server;
+    let who = |role: Value, license: Value| {
+        let mut form = sign_up(&fresh());
+        form["role"] = role;
+        form["license_number"] = license;
+        form
+    };
+    for (role, license, field) in [
+        (json!("Nurse"), json!(null), "license_number"),
+        (json!("Provider"), json!("  "), "license_number"),
+        (json!("Medical Director"), json!(""), "license_number"),
+        (json!("Receptionist"), json!("RN-1"), "role"),
+        (json!("Staff"), json!(null), "role"),
+        (json!("Owner"), json!(null), "role"),
+    ] {
+        ask(server, who(role, license)).await.refused_field(field);
+    }
+    assert_eq!(spares(&clinic).await, 3);
+    let treating = ["gfe.create", "treatment.create", "treatment.approve"];
+    for (role, license, expected, held) in [
+        (json!(null), json!(null), "Practice Manager", [false, false, false]),
+        (json!("Nurse"), json!("TX-RN-7"), "Nurse", [false, true, false]),
+        (json!("Medical Director"), json!("TX-MD-7"), "Medical Director", [true, true, true]),
+    ] {
+        let answer = ask(server, who(role, license.clone())).await.expect(StatusCode::CREATED);
+        let (client, answer) = open(server, answer["url"].as_str().unwrap()).await;
+        let client = client.with_cookie_of(&answer);
+        let session = answer.expect(StatusCode::OK);
+        assert_eq!(session["member"]["role"], expected);
+        assert_eq!(
+            (&session["member"]["is_owner"], &session["member"]["awaits_confirmation"]),
+            (&json!(true), &json!(false))
+        );
+        let permissions = session["permissions"].as_array().unwrap();
+        assert_eq!(treating.map(|name| permissions.contains(&json!(name))), held, "{expected}");
+        assert!(permissions.contains(&json!("team.write")), "{expected}");
+        let team = client.get("/api/team").await.expect(StatusCode::OK);
+        assert_eq!(
+            (&team[0]["license_number"], &team[0]["takes_appointments"]),
+            (&license, &json!(true)),
+            "{expected}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_link_works_once_for_a_minute_and_at_its_own_clinic() {
+    let _alone = SPARES.lock().await;
+    let clinic = with_spares(2).await;
+    let server = &clinic.server;
+    let url =
+        async || ask(server, sign_up(&fresh())).await.expect(StatusCode::CREATED)["url"].as_str().unwrap().to_owned();
+    let (first, second) = (url().await, url().await);
+    let (_, token) = first.split_once('#').unwrap();
+    let elsewhere = clinic.stranger().post("/api/auth/hand-over", json!({ "token": token })).await;
+    elsewhere.refused(StatusCode::NOT_FOUND, "link_invalid");
+    // Opening the page itself, as a browser that looks ahead does, uses nothing up.
+    open(server, &first).await.1.expect(StatusCode::OK);
+    open(server, &first).await.1.refused(StatusCode::NOT_FOUND, "link_invalid");
+    clinic.clock().advance(TimeDelta::seconds(60));
+    let (client, answer) = open(server, &second).await;
+    assert!(answer.headers.get("set-cookie").is_none());
+    answer.refused(StatusCode::NOT_FOUND, "link_invalid");
+    client.get("/api/auth/session").await.refused(StatusCode::UNAUTHORIZED, "signed_out");
+}
+
+#[tokio::test]
+async fn what_is_filled_in_wrongly_is_told_by_its_field_and_claims_nothing() {
+    let _alone = SPARES.lock().await;
+    let clinic = with_spares(1).await;
+    let cases: [(&str, Value); 12] = [
+        ("name", json!("")),
+        ("subdomain", json!("")),
+        ("subdomain", json!("www")),
+        ("subdomain", json!("two words")),
+        ("subdomain", json!(clinic.born.subdomain)),
+        ("subdomain", json!(format!("spare-{}", "0".repeat(32)))),
+        ("time_zone", json!("Mars/Olympus")),
+        ("first_name", json!(null)),
+        ("email", json!("nora")),
+        ("password", json!("short")),
+        ("password", json!("my name is linden")),
+        ("sample_data", json!("perhaps")),
+    ];
+    for (field, value) in cases {
+        let mut body = sign_up(&fresh());
+        body[field] = value;
+        ask(&clinic.server, body).await.refused_field(field);
+    }
+    let mut body = sign_up(&fresh());
+    body["role"] = json!("Staff");
+    ask(&clinic.server, body).await.refused_field("role");
+    assert_eq!(spares(&clinic).await, 1);
+}
+
+#[tokio::test]
+async fn of_two_who_want_one_address_at_once_one_gets_it() {
+    let _alone = SPARES.lock().await;
+    let clinic = with_spares(2).await;
+    let subdomain = fresh();
+    let (first, second) =
+        tokio::join!(ask(&clinic.server, sign_up(&subdomain)), ask(&clinic.server, sign_up(&subdomain)));
+    let (won, lost) = if first.status == StatusCode::CREATED { (first, second) } else { (second, first) };
+    won.expect(StatusCode::CREATED);
+    assert!(lost.refused_field("subdomain").contains("taken"));
+    assert_eq!(spares(&clinic).await, 1);
+    // What the loser claimed is as empty as before: the next one gets it.
+    ask(&clinic.server, sign_up(&fresh())).await.expect(StatusCode::CREATED);
+}
+
+#[tokio::test]
+async fn of_twenty_who_want_the_last_spare_one_gets_it() {
+    let _alone = SPARES.lock().await;
+    let clinic = with_spares(1).await;
+    let mut asking = tokio::task::JoinSet::new();
+    for _ in 0..10 {
+        let server = clinic.server.clone();
+        asking.spawn(async move { ask(&server, sign_up(&fresh())).await });
+    }
+    // At two servers at once.
+    let second = Server::new();
+    for _ in 0..10 {
+        let server = second.clone();
+        asking.spawn(async move { ask(&server, sign_up(&fresh())).await });
+    }
+    let answers = asking.join_all().await;
+    let made = answers.iter().filter(|answer| answer.status == StatusCode::CREATED).count();
+    assert_eq!(made, 1, "{:?}", answers.iter().map(|answer| &answer.text).collect::<Vec<_>>());
+    for answer in answers.into_iter().filter(|answer| answer.status != StatusCode::CREATED) {
+        assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE, "{}", answer.text);
+        assert!(answer.headers.contains_key(RETRY_AFTER));
+    }
+    assert_eq!(spares(&clinic).await, 0);
+}
+
+#[tokio::test]
+async fn without_a_spare_the_visitor_is_told_when_to_come_back_and_the_provisioner_to_make_one() {
+    let _alone = SPARES.lock().await;
+    let clinic = with_spares(0).await;
+    let mut notices = sqlx::postgres::PgListener::connect(&clinic.server.config.database_url).await.unwrap();
+    notices.listen(crate::foundation::tenancy::SPARES).await.unwrap();
+    let answer = ask(&clinic.server, sign_up(&fresh())).await;
+    assert_eq!(answer.headers[RETRY_AFTER], HeaderValue::from(30));
+    answer.refused(StatusCode::SERVICE_UNAVAILABLE, "no_spare");
+    assert_eq!(notices.recv().await.unwrap().channel(), crate::foundation::tenancy::SPARES);
+}
+
+#[tokio::test]
+async fn a_spare_is_nowhere_to_be_seen() {
+    let _alone = SPARES.lock().await;
+    let clinic = with_spares(1).await;
+    let rows = clinic.rows("select subdomain, id from registry.clinic where status = 'spare'").await;
+    let (subdomain, id): (String, uuid::Uuid) =
+        (rows[0].try_get("", "subdomain").unwrap(), rows[0].try_get("", "id").unwrap());
+    let client = Client::new(clinic.server.router.clone(), format!("{subdomain}.localhost:8080"));
+    client.get("/api/auth/session").await.refused(StatusCode::NOT_FOUND, "no_such_clinic");
+    assert!(!crate::foundation::tenancy::clinic_ids(&clinic.server.app.gate.db).await.unwrap().contains(&id));
+    assert!(clinic.owner_db.clinics().await.unwrap().iter().all(|known| known.id != id));
+    assert!(!clinic.owner_db.set_status(&subdomain, "active").await.unwrap());
+    let asked = clinic.server.platform().get(&format!("/api/clinics/availability?subdomain={subdomain}")).await;
+    assert_eq!(asked.expect(StatusCode::OK)["reason"], "reserved");
+}
+
+#[tokio::test]
+async fn a_spare_in_which_something_was_left_is_nobodys_and_is_taken_away() {
+    let _alone = SPARES.lock().await;
+    let clinic = with_spares(2).await;
+    let rows =
+        clinic.rows("select schema_name from registry.clinic where status = 'spare' order by created_at, id").await;
+    let spoilt: String = rows[0].try_get("", "schema_name").unwrap();
+    // As a crash between the clinic's commit and the registry's leaves it.
+    let owner = format!(
+        "insert into {spoilt}.member (first_name, last_name, email, role, department, status, hire_date, is_owner, created_at, updated_at)
+         values ('Else', 'Body', 'else@clinic.example', 'Practice Manager', 'Management', 'active', '2026-01-01', true, now(), now())"
+    );
+    clinic.owner_db.raw().execute_unprepared(&owner).await.unwrap();
+    let subdomain = fresh();
+    ask(&clinic.server, sign_up(&subdomain)).await.expect(StatusCode::CREATED);
+    assert_eq!(
+        clinic.count(&format!("registry.clinic where subdomain = '{subdomain}' and schema_name <> '{spoilt}'")).await,
+        1
+    );
+    assert_eq!(clinic.owner_db.discard_spoilt().await.unwrap(), 1);
+    let left = format!(
+        "(select nspname::text as name from pg_catalog.pg_namespace union all select rolname from pg_catalog.pg_roles
+          union all select schema_name from registry.clinic) as there where name = '{spoilt}'"
+    );
+    assert_eq!(clinic.count(&left).await, 0);
+}
+
+/// A server that counts as an operator's does.
+fn counting() -> Server {
+    let config = crate::foundation::config::Config { rate_limit_factor: 1, ..crate::testing::config() };
+    let db = crate::foundation::tenancy::Db::new(&config.database_url, 4).unwrap();
+    Server::with_db(config, db)
+}
+
+/// Somebody at this address, whom no other test knows.
+async fn ask_from(server: &Server, address: std::net::IpAddr, body: Value) -> Answer {
+    let client = server.platform();
+    let mut request = client.request(Method::POST, "/api/clinics", Some(&body));
+    request.extensions_mut().insert(axum::extract::ConnectInfo(std::net::SocketAddr::new(address, 4_000)));
+    client.send(request).await
+}
+
+fn somewhere() -> std::net::IpAddr {
+    std::net::Ipv6Addr::from_bits(uuid::Uuid::new_v4().as_u128()).into()
+}
+
+#[tokio::test]
+async fn one_address_signs_up_ten_clinics_a_day_however_many_servers_and_restarts() {
+    let _alone = SPARES.lock().await;
+    let clinic = with_spares(0).await;
+    let (address, servers) = (somewhere(), [counting(), counting()]);
+    for turn in 0..10 {
+        let answer = ask_from(&servers[turn % 2], address, sign_up(&fresh())).await;
+        answer.refused(StatusCode::SERVICE_UNAVAILABLE, "no_spare");
+    }
+    // A typing error does not count, nor is it refused for the count.
+    ask_from(&servers[0], address, sign_up("www")).await.refused_field("subdomain");
+    let restarted = counting();
+    for server in [&servers[0], &servers[1], &restarted] {
+        let answer = ask_from(server, address, sign_up(&fresh())).await;
+        let wait: u64 = answer.headers[RETRY_AFTER].to_str().unwrap().parse().unwrap();
+        assert!((1..=8_641).contains(&wait), "{wait}");
+        answer.refused(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
+    }
+    // Somebody else is not counted with them, nor is anything else that they do.
+    ask_from(&restarted, somewhere(), sign_up(&fresh())).await.refused(StatusCode::SERVICE_UNAVAILABLE, "no_spare");
+    let request = restarted.platform().request(Method::GET, "/api/clinics/availability?subdomain=linden", None);
+    restarted.platform().send(request).await.expect(StatusCode::OK);
+    // Asking in vain did not make it longer, and a tenth of a day later there is one more.
+    restarted.app.clock.advance(TimeDelta::seconds(8_641));
+    ask_from(&restarted, address, sign_up(&fresh())).await.refused(StatusCode::SERVICE_UNAVAILABLE, "no_spare");
+    ask_from(&restarted, address, sign_up(&fresh())).await.refused(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
+    let plain = format!("registry.sign_up_limit where subject like '%{address}%'");
+    assert_eq!(clinic.count(&plain).await, 0, "an address is kept in plain");
+}
+
+#[tokio::test]
+async fn of_many_at_once_from_one_address_no_more_than_ten_are_let_through() {
+    let _alone = SPARES.lock().await;
+    let _clinic = with_spares(0).await;
+    let (address, server) = (somewhere(), counting());
+    let mut asking = tokio::task::JoinSet::new();
+    for _ in 0..14 {
+        let server = server.clone();
+        asking.spawn(async move { ask_from(&server, address, sign_up(&fresh())).await.status });
+    }
+    let answers = asking.join_all().await;
+    assert_eq!(answers.iter().filter(|status| **status == StatusCode::SERVICE_UNAVAILABLE).count(), 10, "{answers:?}");
+    assert_eq!(answers.iter().filter(|status| **status == StatusCode::TOO_MANY_REQUESTS).count(), 4, "{answers:?}");
+}
+
+#[tokio::test]
+async fn an_address_that_has_its_allowance_again_is_forgotten() {
+    let _alone = SPARES.lock().await;
+    let server = counting();
+    let (clinic, address) = (server.clinic().await, somewhere());
+    let subject = hex::encode(
+        server.app.master.derive(format!("sign up {}", crate::foundation::http::limited_as(address)).as_bytes()),
+    );
+    let kept = format!("registry.sign_up_limit where subject = '{subject}'");
+    let now = clinic.clock().now();
+    server
+        .app
+        .sign_ups
+        .count(&server.app.gate.db, &server.app.master, crate::foundation::http::limited_as(address), now)
+        .await
+        .unwrap();
+    crate::operations::sign_up::forget_sign_ups(&server.app.gate.db, now).await.unwrap();
+    assert_eq!(clinic.count(&kept).await, 1);
+    crate::operations::sign_up::forget_sign_ups(&server.app.gate.db, now + TimeDelta::seconds(8_640)).await.unwrap();
+    assert_eq!(clinic.count(&kept).await, 0);
+}
+
+#[tokio::test]
+async fn an_address_that_was_a_clinics_is_taken_as_long_as_it_is_held() {
+    let _alone = SPARES.lock().await;
+    let clinic = with_spares(1).await;
+    let held = fresh();
+    let planted = format!(
+        "insert into registry.held_subdomain (subdomain, clinic_id, reason, held_at)
+         values ('{held}', '{}', 'renamed', now())",
+        clinic.born.id
+    );
+    clinic.plant(&planted).await;
+    ask(&clinic.server, sign_up(&held)).await.refused_field("subdomain");
+    // The function by which a spare is claimed knows it too, whoever calls it.
+    let claim = format!("select registry.claim_spare('{held}', 'Squatter', 'UTC', now(), '', 'z')::text as id");
+    let claimed: Option<String> = clinic.rows(&claim).await[0].try_get("", "id").unwrap();
+    assert_eq!(claimed, None);
+    assert_eq!(spares(&clinic).await, 1);
+}

@@ -1,0 +1,81 @@
+//! What the clinic sees of it, and how the clinic ends it.
+
+use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
+use entity::clinic::support_access::{Column, Entity, Model};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QueryOrder, QuerySelect};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::foundation::{
+    error::{Error, Result},
+    http::{Json, Path},
+    permission::{AuditRead, ClinicSettingsWrite},
+    state::App,
+    tenancy::{Ctx, Done, Subject},
+};
+
+/// So many are shown; the activity log has them all.
+const SHOWN: u64 = 50;
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_support_access)).routes(routes!(end_support_access))
+}
+
+/// Leave for somebody of the service to look into the clinic.
+#[derive(Debug, Serialize, ToSchema)]
+struct SupportAccess {
+    id: i64,
+    /// Who looks.
+    operator: String,
+    reason: String,
+    granted_at: DateTime<Utc>,
+    /// It ends by itself then, if nobody ended it earlier.
+    ends_at: DateTime<Utc>,
+    /// When the link was opened; null if nobody has looked.
+    #[schema(required)]
+    opened_at: Option<DateTime<Utc>>,
+    /// When somebody ended it.
+    #[schema(required)]
+    ended_at: Option<DateTime<Utc>>,
+    /// It holds at this moment.
+    holds: bool,
+}
+
+impl SupportAccess {
+    fn of(row: Model, now: DateTime<Utc>) -> Self {
+        let still_opens = row.opened_at.is_some() || row.open_until > now;
+        Self {
+            holds: row.ended_at.is_none() && row.ends_at > now && still_opens,
+            id: row.id,
+            operator: row.operator,
+            reason: row.reason,
+            granted_at: row.granted_at,
+            ends_at: row.ends_at,
+            opened_at: row.opened_at,
+            ended_at: row.ended_at,
+        }
+    }
+}
+
+/// Who of the service may or might look into the clinic, the newest first.
+#[utoipa::path(get, path = "/api/clinic/support-access", tag = "clinic", responses((status = OK, body = Vec<SupportAccess>)))]
+async fn list_support_access(ctx: Ctx<AuditRead>) -> Result<Done<Json<Vec<SupportAccess>>>> {
+    let rows =
+        Entity::find().order_by_desc(Column::GrantedAt).order_by_desc(Column::Id).limit(SHOWN).all(&ctx.tx).await?;
+    let now = ctx.now;
+    ctx.done(Subject::nobody(), Json(rows.into_iter().map(|row| SupportAccess::of(row, now)).collect())).await
+}
+
+/// Ends leave at once. Again: it stays ended as it was.
+#[utoipa::path(delete, path = "/api/clinic/support-access/{id}", tag = "clinic", params(("id" = i64, Path)), responses((status = NO_CONTENT)))]
+async fn end_support_access(ctx: Ctx<ClinicSettingsWrite>, Path(id): Path<i64>) -> Result<Done<StatusCode>> {
+    let row = Entity::find_by_id(id).lock_exclusive().one(&ctx.tx).await?.ok_or(Error::NotFound)?;
+    if row.ended_at.is_none() {
+        let mut row = row.into_active_model();
+        row.ended_at = Set(Some(ctx.now));
+        row.update(&ctx.tx).await?;
+    }
+    ctx.done(Subject::object(id), StatusCode::NO_CONTENT).await
+}

@@ -1,0 +1,195 @@
+//! Given by the operator's command, opened once by its link, ended by time or by anybody.
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use chrono::{DateTime, TimeDelta, Utc};
+use entity::clinic::{
+    member,
+    support_access::{ActiveModel, Column, Entity},
+};
+use sea_orm::{
+    ActiveModelTrait,
+    ActiveValue::{Set, Unchanged},
+    ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
+    sea_query::Expr,
+};
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use crate::{
+    foundation::{
+        error::Result,
+        jobs::{self, Job},
+        permission::Role,
+        tenancy::{ClinicTx, OwnerDb, Support},
+    },
+    operations::clinic_ops::{Fault, find, note},
+};
+
+/// How long the link opens: it is used at once or not at all.
+const OPENS: TimeDelta = TimeDelta::minutes(15);
+
+/// Who every such session is in the clinic: a member that nobody can sign in as, and nobody sees in
+/// the team.
+const ADDRESS: &str = "support@celadon.invalid";
+
+/// Whether an address is kept for the service's own people, whatever case it is written in: a clinic
+/// that had a member with it would choose what support may do.
+pub fn is_kept(email: &str) -> bool {
+    let domain = ADDRESS.split_once('@').map_or("", |(_, domain)| domain);
+    email.rsplit_once('@').is_some_and(|(_, of)| of.eq_ignore_ascii_case(domain))
+}
+
+/// What the operator asks for.
+#[derive(Debug, Clone)]
+pub struct Asked {
+    /// Who looks.
+    pub operator: String,
+    pub reason: String,
+    pub minutes: u16,
+}
+
+/// Leave that was given; the token stands nowhere else.
+#[derive(Debug)]
+pub struct Grant {
+    pub token: String,
+    pub ends_at: DateTime<Utc>,
+}
+
+/// Gives leave to look into a clinic. The clinic's audit says so, and its owners are written to.
+///
+/// # Errors
+/// When there is no such open clinic, the reason says nothing, the time is too long, or the database
+/// is out of reach; then nothing happened.
+pub async fn grant(owner: &OwnerDb, subdomain: &str, asked: &Asked, now: DateTime<Utc>) -> Result<Grant, Fault> {
+    let (operator, reason) = (asked.operator.trim(), asked.reason.trim());
+    let fault = if !(1..=200).contains(&operator.chars().count()) {
+        Some("say who looks, in 1 to 200 characters")
+    } else if !(10..=500).contains(&reason.chars().count()) {
+        Some("say why, in 10 to 500 characters: the clinic reads it")
+    } else if !(5..=240).contains(&asked.minutes) {
+        Some("leave lasts 5 to 240 minutes")
+    } else if reason.chars().chain(operator.chars()).any(char::is_control) {
+        Some("the reason and the name are one line each")
+    } else {
+        None
+    };
+    if let Some(fault) = fault {
+        return Err(Fault::Refused(fault.to_owned()));
+    }
+    let clinic = find(owner, subdomain).await?;
+    if clinic.status != "active" {
+        return Err(Fault::Refused(format!("{subdomain} is suspended: nobody can look into it")));
+    }
+    let token = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
+    let ends_at = now + TimeDelta::minutes(asked.minutes.into());
+    let tx = owner.step_into(&clinic.placement, &clinic.schema_name).await?;
+    known(&tx, now).await?;
+    let row = ActiveModel {
+        operator: Set(operator.to_owned()),
+        reason: Set(reason.to_owned()),
+        token_hash: Set(hash(&token)),
+        granted_at: Set(now),
+        open_until: Set(now + OPENS.min(ends_at - now)),
+        ends_at: Set(ends_at),
+        ..Default::default()
+    };
+    let access = row.insert(&tx).await?;
+    note::write(&tx, "support.grant", operator, vec![access.id], now).await?;
+    jobs::enqueue(&tx, clinic.id, now, &Job::SupportGranted { access: access.id, member: None })
+        .await
+        .map_err(|error| Fault::Refused(error.to_string()))?;
+    tx.commit().await?;
+    Ok(Grant { token, ends_at })
+}
+
+/// The member that support's sessions are of.
+async fn known(tx: &DatabaseTransaction, now: DateTime<Utc>) -> Result<(), DbErr> {
+    let row = member::ActiveModel {
+        first_name: Set("Celadon".to_owned()),
+        last_name: Set("Support".to_owned()),
+        email: Set(ADDRESS.to_owned()),
+        role: Set(Role::PracticeManager.name().to_owned()),
+        department: Set("Support".to_owned()),
+        status: Set("inactive".to_owned()),
+        hire_date: Set(now.date_naive()),
+        notes: Set(Some("Sessions of the service's own people are of this member.".to_owned())),
+        updated_at: Set(now),
+        removed_at: Set(Some(now)),
+        is_owner: Set(false),
+        ..Default::default()
+    };
+    match support_member().one(tx).await? {
+        // Whatever made it, it is what is written here from now on.
+        Some(known) => member::ActiveModel { id: Unchanged(known.id), ..row }.update(tx).await?,
+        None => member::ActiveModel { created_at: Set(now), ..row }.insert(tx).await?,
+    };
+    Ok(())
+}
+
+fn support_member() -> sea_orm::Select<member::Entity> {
+    member::Entity::find()
+        .filter(member::Column::Email.eq(ADDRESS))
+        .filter(member::Column::RemovedAt.is_not_null())
+        .filter(member::Column::PasswordHash.is_null())
+        .order_by_asc(member::Column::Id)
+}
+
+/// Opens what the token was given for, once, as this session. Answers the member that the session is
+/// of, and who looks until when; nothing when the token opens nothing.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn redeem(
+    tx: &ClinicTx,
+    token: &str,
+    session: Uuid,
+    now: DateTime<Utc>,
+) -> Result<Option<(member::Model, Support)>> {
+    let row = Entity::find()
+        .filter(Column::TokenHash.eq(hash(token)))
+        .filter(Column::OpenedAt.is_null())
+        .filter(Column::EndedAt.is_null())
+        .filter(Column::OpenUntil.gt(now))
+        .lock_exclusive()
+        .one(tx)
+        .await?;
+    let Some(row) = row else { return Ok(None) };
+    let support = Support { operator: row.operator.clone(), ends_at: row.ends_at };
+    let mut row = row.into_active_model();
+    row.opened_at = Set(Some(now));
+    row.session_id = Set(Some(session));
+    row.update(tx).await?;
+    Ok(support_member().one(tx).await?.map(|member| (member, support)))
+}
+
+/// Ends all leave that is still given in a clinic. Answers how many there were.
+///
+/// # Errors
+/// When there is no such clinic or the database is out of reach.
+pub async fn end(owner: &OwnerDb, subdomain: &str, now: DateTime<Utc>) -> Result<u64, Fault> {
+    let clinic = find(owner, subdomain).await?;
+    let tx = owner.step_into(&clinic.placement, &clinic.schema_name).await?;
+    let open: Vec<i64> = Entity::find()
+        .filter(Column::EndedAt.is_null())
+        .filter(Column::EndsAt.gt(now))
+        .all(&tx)
+        .await?
+        .into_iter()
+        .map(|access| access.id)
+        .collect();
+    let ended = Entity::update_many()
+        .col_expr(Column::EndedAt, Expr::value(now))
+        .filter(Column::Id.is_in(open.clone()))
+        .exec(&tx)
+        .await?
+        .rows_affected;
+    if ended > 0 {
+        note::write(&tx, "support.end", "celadon clinic support", open, now).await?;
+    }
+    tx.commit().await?;
+    Ok(ended)
+}
+
+fn hash(token: &str) -> Vec<u8> {
+    Sha256::digest(token.as_bytes()).to_vec()
+}

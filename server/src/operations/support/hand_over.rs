@@ -1,0 +1,102 @@
+//! From the platform's own host, where a clinic was signed up, into the clinic: a one-use link,
+//! because a host-only cookie can be set at the clinic's own host only.
+//!
+//! The token stands in the link's fragment, so that no log and no `Referer` holds it, and opening the
+//! link signs nobody in: the page there sends it back.
+
+use axum::{extract::State, http::HeaderMap};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use chrono::{DateTime, TimeDelta, Utc};
+use entity::clinic::{
+    hand_over::{ActiveModel, Column, Entity},
+    member,
+};
+use sea_orm::{
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect,
+};
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+use uuid::Uuid;
+
+use crate::{
+    features::account::{sign_in, sign_in_as},
+    foundation::auth::session::Session,
+};
+use crate::{
+    foundation::{
+        error::{Error, Result},
+        http::{Json, Payload, fields::Token},
+        state::App,
+        tenancy::{ClinicTx, Done, Visitor},
+    },
+    operations::support,
+};
+
+/// Long enough to be redirected, and no longer (design 3).
+const LASTS: TimeDelta = TimeDelta::seconds(60);
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(take_over))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct HandOver {
+    token: Token,
+}
+
+impl Payload for HandOver {}
+
+/// Makes a hand-over for a member; answers its token, which stands nowhere else.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn hand_over(tx: &ClinicTx, member: i64, now: DateTime<Utc>) -> Result<String> {
+    let token = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
+    let row = ActiveModel {
+        member_id: Set(member),
+        token_hash: Set(hash(&token)),
+        expires_at: Set(now + LASTS),
+        created_at: Set(now),
+        ..Default::default()
+    };
+    row.insert(tx).await?;
+    Ok(token)
+}
+
+/// Signs in whoever comes with a hand-over's token, or with one that support was given. Of any number
+/// who come with it, one gets in.
+#[utoipa::path(post, path = "/api/auth/hand-over", tag = "auth", responses((status = OK, body = Session)))]
+async fn take_over(
+    visitor: Visitor,
+    State(app): State<App>,
+    Json(given): Json<HandOver>,
+) -> Result<Done<(HeaderMap, Json<Session>)>> {
+    let tx = visitor.enter().await?;
+    let row = Entity::find()
+        .filter(Column::TokenHash.eq(hash(&given.token.0)))
+        .filter(Column::UsedAt.is_null())
+        .filter(Column::ExpiresAt.gt(visitor.now))
+        .lock_exclusive()
+        .one(&tx)
+        .await?;
+    let Some(row) = row else {
+        let session = Uuid::new_v4();
+        let (member, support) =
+            support::redeem(&tx, &given.token.0, session, visitor.now).await?.ok_or(Error::LinkInvalid)?;
+        return sign_in_as(visitor, tx, &app, member, session, Some(support)).await;
+    };
+    let member = member::Entity::find_by_id(row.member_id).one(&tx).await?;
+    let mut row = row.into_active_model();
+    row.used_at = Set(Some(visitor.now));
+    row.update(&tx).await?;
+    let member =
+        member.filter(|member| member.status == "active" && member.removed_at.is_none()).ok_or(Error::LinkInvalid)?;
+    sign_in(visitor, tx, &app, member).await
+}
+
+fn hash(token: &str) -> Vec<u8> {
+    Sha256::digest(token.as_bytes()).to_vec()
+}

@@ -1,0 +1,20 @@
+//! Break-glass: leave for the service's own people to look into one clinic. For a time, with a
+//! reason, to look and not to change, and seen by the clinic: in its activity log, as a notice, and by
+//! mail to its owner. There is no other way in for them.
+
+mod api;
+mod grant;
+mod hand_over;
+#[cfg(test)]
+mod tests;
+
+use utoipa_axum::router::OpenApiRouter;
+
+pub use grant::{Asked, Grant, end, grant, is_kept, redeem};
+pub use hand_over::hand_over;
+
+use crate::foundation::state::App;
+
+pub fn routes() -> OpenApiRouter<App> {
+    api::routes().merge(hand_over::routes())
+}

@@ -1,0 +1,200 @@
+//! Leave that is given, opened, seen and ended.
+
+use axum::http::StatusCode;
+use chrono::TimeDelta;
+use serde_json::json;
+
+use super::{Asked, end, grant};
+use crate::{
+    foundation::permission::Role,
+    operations::clinic_ops::Fault,
+    testing::{Client, TestClinic, factories},
+};
+
+fn asked() -> Asked {
+    Asked {
+        operator: "Ana of Celadon".to_owned(),
+        reason: "The owner asked us why lists are empty".to_owned(),
+        minutes: 60,
+    }
+}
+
+/// Somebody of the service, inside; told so from the first answer on, and never to set up a second factor.
+async fn looking(clinic: &TestClinic, token: &str) -> Client {
+    let stranger = clinic.stranger();
+    let answer = stranger.post("/api/auth/hand-over", json!({ "token": token })).await;
+    let client = stranger.with_cookie_of(&answer);
+    let session = answer.expect(StatusCode::OK);
+    assert_eq!(session["support"]["operator"], "Ana of Celadon");
+    assert_eq!(session["second_factor"], "off");
+    client
+}
+
+async fn given(clinic: &TestClinic) -> String {
+    grant(&clinic.owner_db, &clinic.born.subdomain, &asked(), clinic.clock().now()).await.unwrap().token
+}
+
+#[tokio::test]
+async fn a_clinic_cannot_choose_what_support_may_do() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let new = |email: &str| {
+        json!({
+            "first_name": "Sam", "last_name": "Port", "email": email, "role": "Staff", "department": "Clinical",
+            "status": "active", "hire_date": "2024-01-01",
+        })
+    };
+    let member =
+        factories::id(&owner.post("/api/team", new("sam@example.com")).await.expect(StatusCode::CREATED)["member"]);
+    let before = clinic.fingerprint().await;
+    for kept in ["support@celadon.invalid", "Support@Celadon.INVALID", "x@celadon.invalid"] {
+        let words = "is kept for the service's own people";
+        assert_eq!(owner.post("/api/team", new(kept)).await.refused_field("email"), words);
+        assert_eq!(owner.put(&format!("/api/team/{member}"), new(kept)).await.refused_field("email"), words);
+    }
+    assert_eq!(clinic.fingerprint().await, before);
+    // One that a clinic made before, and took off its list, is what the service says from then on.
+    let planted = format!(
+        "update {{}}.member set email = 'support@celadon.invalid', removed_at = now(), status = 'inactive', password_hash = null where id = {member}"
+    );
+    clinic.plant(&planted).await;
+    let support = looking(&clinic, &given(&clinic).await).await;
+    let session = support.get("/api/auth/session").await.expect(StatusCode::OK);
+    assert_eq!(session["member"]["role"], "Practice Manager", "{session}");
+    assert_eq!(clinic.count("{}.member where email = 'support@celadon.invalid' and first_name = 'Celadon'").await, 1);
+}
+
+#[tokio::test]
+async fn support_looks_and_changes_nothing_and_every_look_is_in_the_clinics_log() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    clinic.plant("update {}.clinic_setting set second_factor = 'required'").await;
+    let token = given(&clinic).await;
+    let support = looking(&clinic, &token).await;
+    let before = clinic.fingerprint().await;
+    support.get(&format!("/api/patients/{patient}")).await.expect(StatusCode::OK);
+    let session = support.get("/api/auth/session").await.expect(StatusCode::OK);
+    assert_eq!(session["support"]["operator"], "Ana of Celadon");
+    assert_eq!(session["second_factor"], "off");
+    for answer in [
+        support.post("/api/patients", json!({ "first_name": "Ann", "last_name": "Berg" })).await,
+        support.delete(&format!("/api/team/{}", clinic.first_id)).await,
+        support.post("/api/auth/prove", json!({ "password": "something or other" })).await,
+    ] {
+        answer.refused(StatusCode::FORBIDDEN, "support_reads_only");
+    }
+    assert_eq!(clinic.fingerprint().await, before);
+    let by_support = "{}.audit where actor = 'operator' and role = 'Ana of Celadon (support)'";
+    assert_eq!(
+        clinic
+            .count(&format!(
+                "{by_support} and action = 'patient.read' and outcome = 'done' and patient_ids = '{{{patient}}}'"
+            ))
+            .await,
+        1
+    );
+    assert_eq!(clinic.count(&format!("{by_support} and outcome = 'denied'")).await, 3);
+    assert_eq!(clinic.count("{}.audit where actor = 'operator' and action = 'support.grant'").await, 1);
+    assert_eq!(clinic.count("{}.audit where action = 'auth.hand_over'").await, 1);
+    clinic.plant("update {}.clinic_setting set second_factor = 'optional'").await;
+    let log = owner.get("/api/audit?limit=100").await.expect(StatusCode::OK);
+    let phrases: Vec<_> = log.as_array().unwrap().iter().map(|entry| entry["phrase"].as_str().unwrap()).collect();
+    assert!(phrases.contains(&"Gave Celadon's support leave to look into the clinic"), "{phrases:?}");
+    // Nobody of the team, and no seat.
+    let team = owner.get("/api/team").await.expect(StatusCode::OK);
+    assert!(!team.to_string().contains("Celadon"), "{team}");
+    support.post_nothing("/api/auth/logout").await.expect(StatusCode::NO_CONTENT);
+    support.get("/api/patients").await.refused(StatusCode::UNAUTHORIZED, "signed_out");
+}
+
+#[tokio::test]
+async fn it_ends_by_itself_whatever_support_does() {
+    let clinic = TestClinic::new().await;
+    let support = looking(&clinic, &given(&clinic).await).await;
+    for _ in 0..5 {
+        clinic.clock().advance(TimeDelta::minutes(10));
+        support.get("/api/patients").await.expect(StatusCode::OK);
+    }
+    clinic.clock().advance(TimeDelta::minutes(10));
+    support.get("/api/patients").await.refused(StatusCode::UNAUTHORIZED, "signed_out");
+}
+
+#[tokio::test]
+async fn the_clinic_sees_it_and_ends_it() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let support = looking(&clinic, &given(&clinic).await).await;
+    let seen = owner.get("/api/clinic/support-access").await.expect(StatusCode::OK);
+    let shown = (&seen[0]["operator"], &seen[0]["reason"], &seen[0]["holds"]);
+    assert_eq!(shown, (&json!("Ana of Celadon"), &json!("The owner asked us why lists are empty"), &json!(true)));
+    assert!(!seen[0]["opened_at"].is_null());
+    let nurse = clinic.signed_in_as(Role::Nurse).await;
+    nurse.get("/api/clinic/support-access").await.refused(StatusCode::FORBIDDEN, "forbidden");
+    let mails = factories::mails(&clinic).await;
+    let told = mails.iter().any(|mail| mail.contains("owner@clinic.example") && mail.contains("Ana of Celadon"));
+    assert!(told, "{mails:?}");
+    let path = format!("/api/clinic/support-access/{}", factories::id(&seen[0]));
+    nurse.delete(&path).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    owner.delete(&path).await.expect(StatusCode::NO_CONTENT);
+    support.get("/api/patients").await.refused(StatusCode::UNAUTHORIZED, "signed_out");
+    owner.delete(&path).await.expect(StatusCode::NO_CONTENT);
+    owner.delete("/api/clinic/support-access/1").await.refused(StatusCode::NOT_FOUND, "not_found");
+    let seen = owner.get("/api/clinic/support-access").await.expect(StatusCode::OK);
+    assert_eq!(seen[0]["holds"], false);
+}
+
+#[tokio::test]
+async fn the_link_opens_once_soon_and_at_its_own_clinic() {
+    let clinic = TestClinic::new().await;
+    let other = clinic.server.clinic().await;
+    let open =
+        async |at: &TestClinic, token: &str| at.stranger().post("/api/auth/hand-over", json!({ "token": token })).await;
+    let token = given(&clinic).await;
+    open(&other, &token).await.refused(StatusCode::NOT_FOUND, "link_invalid");
+    looking(&clinic, &token).await;
+    open(&clinic, &token).await.refused(StatusCode::NOT_FOUND, "link_invalid");
+    let late = given(&clinic).await;
+    clinic.clock().advance(TimeDelta::minutes(15));
+    open(&clinic, &late).await.refused(StatusCode::NOT_FOUND, "link_invalid");
+    let taken_back = given(&clinic).await;
+    assert!(end(&clinic.owner_db, &clinic.born.subdomain, clinic.clock().now()).await.unwrap() > 0);
+    open(&clinic, &taken_back).await.refused(StatusCode::NOT_FOUND, "link_invalid");
+    assert_eq!(end(&clinic.owner_db, &clinic.born.subdomain, clinic.clock().now()).await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn there_is_no_leave_without_a_reason_a_name_and_an_end() {
+    let clinic = TestClinic::new().await;
+    let (subdomain, now) = (clinic.born.subdomain.clone(), clinic.clock().now());
+    let before = clinic.fingerprint().await;
+    for wrong in [
+        Asked { reason: "  because  ".to_owned(), ..asked() },
+        Asked { reason: "two\nlines of reason".to_owned(), ..asked() },
+        Asked { operator: " ".to_owned(), ..asked() },
+        Asked { minutes: 4, ..asked() },
+        Asked { minutes: 241, ..asked() },
+    ] {
+        assert!(matches!(grant(&clinic.owner_db, &subdomain, &wrong, now).await, Err(Fault::Refused(_))), "{wrong:?}");
+    }
+    assert!(matches!(grant(&clinic.owner_db, "nobodys-clinic", &asked(), now).await, Err(Fault::NoSuchClinic(_))));
+    assert!(clinic.owner_db.set_status(&subdomain, "suspended").await.unwrap());
+    assert!(matches!(grant(&clinic.owner_db, &subdomain, &asked(), now).await, Err(Fault::Refused(_))));
+    assert_eq!(clinic.fingerprint().await, before);
+}
+
+/// Nobody inside a clinic can give leave, make it longer, or open it again, whatever SQL they manage to send.
+#[tokio::test]
+async fn a_clinics_role_can_end_it_and_nothing_more() {
+    let clinic = TestClinic::new().await;
+    given(&clinic).await;
+    for sql in [
+        "insert into support_access (operator, reason, token_hash, granted_at, open_until, ends_at)
+         values ('me', 'because I want to', 'x', now(), now(), now() + interval '1 hour')",
+        "update support_access set ends_at = ends_at + interval '1 hour'",
+        "update support_access set reason = 'another reason'",
+        "delete from support_access",
+    ] {
+        assert!(factories::is_kept_from(&clinic, sql).await, "{sql}");
+    }
+}

@@ -1,0 +1,186 @@
+//! People and records that tests begin with, made through the product's own calls wherever there
+//! is one.
+
+use axum::http::StatusCode;
+use sea_orm::{ConnectionTrait, TransactionTrait};
+use serde_json::{Value, json};
+
+use super::{Client, PASSWORD_HASH, TestClinic};
+use crate::{
+    foundation::{http::signature::data_url, jobs::Worker, permission::Role},
+    operations::demo::signature::signature_png,
+};
+
+/// A member of this role who has joined by the link in the invitation; answers the e-mail address.
+pub async fn member(clinic: &TestClinic, role: Role) -> String {
+    let email =
+        format!("{}-{}@clinic.example", role.name().to_lowercase().replace(' ', "-"), uuid::Uuid::new_v4().simple());
+    clinic
+        .plant(&format!(
+            "insert into {{}}.member (first_name, last_name, email, role, department, status, hire_date, password_hash, email_confirmed_at, director_confirmed_at, created_at, updated_at)
+             values ('Robin', '{role}', '{email}', '{role}', 'Clinical', 'active', '2024-01-01', '{hash}', now(),
+                case '{role}' when 'Medical Director' then now() end, now(), now())",
+            role = role.name(),
+            hash = *PASSWORD_HASH,
+        ))
+        .await;
+    email
+}
+
+pub fn provider_signature() -> String {
+    data_url(&signature_png("Robin Provider", 400, 100))
+}
+
+pub fn tall_signature() -> String {
+    signature_of("Dana Director")
+}
+
+/// Another name is another picture.
+pub fn signature_of(name: &str) -> String {
+    data_url(&signature_png(name, 400, 120))
+}
+
+pub fn id(value: &Value) -> i64 {
+    value["id"].as_i64().unwrap()
+}
+
+pub async fn patient(client: &Client) -> i64 {
+    let new = json!({ "first_name": "Nora", "last_name": "Lindqvist", "email": "nora@example.com", "phone": "(555) 010-1234", "birth_date": "1985-03-14" });
+    id(&client.post("/api/patients", new).await.expect(StatusCode::CREATED))
+}
+
+pub async fn exam(client: &Client, patient: i64) -> i64 {
+    let new = json!({ "patient_id": patient, "vitals": "BP: 118/76 mmHg, HR: 68 bpm", "ros_skin": "Denies rash" });
+    id(&client.post("/api/gfe", new).await.expect(StatusCode::CREATED))
+}
+
+/// A patient with an exam.
+pub async fn cleared_patient(client: &Client) -> i64 {
+    let patient = patient(client).await;
+    exam(client, patient).await;
+    patient
+}
+
+pub fn botox(patient: i64) -> Value {
+    json!({
+        "patient_id": patient, "treatment_type": "Botox", "areas": "Glabella", "notes": "No complications",
+        "units": 20, "lot": "C7842", "provider_signature": provider_signature(),
+    })
+}
+
+pub async fn treatment(client: &Client, patient: i64) -> i64 {
+    id(&client.post("/api/treatments", botox(patient)).await.expect(StatusCode::CREATED))
+}
+
+pub async fn template(client: &Client) -> i64 {
+    let new = json!({ "name": "Botox consent", "body": "<h2>Risks</h2><p>Bruising is <strong>common</strong>.</p>" });
+    id(&client.post("/api/consents/templates", new).await.expect(StatusCode::CREATED))
+}
+
+/// An issued consent: its id, and the token of its link.
+pub async fn consent(client: &Client, patient: i64) -> (i64, String) {
+    let template = template(client).await;
+    let answer = client.post(&format!("/api/consents/{patient}/issue"), json!({ "templateId": template })).await;
+    let answer = answer.expect(StatusCode::CREATED);
+    let token = answer["portal_url"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
+    (id(&answer["consent"]), token)
+}
+
+/// A picture of this size with nothing drawn on it.
+pub fn blank_picture(width: u32, height: u32) -> String {
+    let mut picture = Vec::new();
+    let mut encoder = png::Encoder::new(&mut picture, width, height);
+    encoder.set_color(png::ColorType::Rgba);
+    let pixels = vec![0; width as usize * height as usize * 4];
+    encoder.write_header().unwrap().write_image_data(&pixels).unwrap();
+    data_url(&picture)
+}
+
+/// Whether the clinic's own role is kept from doing this, whatever SQL somebody manages to send.
+pub async fn is_kept_from(clinic: &TestClinic, sql: &str) -> bool {
+    let tx = clinic.owner_db.raw().begin().await.unwrap();
+    let schema = &clinic.born.schema;
+    tx.execute_unprepared(&format!("set local role {schema}; set local search_path to {schema}")).await.unwrap();
+    let outcome = tx.execute_unprepared(sql).await;
+    tx.rollback().await.unwrap();
+    match outcome {
+        Ok(_) => false,
+        Err(error) if error.to_string().contains("permission denied for table") => true,
+        Err(error) => panic!("neither done nor denied: {error}"),
+    }
+}
+
+/// Does the clinic's jobs that are due; answers every mail written so far, oldest first.
+pub async fn mails(clinic: &TestClinic) -> Vec<String> {
+    Worker::new(clinic.server.app.clone(), clinic.server.mailer()).visit(clinic.born.id).await;
+    let mut files: Vec<_> =
+        std::fs::read_dir(&clinic.server.config.mail_dir).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort_by_key(|file| std::fs::metadata(file).unwrap().modified().unwrap());
+    files.iter().map(|file| std::fs::read_to_string(file).unwrap()).collect()
+}
+
+/// The secret part of the link in a mail, or of a link.
+pub fn token_in(text: &str) -> String {
+    let link =
+        text.split_whitespace().find(|word| word.starts_with("http")).unwrap_or_else(|| panic!("no link: {text}"));
+    link.rsplit('/').next().unwrap().to_owned()
+}
+
+/// How many rows of the audit say that this was done, about exactly these patients and objects.
+pub async fn audited(clinic: &TestClinic, actor: &str, action: &str, patients: &[i64], objects: &[i64]) -> i64 {
+    clinic
+        .count(&format!(
+            "{{}}.audit where actor = '{actor}' and action = '{action}' and outcome = 'done'
+             and patient_ids = array{patients:?}::bigint[] and object_ids = array{objects:?}::bigint[]"
+        ))
+        .await
+}
+
+/// Every setting other than a clinic's first ones.
+pub fn settings() -> Value {
+    let systems = ["constitutional", "heent", "cardio", "resp", "gi", "gu", "msk", "neuro", "skin", "psych"];
+    let each = |words: &str| -> Value {
+        systems.iter().map(|system| ((*system).to_owned(), json!([format!("{words} {system}")]))).collect()
+    };
+    json!({
+        "name": "Larkspur Aesthetics", "time_zone": "America/Los_Angeles", "idle_minutes": 30, "consent_link_days": 7,
+        "exam_valid_months": 6, "second_factor": "optional", "opens_at": "08:30", "closes_at": "18:00",
+        "findings": { "vitals": ["HR: ___ bpm", "SpO2: ___%"], "ros": each("Denies"), "pe": each("Normal") },
+    })
+}
+
+pub fn appointment(patient: i64) -> Value {
+    json!({ "patient_id": patient, "appointment_time": "2027-03-01T10:00", "service": "Consultation", "notes": "First visit" })
+}
+
+/// What [`estimate`] makes, changed, and with the patient's signature drawn anew.
+pub fn changed_estimate(patient: i64) -> Value {
+    let mut changed = estimate(patient);
+    changed["notes"] = json!("Two sessions");
+    changed["pt_sig"] = json!(signature_of("Nora Lindqvist"));
+    changed
+}
+
+pub fn estimate(patient: i64) -> Value {
+    json!({
+        "patient_id": patient, "pt_name": "Nora Lindqvist", "pt_dob": "1985-03-14", "prov_name": "Robin Provider",
+        "est_date": "2026-11-20", "pt_sig": tall_signature(), "pt_sig_date": "2026-11-20", "prov_sig_date": "2026-11-20",
+        "face_service": "Botox per unit", "face_unit_cost": 12, "face_qty": 20, "face_sessions": "2",
+    })
+}
+
+pub fn subscription() -> Value {
+    json!({
+        "sub_plan": "plus", "sub_trial_enabled": true, "sub_trial_days": 14, "sub_start_date": "2027-01-17",
+        "sub_payment_method": "Other (manual)", "sub_terms": true, "sub_sig": tall_signature(),
+        "sub_sig_date": "2027-01-17",
+    })
+}
+
+/// What a visitor of the platform's own host fills in.
+pub fn sign_up(subdomain: &str) -> Value {
+    json!({
+        "name": "Linden Aesthetics", "subdomain": subdomain, "time_zone": "America/Chicago", "first_name": "Nora",
+        "last_name": "Linden", "email": "nora@linden.example", "password": "a quite new password",
+    })
+}
