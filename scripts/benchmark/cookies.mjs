@@ -1,7 +1,7 @@
 // A session for each clinic's owner: a row, and the cookie that names it.
 //
 // Signing in by password is limited to a few a minute, and its cost is the hash's, which is not what
-// is measured here. The cookie is made as server/src/tenancy/session.rs makes it; should that
+// is measured here. The cookie is made as server/src/foundation/tenancy/session.rs makes it; should that
 // change, the first request says so.
 import crypto from 'node:crypto';
 

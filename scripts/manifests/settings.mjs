@@ -82,7 +82,7 @@ function commandOf({ args = [] }) {
 
 export const settings = everywhere((objects, overlay, world) => {
   const secrets = provided(objects).Secret;
-  const commands = Object.entries(world.sources).filter(([file]) => file.startsWith('server/src/commands/')).map(([, text]) => text).join();
+  const commands = Object.entries(world.sources).filter(([file]) => file.startsWith('server/src/cli/')).map(([, text]) => text).join();
   const ours = objects.filter((object) => template(object)?.metadata?.labels?.['app.kubernetes.io/name'] === 'celadon');
   const environments = new Map(ours.map((object) => [object, environment(template(object).spec.containers[0], objects)]));
   // The migration's own rendering stands beside its overlay's.

@@ -14,10 +14,11 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     features::{
-        account, activity, appointments, billing, consents, estimates, exams, loyalty, patients, portal, settings,
-        subscriptions, team, treatments,
+        account, activity, appointments,
+        billing::{self, Billing},
+        consents, estimates, exams, loyalty, patients, portal, settings, subscriptions, team, treatments,
     },
-    foundation::{error::Failure, http, state::App, tenancy::Clinic},
+    foundation::{config::Config, error::Failure, http, jobs::Jobs, state::App, tenancy::Clinic},
     operations::{sign_up, support},
 };
 
@@ -39,6 +40,19 @@ impl Modify for Common {
             components.add_security_scheme("session", cookie);
         }
     }
+}
+
+/// A server's state with every feature's own part.
+pub fn with_parts(config: &Config, app: App) -> App {
+    let billing = Billing::new(&app.tenants.db, config.stripe.as_ref(), config.enforcement);
+    app.with_part(billing).with_part(jobs())
+}
+
+/// Every kind of job: each feature registers its own.
+pub fn jobs() -> Jobs {
+    let none = Jobs::new(|tx, zone, now| Box::pin(billing::mails_a_day(tx, zone, now)));
+    let registered = [account::jobs, billing::jobs, settings::jobs, support::jobs, team::jobs];
+    registered.into_iter().fold(none, |jobs, register| register(jobs))
 }
 
 /// The routes of the platform's own host, which are 404 at a clinic's. A handler of theirs takes
@@ -111,7 +125,7 @@ pub fn router(app: &App, web: Option<http::web::WebApp>) -> Router {
         }),
         None => api.fallback(async || crate::foundation::error::Error::NotFound),
     };
-    http::wrap(routes, app.gate.clone(), app.door(&document, platform_paths()), app.measure())
+    http::wrap(routes, app.tenants.clone(), app.gate(&document, platform_paths()), app.measure())
 }
 
 #[cfg(test)]

@@ -10,11 +10,9 @@ use chrono::{NaiveDate, TimeDelta};
 use clap::{Args, Subcommand};
 use serde_json::json;
 use server::{
-    features::{
-        billing::{self, Grant, PlanId},
-        team::{self, OwnersRole},
-    },
+    features::billing::PlanId,
     foundation::{
+        auth::is_kept,
         clock::Clock,
         config::{self, BaseUrl},
         crypto::password::Passwords,
@@ -22,7 +20,7 @@ use server::{
         tenancy::{NewClinic, NewOwner},
     },
     operations::{
-        clinic_ops::{self, Arrival, Deletion, NewNames},
+        clinic_ops::{self, Arrival, Deletion, Grant, NewNames, OwnersRole},
         demo, provisioning,
         support::{self, Asked},
     },
@@ -232,7 +230,7 @@ async fn create(new: Create) -> Result<ExitCode, String> {
         let option = if field == "role" { "--owner-role" } else { "--owner-license" };
         return Err(format!("{option}: {words}"));
     }
-    if support::is_kept(&new.owner_email) {
+    if is_kept(&new.owner_email) {
         return Err("--owner-email: is kept for the service's own people".to_owned());
     }
     let password = match (new.owner_password, new.owner_password_stdin) {
@@ -364,7 +362,7 @@ fn plan_named(code: &str) -> Result<PlanId, String> {
 
 async fn grant_plan(subdomain: &str, wanted: &Grant) -> Result<ExitCode, String> {
     let now = Clock::default().now();
-    let granted = billing::grant(&owner().await?, subdomain, wanted, now).await;
+    let granted = clinic_ops::grant(&owner().await?, subdomain, wanted, now).await;
     let ends_at = granted.map_err(|fault| fault.to_string())?;
     print(&json!({ "clinic": subdomain, "plan": wanted.plan, "ends_at": ends_at }).to_string());
     Ok(ExitCode::SUCCESS)
@@ -372,14 +370,14 @@ async fn grant_plan(subdomain: &str, wanted: &Grant) -> Result<ExitCode, String>
 
 async fn end_plan(subdomain: &str, by: &str) -> Result<ExitCode, String> {
     let now = Clock::default().now();
-    let ended = billing::end_grants(&owner().await?, subdomain, by, now).await.map_err(|fault| fault.to_string())?;
+    let ended = clinic_ops::end_grants(&owner().await?, subdomain, by, now).await.map_err(|fault| fault.to_string())?;
     print(&json!({ "ended": ended }).to_string());
     Ok(ExitCode::SUCCESS)
 }
 
 async fn owner_role(subdomain: &str, wanted: &OwnersRole) -> Result<ExitCode, String> {
     let now = Clock::default().now();
-    team::change_owners_role(&owner().await?, subdomain, wanted, now).await.map_err(|fault| fault.to_string())?;
+    clinic_ops::change_owners_role(&owner().await?, subdomain, wanted, now).await.map_err(|fault| fault.to_string())?;
     print(&json!({ "clinic": subdomain, "role": wanted.role.name() }).to_string());
     Ok(ExitCode::SUCCESS)
 }

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use server::{
     app,
+    features::billing::Billing,
     foundation::{
         config::Config,
         http::{
@@ -11,13 +12,13 @@ use server::{
             serve::{Limits, serve as accept},
             web::WebApp,
         },
-        jobs::Worker,
         mail::Mailer,
         ops::{self, Readiness},
         state::App,
         telemetry::Metrics,
         tenancy,
     },
+    operations::fleet,
 };
 use tokio::{
     net::TcpListener,
@@ -28,10 +29,8 @@ use tokio::{
 pub async fn serve(with_jobs: bool, metrics: Metrics) -> Result<ExitCode, String> {
     let config = Config::from_env().map_err(|error| error.to_string())?;
     let list_threads = ListThreads::start().map_err(|error| format!("no threads can be started: {error}"))?;
-    let app = App::new(&config, metrics)
-        .map_err(|_| "DATABASE_URL is not a Postgres URL".to_owned())?
-        .reading_lists_on(&list_threads);
-    app.gate.db.check_restricted().await?;
+    let app = state(&config, metrics)?.reading_lists_on(&list_threads);
+    app.tenants.db.check_restricted().await?;
     let web = WebApp::read(config.web_dir.clone())
         .await
         .map_err(|error| format!("WEB_DIR holds no built web app ({}): {error}", config.web_dir.display()))?;
@@ -41,11 +40,7 @@ pub async fn serve(with_jobs: bool, metrics: Metrics) -> Result<ExitCode, String
 
     let watching = tokio::spawn(tenancy::watch(app.directory.clone(), config.database_direct_url.clone()));
     let forgetting = tokio::spawn(app.limits.clone().forget_the_idle());
-    let working = if with_jobs {
-        Some(tokio::spawn(worker(&config, &app)?.run(config.database_direct_url.clone())))
-    } else {
-        None
-    };
+    let working = if with_jobs { Some(tokio::spawn(background(&config, &app)?)) } else { None };
     let syncing = if with_jobs { sync_billing(&config, &app) } else { None };
     let ops = tokio::spawn(show(ops_listener, readiness(&app, &stop), app.metrics().clone()));
     tracing::info!(address = %config.listen_addr, platform = config.base_url.origin(), "serving");
@@ -57,7 +52,7 @@ pub async fn serve(with_jobs: bool, metrics: Metrics) -> Result<ExitCode, String
         task.abort();
     }
     ops.abort();
-    app.gate.db.close().await;
+    app.tenants.db.close().await;
     // Not before: connections that were opened there end there.
     drop(list_threads);
     tracing::info!("stopped");
@@ -66,12 +61,12 @@ pub async fn serve(with_jobs: bool, metrics: Metrics) -> Result<ExitCode, String
 
 pub async fn work(metrics: Metrics) -> Result<ExitCode, String> {
     let config = Config::from_env().map_err(|error| error.to_string())?;
-    let app = App::new(&config, metrics).map_err(|_| "DATABASE_URL is not a Postgres URL".to_owned())?;
-    app.gate.db.check_restricted().await?;
+    let app = state(&config, metrics)?;
+    app.tenants.db.check_restricted().await?;
     let stop = stopping()?;
     let ops_listener = bind(config.ops_addr, "OPS_ADDR").await?;
     let ops = tokio::spawn(show(ops_listener, readiness(&app, &stop), app.metrics().clone()));
-    let working = tokio::spawn(worker(&config, &app)?.run(config.database_direct_url.clone()));
+    let working = tokio::spawn(background(&config, &app)?);
     let syncing = sync_billing(&config, &app);
     stopped(stop).await;
     working.abort();
@@ -79,7 +74,7 @@ pub async fn work(metrics: Metrics) -> Result<ExitCode, String> {
     if let Some(syncing) = syncing {
         syncing.abort();
     }
-    app.gate.db.close().await;
+    app.tenants.db.close().await;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -95,13 +90,19 @@ fn readiness(app: &App, stop: &watch::Receiver<bool>) -> Readiness {
 
 /// Keeps what we know of Stripe true, when there are keys for it.
 fn sync_billing(config: &Config, app: &App) -> Option<tokio::task::JoinHandle<()>> {
-    let syncer = app.billing.syncer(&app.gate.db, &app.clock)?;
+    let syncer = app.part::<Billing>().syncer(&app.tenants.db, &app.clock)?;
     Some(tokio::spawn(syncer.run(config.database_direct_url.clone())))
 }
 
-fn worker(config: &Config, app: &App) -> Result<Worker, String> {
+/// What is done for all clinics, beside the requests.
+fn background(config: &Config, app: &App) -> Result<impl Future<Output = ()> + use<>, String> {
     let mailer = Mailer::new(&config.mail_from, config.smtp_url.as_deref(), config.mail_dir.clone())?;
-    Ok(Worker::new(app.clone(), mailer))
+    Ok(fleet::run(app.clone(), mailer, config.database_direct_url.clone()))
+}
+
+fn state(config: &Config, metrics: Metrics) -> Result<App, String> {
+    let app = App::new(config, metrics).map_err(|_| "DATABASE_URL is not a Postgres URL".to_owned())?;
+    Ok(app::with_parts(config, app))
 }
 
 pub(super) async fn bind(address: std::net::SocketAddr, variable: &str) -> Result<TcpListener, String> {

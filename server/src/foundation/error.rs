@@ -17,14 +17,14 @@ use sea_orm::{DbErr, RuntimeErr};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::foundation::tenancy::KeptAnswer;
+use crate::foundation::stored_response::StoredResponse;
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// What is wrong with which field, in words for the person who filled it in.
 pub type Fields = BTreeMap<String, String>;
 
-/// Said at the door and inside.
+/// Said at the gate and inside.
 pub const WRONG_CODE: &str = "The code is not right, or it has been used already. Please enter the next one.";
 
 #[derive(Debug, thiserror::Error)]
@@ -77,7 +77,7 @@ pub enum Error {
     Stale,
     /// Not a failure: the request was done before, and this is what it was answered.
     #[error("done before")]
-    Repeated(Box<KeptAnswer>),
+    Repeated(Box<StoredResponse>),
     #[error("the key was sent before with another request")]
     KeyReused,
     /// The clinic's plan does not allow more.
@@ -114,7 +114,7 @@ pub enum Error {
 pub struct Code(pub &'static str);
 
 /// Left on a failed answer when what was looked for in the database is not there. That is a fault of
-/// ours, unless the clinic was moved a moment ago: the door asks, and tells the two apart.
+/// ours, unless the clinic was moved a moment ago: the gate asks, and tells the two apart.
 #[derive(Debug, Clone, Copy)]
 pub struct FoundNothing;
 
@@ -157,7 +157,7 @@ impl Error {
         Self::Invalid(Fields::from([(name.to_owned(), problem.into())]))
     }
 
-    fn told(&self) -> (StatusCode, &'static str, Cow<'static, str>) {
+    fn describe(&self) -> (StatusCode, &'static str, Cow<'static, str>) {
         use StatusCode as S;
         let (status, code, sentence) = match self {
             Self::NotJson => (S::BAD_REQUEST, "not_json", "The request could not be read."),
@@ -246,7 +246,7 @@ impl IntoResponse for Error {
         if let Self::Repeated(answer) = self {
             return answer.into_response();
         }
-        let (status, code, error) = self.told();
+        let (status, code, error) = self.describe();
         if status.is_server_error() {
             log(&self);
         }

@@ -20,5 +20,7 @@ pub mod ops;
 pub mod permission;
 /// What handlers and jobs share.
 pub mod state;
+/// The answer to a request that was made before with the same `Idempotency-Key`.
+pub mod stored_response;
 pub mod telemetry;
 pub mod tenancy;

@@ -50,7 +50,7 @@ enum Seen {
 impl Readiness {
     /// `stopping` turns true when the process was told to stop.
     pub fn new(app: &App, stopping: watch::Receiver<bool>) -> Self {
-        Self::by(Way::Gateway(app.gate.db.clone()), app.clock.clone(), stopping)
+        Self::by(Way::Gateway(app.tenants.db.clone()), app.clock.clone(), stopping)
     }
 
     /// Of a process that works with the owner's rights.

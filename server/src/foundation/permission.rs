@@ -63,12 +63,12 @@ impl Role {
 /// Whose rights are asked about. An owner holds what the owner's column grants besides what the role
 /// does: running the clinic comes with the ownership, treating patients with the role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct Grants {
     pub role: Role,
     pub is_owner: bool,
 }
 
-impl Standing {
+impl Grants {
     /// The standing of somebody with this role. A Medical Director who was not confirmed has the
     /// rights of Staff.
     pub fn in_force(role: Role, is_owner: bool, is_confirmed: bool) -> Self {
@@ -77,7 +77,7 @@ impl Standing {
     }
 
     /// The standing of a member, whether active or not; none for a role that does not exist.
-    pub fn of(row: &member::Model) -> Option<Self> {
+    pub fn from_member(row: &member::Model) -> Option<Self> {
         let role = Role::named(&row.role)?;
         Some(Self::in_force(role, row.is_owner, row.director_confirmed_at.is_some()))
     }
@@ -316,8 +316,8 @@ fn row(headers: &csv::StringRecord, record: &csv::StringRecord) -> Result<Row, S
 mod tests {
     use super::*;
 
-    fn standing(role: Role) -> Standing {
-        Standing { role, is_owner: false }
+    fn standing(role: Role) -> Grants {
+        Grants { role, is_owner: false }
     }
 
     #[test]
@@ -333,7 +333,7 @@ mod tests {
     #[test]
     fn an_owner_runs_the_clinic_and_treats_as_the_role_allows() {
         for role in Role::ALL {
-            let owner = Standing { role, is_owner: true };
+            let owner = Grants { role, is_owner: true };
             for permission in MATRIX.grants.keys().filter(|name| *name != "-") {
                 let by_role = standing(role).access(permission);
                 let expected = match permission.as_str() {
@@ -349,11 +349,11 @@ mod tests {
 
     #[test]
     fn a_director_who_was_not_confirmed_has_the_rights_of_staff() {
-        let waiting = Standing::in_force(Role::MedicalDirector, false, false);
+        let waiting = Grants::in_force(Role::MedicalDirector, false, false);
         assert_eq!(waiting.permissions(), standing(Role::Staff).permissions());
-        assert_eq!(Standing::in_force(Role::MedicalDirector, false, true), standing(Role::MedicalDirector));
-        assert_eq!(Standing::in_force(Role::Nurse, false, false), standing(Role::Nurse));
-        let owner = Standing::in_force(Role::MedicalDirector, true, false);
+        assert_eq!(Grants::in_force(Role::MedicalDirector, false, true), standing(Role::MedicalDirector));
+        assert_eq!(Grants::in_force(Role::Nurse, false, false), standing(Role::Nurse));
+        let owner = Grants::in_force(Role::MedicalDirector, true, false);
         assert_eq!(owner.access("treatment.approve"), None);
         assert_eq!(owner.access("team.confirm"), Some(Access::Full));
     }

@@ -1,29 +1,29 @@
 //! What handlers and jobs share.
 
-use std::{collections::BTreeSet, ops::Deref, sync::Arc};
+use std::{
+    any::{Any, TypeId},
+    collections::{BTreeSet, HashMap},
+    ops::Deref,
+    sync::Arc,
+};
 
 use axum::extract::FromRef;
 use ipnet::IpNet;
 use tokio::runtime::Handle;
 use utoipa::openapi::OpenApi;
 
-use crate::{
-    features::billing::Billing,
-    foundation::{
-        clock::Clock,
-        config::{BaseUrl, Config, MasterKey},
-        crypto::password::Passwords,
-        http::{
-            gate::Door,
-            lists::{ListThreads, Lists},
-            measure::Measure,
-            rate_limit::RateLimits,
-        },
-        jobs::MailLimits,
-        telemetry::Metrics,
-        tenancy::{Db, Directory, Gate, SessionKeys},
+use crate::foundation::{
+    clock::Clock,
+    config::{BaseUrl, Config, MasterKey},
+    crypto::password::Passwords,
+    http::{
+        gate::Gate,
+        lists::{ListThreads, Lists},
+        measure::Measure,
+        rate_limit::RateLimits,
     },
-    operations::sign_up::DailyLimit,
+    telemetry::Metrics,
+    tenancy::{Db, Directory, SessionKeys, TenantState},
 };
 
 /// The application's state. A clone costs nothing: axum makes several for each request.
@@ -35,22 +35,22 @@ pub struct App {
 /// What is made once for a server; every request reads it.
 #[derive(Clone)]
 pub struct Shared {
-    pub gate: Gate,
+    pub tenants: TenantState,
     pub directory: Directory,
     pub clock: Clock,
     pub passwords: Passwords,
     pub limits: RateLimits,
-    pub sign_ups: DailyLimit,
-    pub finds: DailyLimit,
-    pub mail_limits: MailLimits,
+    /// Multiplies every limit.
+    pub rate_limit_factor: u32,
     pub base_url: BaseUrl,
     pub master: MasterKey,
     /// Mails go out; without, they are files on this machine.
     pub sends_mail: bool,
-    pub billing: Billing,
     trusted_proxies: Arc<[IpNet]>,
     trusted_hops: usize,
     list_threads: Option<Handle>,
+    /// What features keep for a server, by type.
+    parts: HashMap<TypeId, Arc<dyn Any + Send + Sync>>,
 }
 
 impl App {
@@ -67,20 +67,18 @@ impl App {
     pub fn with_db(config: &Config, db: Db) -> Self {
         let shared = Shared {
             directory: Directory::new(db.clone()),
-            billing: Billing::new(&db, config.stripe.as_ref(), config.enforcement),
-            gate: Gate { db, keys: SessionKeys::new(config.secret.clone(), config.base_url.secure()) },
+            tenants: TenantState { db, keys: SessionKeys::new(config.secret.clone(), config.base_url.secure()) },
             clock: Clock::default(),
             passwords: Passwords::default(),
             limits: RateLimits::new(config.rate_limit_factor),
-            sign_ups: DailyLimit::sign_ups(config.rate_limit_factor),
-            finds: DailyLimit::finds(config.rate_limit_factor),
-            mail_limits: MailLimits::new(config.rate_limit_factor),
+            rate_limit_factor: config.rate_limit_factor,
             base_url: config.base_url.clone(),
             master: config.secret.clone(),
             sends_mail: config.smtp_url.is_some(),
             trusted_proxies: config.trusted_proxies.clone().into(),
             trusted_hops: config.trusted_hops,
             list_threads: None,
+            parts: HashMap::new(),
         };
         Self { shared: Arc::new(shared) }
     }
@@ -92,6 +90,23 @@ impl App {
         self
     }
 
+    /// The same with a feature's own part; a handler of the feature takes it as `State<T>`.
+    #[must_use]
+    pub fn with_part<T: Send + Sync + 'static>(mut self, part: T) -> Self {
+        Arc::make_mut(&mut self.shared).parts.insert(TypeId::of::<T>(), Arc::new(part));
+        self
+    }
+
+    /// A feature's own part, which `app.rs` has put in.
+    ///
+    /// # Panics
+    /// When `app.rs` puts in none of this type: a mistake that every test of the feature shows.
+    #[expect(clippy::expect_used, reason = "the parts are put in at start, in one place")]
+    pub fn part<T: Send + Sync + 'static>(&self) -> &T {
+        let part = self.parts.get(&TypeId::of::<T>()).and_then(|part| part.downcast_ref());
+        part.expect("app.rs puts in every part")
+    }
+
     /// Another one, like this but for what is changed here.
     #[cfg(test)]
     #[must_use]
@@ -101,16 +116,16 @@ impl App {
     }
 
     pub fn metrics(&self) -> &Metrics {
-        self.gate.db.metrics()
+        self.tenants.db.metrics()
     }
 
     pub fn measure(&self) -> Measure {
         Measure { metrics: self.metrics().clone(), trusted_proxies: Arc::clone(&self.trusted_proxies) }
     }
 
-    /// The door before routes that are described so, and of which these are the platform's own.
-    pub fn door(&self, described: &OpenApi, platform: BTreeSet<String>) -> Arc<Door> {
-        Arc::new(Door {
+    /// The gate before routes that are described so, and of which these are the platform's own.
+    pub fn gate(&self, described: &OpenApi, platform: BTreeSet<String>) -> Arc<Gate> {
+        Arc::new(Gate {
             directory: self.directory.clone(),
             limits: self.limits.clone(),
             clock: self.clock.clone(),
@@ -118,7 +133,7 @@ impl App {
             trusted_proxies: Arc::clone(&self.trusted_proxies),
             trusted_hops: self.trusted_hops,
             platform,
-            lists: Lists::of(described, self.list_threads.clone()),
+            lists: Lists::from_document(described, self.list_threads.clone()),
         })
     }
 }
@@ -131,8 +146,8 @@ impl Deref for App {
     }
 }
 
-impl FromRef<App> for Gate {
+impl FromRef<App> for TenantState {
     fn from_ref(app: &App) -> Self {
-        app.gate.clone()
+        app.tenants.clone()
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod clinic_ops;
 pub mod demo;
+pub mod fleet;
 pub mod jobs;
 pub mod provisioning;
 pub(crate) mod sign_up;

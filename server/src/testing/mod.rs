@@ -32,7 +32,7 @@ use crate::{
         mail::Mailer,
         permission::Role,
         state::App,
-        tenancy::{Born, Db, NewClinic, NewOwner, OwnerDb},
+        tenancy::{Db, NewClinic, NewOwner, OwnerDb, Provisioned},
     },
 };
 
@@ -162,7 +162,7 @@ impl Server {
     }
 
     pub fn with_db(config: Config, db: Db) -> Self {
-        let app = App::with_db(&config, db);
+        let app = app::with_parts(&config, App::with_db(&config, db));
         let router = app::router(&app, None);
         Self { app, router, config: Arc::new(config), database: &DATABASE }
     }
@@ -236,7 +236,7 @@ impl Server {
 /// A clinic under test, and ways to look into it and to ask it.
 pub struct TestClinic {
     pub server: Server,
-    pub born: Born,
+    pub born: Provisioned,
     pub owner_db: OwnerDb,
     /// Its ids begin here; a million further begin another's.
     pub first_id: i64,

@@ -6,8 +6,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{Client, PASSWORD, Server, TestClinic};
-use crate::foundation::permission::Role;
-use crate::testing::factories;
+use crate::{foundation::permission::Role, testing::factories};
 
 /// A clinic with one of everything.
 pub struct World {

@@ -15,21 +15,24 @@ use super::{
     api::{own_hash, sign_in, with_password},
     email_confirmation,
 };
-use crate::foundation::auth::{
-    notice::{AccountChange, tell},
-    session::{self, Session},
-};
-use crate::foundation::{
-    auth::account_link::{self, LinkKind},
-    error::{Error, Result},
-    http::{
-        Json, Payload,
-        fields::{Line, NewPassword, Password, Token},
+use crate::{
+    features::account::jobs::PasswordReset,
+    foundation::{
+        auth::{
+            account_link::{self, LinkKind},
+            notice::{AccountChange, tell},
+            session::{self, Session},
+        },
+        error::{Error, Result},
+        http::{
+            Json, Payload,
+            fields::{Line, NewPassword, Password, Token},
+        },
+        jobs,
+        permission::SessionOwn,
+        state::App,
+        tenancy::{ClinicTx, Ctx, Done, Member, Subject, Visitor},
     },
-    jobs::{self, Job},
-    permission::SessionOwn,
-    state::App,
-    tenancy::{ClinicTx, Ctx, Done, Member, Subject, Visitor},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -89,7 +92,7 @@ async fn change_password(
     // Hashing takes its time, and no transaction waits for it.
     let paused = ctx.note_and_pause().await?;
     let hash = app.passwords.hash(change.new_password.0).await?;
-    let ctx = paused.resume(&app.gate).await?;
+    let ctx = paused.resume(&app.tenants).await?;
     if own_hash(&ctx).await? != former {
         // Changed meanwhile, by another session or a link: this one has not shown that it knows the new one.
         ctx.denied().await?;
@@ -111,7 +114,7 @@ async fn request_password_reset(visitor: Visitor, Json(forgot): Json<Forgot>) ->
     if let Some(member) = &member {
         let (clinic, now) = (visitor.clinic.id, visitor.now);
         // The link is made by the job: what this request does takes as long for a stranger.
-        jobs::enqueue(&tx, clinic, now, &Job::PasswordReset { member: member.id, link: None }).await?;
+        jobs::enqueue(&tx, clinic, now, &PasswordReset { member: member.id, link: None }).await?;
         email_confirmation::ask_who_is_locked_out(&tx, clinic, member, now).await?;
     }
     visitor.done(tx, about, StatusCode::NO_CONTENT).await

@@ -13,23 +13,23 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
 
-use crate::foundation::auth::{
-    limit,
-    notice::{AccountChange, tell},
-    recovery,
-    second_factor::{self, Verdict},
-    session::{self, SecondFactorState, Session, SignedInClinic, SignedInMember, SupportLook},
-};
 use crate::foundation::{
+    auth::{
+        limit,
+        notice::{AccountChange, tell},
+        recovery,
+        second_factor::{self, Verdict},
+        session::{self, SecondFactorState, Session, SignedInClinic, SignedInMember, SupportLook},
+    },
     error::{Error, Result},
     http::{
         Json, Payload,
         fields::{Line, Password},
         optional,
     },
-    permission::{Permission, Role, SessionEnrol, Standing},
+    permission::{Grants, Permission, Role, SessionEnrol},
     state::App,
-    tenancy::{ClinicTx, Ctx, Done, Named, Subject, Support, Visitor},
+    tenancy::{ClinicTx, Ctx, Done, SessionRef, Subject, Support, Visitor},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -97,7 +97,7 @@ async fn login(
         return Err(Error::WrongCredentials);
     }
     let tx = visitor.enter().await?;
-    // Looked up again: in the meantime the person may have been removed or the password changed.
+    // SyncOutcome up again: in the meantime the person may have been removed or the password changed.
     let member = member::Entity::by_email(&given.email.0).one(&tx).await?;
     let member = member
         .filter(|member| member.status == "active" && member.password_hash == hash)
@@ -155,8 +155,8 @@ pub async fn sign_in_as(
     session: Uuid,
     support: Option<Support>,
 ) -> Result<Done<(HeaderMap, Json<Session>)>> {
-    let named = Named { session, member: member.id };
-    let (keys, clinic, origin) = (&app.gate.keys, visitor.clinic.id, visitor.origin());
+    let named = SessionRef { session, member: member.id };
+    let (keys, clinic, origin) = (&app.tenants.keys, visitor.clinic.id, visitor.origin());
     let device = visitor.device.clone().unwrap_or_else(new_device);
     let device_hash = Sha256::digest(device.as_bytes());
     if support.is_none() && session::is_new_device(&tx, member.id, &device_hash).await? {
@@ -167,7 +167,8 @@ pub async fn sign_in_as(
     let settings = crate::features::settings::current(&tx).await?;
     let role = Role::named(&member.role).ok_or_else(|| Error::Internal("a member has an unknown role".into()))?;
     let has_one = second_factor::is_on(&tx, member.id).await?;
-    let standing = Standing::of(&member).ok_or_else(|| Error::Internal("a member has an unknown role".into()))?;
+    let standing =
+        Grants::from_member(&member).ok_or_else(|| Error::Internal("a member has an unknown role".into()))?;
     let (permissions, limited_permissions) = session::permissions(standing);
     let id = member.id;
     let answer = Session {
@@ -180,15 +181,15 @@ pub async fn sign_in_as(
             is_owner: member.is_owner,
             awaits_confirmation: standing.role != role,
         },
-        clinic: SignedInClinic::of(&visitor.clinic),
+        clinic: SignedInClinic::new(&visitor.clinic),
         permissions,
         limited_permissions,
         idle_minutes: settings.idle_minutes,
         expires_at: visitor.now + crate::foundation::tenancy::LONGEST_SESSION,
         proved_until: Some(visitor.now + crate::foundation::tenancy::PROOF_HOLDS),
-        second_factor: SecondFactorState::of(has_one, settings.second_factor == "required" && support.is_none()),
+        second_factor: SecondFactorState::new(has_one, settings.second_factor == "required" && support.is_none()),
         recovery_codes_left: recovery::left(&tx, id).await?,
-        support: support.as_ref().map(SupportLook::of),
+        support: support.as_ref().map(SupportLook::new),
     };
     visitor.done(tx, Some(id), (cookies, Json(answer))).await
 }
@@ -198,7 +199,7 @@ fn new_device() -> String {
     URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>())
 }
 
-async fn shown(ctx: &Ctx<SessionEnrol>) -> Result<Session> {
+async fn current_session(ctx: &Ctx<SessionEnrol>) -> Result<Session> {
     let (permissions, limited_permissions) = session::permissions(ctx.member.standing());
     Ok(Session {
         member: SignedInMember {
@@ -210,18 +211,18 @@ async fn shown(ctx: &Ctx<SessionEnrol>) -> Result<Session> {
             is_owner: ctx.member.is_owner,
             awaits_confirmation: ctx.member.standing().role != ctx.member.role,
         },
-        clinic: SignedInClinic::of(&ctx.clinic),
+        clinic: SignedInClinic::new(&ctx.clinic),
         permissions,
         limited_permissions,
         idle_minutes: ctx.session().idle_minutes,
         expires_at: ctx.session().ends_at,
         proved_until: Some(ctx.proved_until()).filter(|until| *until > ctx.now),
-        second_factor: SecondFactorState::of(
+        second_factor: SecondFactorState::new(
             ctx.session().has_second_factor,
             ctx.session().second_factor_required && ctx.session().support.is_none(),
         ),
         recovery_codes_left: recovery::left(&ctx.tx, ctx.member.id).await?,
-        support: ctx.session().support.as_ref().map(SupportLook::of),
+        support: ctx.session().support.as_ref().map(SupportLook::new),
     })
 }
 
@@ -229,14 +230,14 @@ async fn shown(ctx: &Ctx<SessionEnrol>) -> Result<Session> {
 #[utoipa::path(post, path = "/api/auth/logout", tag = "auth", responses((status = NO_CONTENT)))]
 async fn logout(ctx: Ctx<SessionEnrol>, State(app): State<App>) -> Result<Done<(StatusCode, HeaderMap)>> {
     session::end(&ctx.tx, ctx.session().session, ctx.now).await?;
-    let headers = HeaderMap::from_iter([(SET_COOKIE, app.gate.keys.no_cookie()), CLEAR]);
+    let headers = HeaderMap::from_iter([(SET_COOKIE, app.tenants.keys.no_cookie()), CLEAR]);
     ctx.done(Subject::nobody(), (StatusCode::NO_CONTENT, headers)).await
 }
 
 /// Tells who is signed in. Does not keep the session alive.
 #[utoipa::path(get, path = "/api/auth/session", tag = "auth", responses((status = OK, body = Session)))]
 async fn show_session(ctx: Ctx<SessionEnrol>) -> Result<Done<Json<Session>>> {
-    let answer = shown(&ctx).await?;
+    let answer = current_session(&ctx).await?;
     ctx.done(Subject::nobody(), Json(answer)).await
 }
 
@@ -250,7 +251,7 @@ async fn prove_identity(
     let ctx = with_proof(ctx, &app, proof).await?;
     session::proved(&ctx.tx, ctx.session().session, ctx.now).await?;
     let answer =
-        Session { proved_until: Some(ctx.now + crate::foundation::tenancy::PROOF_HOLDS), ..shown(&ctx).await? };
+        Session { proved_until: Some(ctx.now + crate::foundation::tenancy::PROOF_HOLDS), ..current_session(&ctx).await? };
     ctx.done(Subject::nobody(), Json(answer)).await
 }
 
@@ -270,14 +271,14 @@ pub(super) async fn with_proof<P: Permission>(ctx: Ctx<P>, app: &App, proof: Pro
 }
 
 /// Goes on only with the member's own password; a wrong one leaves a row in the audit. Tries are
-/// counted with those at the door: whoever holds somebody's session guesses no faster than a stranger.
+/// counted with those at the gate: whoever holds somebody's session guesses no faster than a stranger.
 pub(super) async fn with_password<P: Permission>(ctx: Ctx<P>, app: &App, password: Password) -> Result<Ctx<P>> {
     let hash = own_hash(&ctx).await?;
     let tried = limit::Try::new(&limit_key(app, ctx.clinic.id), &ctx.member.email, &ctx.origin().ip);
     tried.count(&ctx.tx, ctx.now).await?;
     let paused = ctx.note_and_pause().await?;
     let is_right = app.passwords.is_right(password.0, hash.clone()).await?;
-    let ctx = paused.resume(&app.gate).await?;
+    let ctx = paused.resume(&app.tenants).await?;
     if !is_right || own_hash(&ctx).await? != hash {
         ctx.denied().await?;
         return Err(Error::WrongPassword);

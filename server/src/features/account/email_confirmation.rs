@@ -14,12 +14,12 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
 
 use crate::{
-    features::settings,
+    features::{account::jobs::ConfirmationEmail, settings},
     foundation::{
         auth::account_link::{self, LinkKind},
         error::{Error, Result},
         http::{Json, Payload, fields::Token},
-        jobs::{self, Job},
+        jobs,
         permission::ClinicSettingsWrite,
         state::App,
         tenancy::{ClinicTx, Ctx, Done, Subject, Visitor},
@@ -44,7 +44,7 @@ impl Payload for EmailConfirmation {}
 /// When the database is out of reach.
 pub async fn ask_for_confirmation(tx: &ClinicTx, clinic: Uuid, owner: i64, now: DateTime<Utc>) -> Result<()> {
     note(tx, Some(now)).await?;
-    jobs::enqueue(tx, clinic, now, &Job::EmailConfirmation { member: owner, link: None }).await
+    jobs::enqueue(tx, clinic, now, &ConfirmationEmail { member: owner, link: None }).await
 }
 
 /// Mails an owner who has forgotten the password another link, once the last one has expired: the new
@@ -65,7 +65,7 @@ pub async fn ask_who_is_locked_out(
     if account_link::is_another_usable(tx, kind, member.id, ever, now).await? {
         return Ok(());
     }
-    jobs::enqueue(tx, clinic, now, &Job::EmailConfirmation { member: member.id, link: None }).await
+    jobs::enqueue(tx, clinic, now, &ConfirmationEmail { member: member.id, link: None }).await
 }
 
 /// Confirms an owner's address with the link that came by mail; mails that waited for it go out.
@@ -86,7 +86,7 @@ async fn send_confirmation_again(ctx: Ctx<ClinicSettingsWrite>) -> Result<Done<S
         return Err(Error::conflict("confirmed", "The address is confirmed already."));
     }
     let owner = owners().order_by_asc(member::Column::Id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
-    jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &Job::EmailConfirmation { member: owner.id, link: None }).await?;
+    jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &ConfirmationEmail { member: owner.id, link: None }).await?;
     ctx.done(Subject::object(owner.id), StatusCode::NO_CONTENT).await
 }
 

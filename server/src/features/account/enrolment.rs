@@ -15,11 +15,11 @@ use crate::foundation::{
     auth::{
         notice::{AccountChange, tell},
         recovery, second_factor, session,
+    },
+    crypto::{
+        Seal,
         totp::{self, Secret},
     },
-    crypto::Seal,
-};
-use crate::foundation::{
     error::{Error, OnConstraint, Result},
     http::{Json, Payload, fields::Line},
     permission::{Permission, SessionEnrol, SessionOwn},
@@ -66,7 +66,7 @@ struct Confirmation {
 impl Payload for Confirmation {}
 
 /// Tells the member by mail.
-async fn told<P: Permission>(ctx: &Ctx<P>, change: AccountChange) -> Result<()> {
+async fn notify_member<P: Permission>(ctx: &Ctx<P>, change: AccountChange) -> Result<()> {
     tell(&ctx.tx, ctx.clinic.id, (ctx.member.id, &ctx.member.email), change, ctx.origin()).await
 }
 
@@ -95,7 +95,7 @@ async fn begin_second_factor(
     let secret = Secret::random();
     let mine = Entity::delete_many().filter(Column::MemberId.eq(member));
     mine.filter(Column::ConfirmedAt.is_null()).exec(&ctx.tx).await?;
-    let seal = Seal::of(&app.master, ctx.clinic.id);
+    let seal = Seal::new(&app.master, ctx.clinic.id);
     let row = ActiveModel {
         member_id: Set(member),
         secret: Set(seal.close(member, &secret)?),
@@ -127,7 +127,7 @@ async fn confirm_second_factor(
     let row = begun.lock_exclusive().one(&ctx.tx).await?.ok_or_else(|| {
         Error::conflict("not_begun", "This took too long or was begun again. Please begin two-step sign-in again.")
     })?;
-    let secret = Seal::of(&app.master, ctx.clinic.id).open(member, &row.key_id, &row.secret)?;
+    let secret = Seal::new(&app.master, ctx.clinic.id).open(member, &row.key_id, &row.secret)?;
     let Some(step) = secret.step_of(&given.code.0, ctx.now, row.last_step) else {
         ctx.denied().await?;
         return Err(second_factor::wrong_code());
@@ -139,7 +139,7 @@ async fn confirm_second_factor(
     row.last_step = Set(step);
     row.update(&ctx.tx).await?;
     let codes = recovery::renew(&ctx.tx, member, ctx.now).await?;
-    told(&ctx, AccountChange::SecondFactorOn).await?;
+    notify_member(&ctx, AccountChange::SecondFactorOn).await?;
     session::end_all_of(&ctx.tx, member, Some(ctx.session().session), ctx.now).await?;
     ctx.done_telling(Subject::nobody(), Json(RecoveryCodes { codes }), told_once()).await
 }
@@ -160,7 +160,7 @@ async fn remove_second_factor(
     }
     let ctx = with_proof(ctx, &app, proof).await?;
     if second_factor::remove(&ctx.tx, ctx.member.id).await? {
-        told(&ctx, AccountChange::SecondFactorOff).await?;
+        notify_member(&ctx, AccountChange::SecondFactorOff).await?;
     }
     ctx.done(Subject::nobody(), StatusCode::NO_CONTENT).await
 }
@@ -178,6 +178,6 @@ async fn renew_recovery_codes(
         return Err(Error::conflict("second_factor_off", "Turn on two-step sign-in first."));
     }
     let codes = recovery::renew(&ctx.tx, ctx.member.id, ctx.now).await?;
-    told(&ctx, AccountChange::RecoveryCodes).await?;
+    notify_member(&ctx, AccountChange::RecoveryCodes).await?;
     ctx.done_telling(Subject::nobody(), (StatusCode::CREATED, Json(RecoveryCodes { codes })), told_once()).await
 }

@@ -5,6 +5,7 @@ mod account;
 mod api;
 mod email_confirmation;
 mod enrolment;
+mod jobs;
 mod sign_ins;
 #[cfg(test)]
 mod tests;
@@ -12,6 +13,7 @@ mod tests;
 pub use account::not_about;
 pub use api::{sign_in, sign_in_as};
 pub use email_confirmation::ask_for_confirmation;
+pub use jobs::jobs;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::foundation::state::App;

@@ -9,8 +9,8 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
 
-use crate::foundation::auth::device;
 use crate::foundation::{
+    auth::device,
     error::{Error, Result},
     http::{Json, Path},
     permission::SessionOwn,

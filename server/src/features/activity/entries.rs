@@ -97,7 +97,7 @@ pub enum Outcome {
 
 /// Somebody, by name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Named {
+pub struct PersonRef {
     pub id: i64,
     pub name: String,
 }
@@ -109,7 +109,7 @@ pub struct ActivityEntry {
     pub at: DateTime<Utc>,
     pub actor: ActorKind,
     #[schema(required)]
-    pub member: Option<Named>,
+    pub member: Option<PersonRef>,
     /// The member's role at that time; ", owner" stands behind it for the owner.
     #[schema(required)]
     pub role: Option<String>,
@@ -122,7 +122,7 @@ pub struct ActivityEntry {
     pub phrase: String,
     pub outcome: Outcome,
     /// Whose data it was: the first ten.
-    pub patients: Vec<Named>,
+    pub patients: Vec<PersonRef>,
     /// How many patients' data it was.
     pub patient_count: usize,
     /// Where from.
@@ -206,7 +206,7 @@ pub async fn named(tx: &ClinicTx, rows: Vec<audit::Model>) -> Result<Vec<Activit
 
 fn entry(row: audit::Model, members: &HashMap<i64, String>, patients: &HashMap<i64, String>) -> ActivityEntry {
     // Somebody of whom nothing is left but the number keeps the number.
-    let named = |id: i64, names: &HashMap<i64, String>, kind: &str| Named {
+    let named = |id: i64, names: &HashMap<i64, String>, kind: &str| PersonRef {
         id,
         name: names.get(&id).cloned().unwrap_or_else(|| format!("{kind} {id}")),
     };
@@ -221,7 +221,7 @@ fn entry(row: audit::Model, members: &HashMap<i64, String>, patients: &HashMap<i
         },
         // By the name of that moment. Rows from before names were kept show today's.
         member: row.member_id.map(|id| match row.actor_name {
-            Some(name) => Named { id, name },
+            Some(name) => PersonRef { id, name },
             None => named(id, members, "Member"),
         }),
         role: row.role,

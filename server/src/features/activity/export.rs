@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use chrono_tz::Tz;
 
-use super::entries::{self, ActivityEntry, ActorKind, Filter, Named, Outcome};
+use super::entries::{self, ActivityEntry, ActorKind, Filter, Outcome, PersonRef};
 use crate::foundation::{
     error::{Error, Result},
     tenancy::ClinicTx,
@@ -78,7 +78,7 @@ pub async fn table(tx: &ClinicTx, filter: &Filter, zone: Tz, mut after: Option<i
 
 fn record(entry: &ActivityEntry, zone: Tz) -> [String; 12] {
     let who = match (entry.actor, &entry.member) {
-        (_, Some(Named { name, .. })) => name.clone(),
+        (_, Some(PersonRef { name, .. })) => name.clone(),
         (ActorKind::Patient, None) => "A client with a link".to_owned(),
         (ActorKind::Operator, None) => "The operator".to_owned(),
         (_, None) => "Somebody not signed in".to_owned(),

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use axum::http::StatusCode;
+use axum::{extract::State, http::StatusCode};
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::clinic::{job, member};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
@@ -13,7 +13,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::foundation::{
     error::{Error, OnConstraint, Result},
     http::{Json, Path},
-    jobs::{Job, Problem, nothing_to_send, notify, take_up_again},
+    jobs::{Jobs, Problem, nothing_to_send, notify, take_up_again},
     permission::{AuditRead, ClinicSettingsWrite},
     state::App,
     tenancy::{Ctx, Done, Subject},
@@ -42,24 +42,13 @@ struct UndeliveredMail {
     reason: &'static str,
 }
 
-/// What a job's mail is about.
-const fn about(job: Job) -> &'static str {
-    match job {
-        Job::Invitation { .. } => "Invitation to the team",
-        Job::PasswordReset { .. } => "Link for a new password",
-        Job::EmailConfirmation { .. } => "Confirmation of the owner’s address",
-        Job::SecondFactorRemoved { .. } => "Two-step sign-in was turned off",
-        Job::AccountNotice { .. } => "A change to the account",
-        Job::BillingNotice { .. } => "News of the subscription",
-        Job::SupportGranted { .. } => "Celadon’s support may look into the clinic",
-        Job::ClinicProfile => "The clinic’s name and time zone",
-    }
-}
-
 /// Lists the mails of the last month that could not be delivered, the newest first.
 #[utoipa::path(get, path = "/api/clinic/undelivered-mails", tag = "clinic",
     responses((status = OK, body = Vec<UndeliveredMail>)))]
-async fn list_undelivered_mails(ctx: Ctx<AuditRead>) -> Result<Done<Json<Vec<UndeliveredMail>>>> {
+async fn list_undelivered_mails(
+    State(app): State<App>,
+    ctx: Ctx<AuditRead>,
+) -> Result<Done<Json<Vec<UndeliveredMail>>>> {
     let rows = job::Entity::find()
         .filter(job::Column::FailedAt.gt(ctx.now - SHOWN_FOR))
         .order_by_desc(job::Column::FailedAt)
@@ -67,19 +56,17 @@ async fn list_undelivered_mails(ctx: Ctx<AuditRead>) -> Result<Done<Json<Vec<Und
         .limit(SHOWN)
         .all(&ctx.tx)
         .await?;
-    let mails: Vec<(job::Model, Job)> = rows
-        .into_iter()
-        .filter_map(|row| serde_json::from_value(row.payload.clone()).ok().map(|job| (row, job)))
-        .filter(|(_, job): &(job::Model, Job)| job.member().is_some())
-        .collect();
-    let ids = mails.iter().filter_map(|(_, job)| job.member());
+    let jobs = app.part::<Jobs>();
+    let mails: Vec<_> =
+        rows.into_iter().filter_map(|row| jobs.mail(&row.kind, &row.payload).map(|mail| (row, mail))).collect();
+    let ids = mails.iter().map(|(_, (_, member))| *member);
     let people = member::Entity::find().filter(member::Column::Id.is_in(ids)).all(&ctx.tx).await?;
     let names: HashMap<_, _> = people.into_iter().map(|member| (member.id, member.full_name())).collect();
-    let list = mails.into_iter().filter_map(|(row, job)| {
+    let list = mails.into_iter().filter_map(|(row, (about, member))| {
         Some(UndeliveredMail {
             id: row.id,
-            about: about(job),
-            recipient: job.member().and_then(|id| names.get(&id).cloned()),
+            about,
+            recipient: names.get(&member).cloned(),
             asked_at: row.created_at,
             given_up_at: row.failed_at?,
             reason: Problem::named(row.last_problem.as_deref()).sentence(),

@@ -18,7 +18,7 @@ use super::{
     status::{PlanAccess, SubscriptionStatus},
 };
 use crate::{
-    features::settings,
+    features::{billing::Billing, settings},
     foundation::{
         config::stripe_keys::Enforcement,
         error::{Error, Result},
@@ -83,7 +83,7 @@ async fn create_checkout_session(
     State(app): State<App>,
     Json(new): Json<NewCheckout>,
 ) -> Result<Done<Json<CheckoutSession>>> {
-    if !app.billing.is_on() {
+    if !app.part::<Billing>().is_on() {
         return Err(Error::CheckoutFailed { is_off: true });
     }
     if let Some(row) = new.subscription_id {
@@ -99,7 +99,7 @@ async fn create_checkout_session(
     // Stripe may be slow: no transaction waits for it.
     let paused = ctx.pause().await?;
     let checkout_url = checkout::start(&app, &wanted).await?;
-    let ctx = paused.resume(&app.gate).await?;
+    let ctx = paused.resume(&app.tenants).await?;
     let subject = wanted.row.map_or_else(Subject::nobody, Subject::object);
     // Asked for again, the same checkout is found while it is open.
     ctx.done_anew(subject, Json(CheckoutSession { checkout_url })).await
@@ -123,10 +123,10 @@ async fn create_portal_session(
     State(app): State<App>,
     Json(NoDetails {}): Json<NoDetails>,
 ) -> Result<Done<Json<PortalSession>>> {
-    let stripe = app.billing.stripe()?.clone();
+    let stripe = app.part::<Billing>().stripe()?.clone();
     let clinic = Arc::clone(&ctx.clinic);
     let paused = ctx.pause().await?;
-    let account = app.billing.desk.known_account(clinic.id).await?;
+    let account = app.part::<Billing>().repo.known_account(clinic.id).await?;
     let customer = account
         .and_then(|account| account.stripe_customer_id)
         .ok_or_else(|| Error::conflict("no_subscription", "There is nothing to manage yet. Choose a plan first."))?;
@@ -136,8 +136,8 @@ async fn create_portal_session(
         Error::Upstream("the billing portal")
     })?;
     // What is changed there must show on the way back, webhook or not.
-    app.billing.desk.mark(clinic.id, app.clock.now()).await?;
-    let ctx = paused.resume(&app.gate).await?;
+    app.part::<Billing>().repo.mark(clinic.id, app.clock.now()).await?;
+    let ctx = paused.resume(&app.tenants).await?;
     ctx.done_anew(Subject::nobody(), Json(PortalSession { url })).await
 }
 
@@ -151,11 +151,11 @@ async fn refresh_billing(
     let clinic = ctx.clinic.id;
     let paused = ctx.pause().await?;
     let mut refreshed = false;
-    if let Some(syncer) = app.billing.syncer(&app.gate.db, &app.clock) {
-        app.billing.desk.mark(clinic, app.clock.now()).await?;
-        refreshed = syncer.one(Some(clinic)).await? == Some(super::sync::Looked::Written);
+    if let Some(syncer) = app.part::<Billing>().syncer(&app.tenants.db, &app.clock) {
+        app.part::<Billing>().repo.mark(clinic, app.clock.now()).await?;
+        refreshed = syncer.one(Some(clinic)).await? == Some(super::sync::SyncOutcome::Written);
     }
-    let ctx = paused.resume(&app.gate).await?;
+    let ctx = paused.resume(&app.tenants).await?;
     ctx.done(Subject::nobody(), Json(Refreshed { refreshed })).await
 }
 
@@ -180,7 +180,7 @@ struct Usage {
 }
 
 impl Usage {
-    fn of(used: i64, limit: Option<i64>) -> Self {
+    fn new(used: i64, limit: Option<i64>) -> Self {
         Self { used, limit, full: limit.is_some_and(|limit| used >= limit) }
     }
 }
@@ -226,7 +226,7 @@ async fn show_plan(ctx: Ctx<SessionOwn>, State(app): State<App>) -> Result<Done<
     let seats = limits::seats(&ctx.tx).await?;
     let patients = limits::patients_this_month(&ctx.tx, ctx.clinic.time_zone, ctx.now).await?;
     let owner_unconfirmed = settings::current(&ctx.tx).await?.owner_unconfirmed_since.is_some();
-    let limit = standing.as_ref().map(limits::Standing::limits);
+    let limit = standing.as_ref().map(limits::PlanUsage::limits);
     let access = standing.as_ref().map_or(PlanAccess::Full, |standing| standing.access);
     // Whether the clinic pays is for those who see its subscriptions; what is used up, for everybody.
     let sees_payments = limits::sees_payments(&ctx.member);
@@ -235,13 +235,13 @@ async fn show_plan(ctx: Ctx<SessionOwn>, State(app): State<App>) -> Result<Done<
         plan: standing.as_ref().and_then(|standing| standing.plan),
         status: standing.as_ref().map(|standing| standing.status),
         access: sees_payments.then_some(access),
-        enforcement: match app.billing.enforcement {
+        enforcement: match app.part::<Billing>().enforcement {
             Enforcement::Off => Limiting::Off,
             Enforcement::Warn => Limiting::Warn,
             Enforcement::Enforce => Limiting::Enforce,
         },
-        seats: Usage::of(seats, limit.and_then(|limit| limit.seats)),
-        patients_this_month: Usage::of(patients, limit.and_then(|limit| limit.patients_a_month)),
+        seats: Usage::new(seats, limit.and_then(|limit| limit.seats)),
+        patients_this_month: Usage::new(patients, limit.and_then(|limit| limit.patients_a_month)),
         trial_end: standing.as_ref().and_then(|standing| standing.trial_end),
         cancel_at: standing.as_ref().and_then(|standing| standing.cancel_at),
         grace_until: standing
@@ -249,8 +249,8 @@ async fn show_plan(ctx: Ctx<SessionOwn>, State(app): State<App>) -> Result<Done<
             .filter(|standing| standing.access == PlanAccess::Grace)
             .and_then(|standing| Some(standing.past_due_since? + super::status::GRACE)),
         notice: None,
-        can_buy: app.billing.is_on(),
-        is_test: app.billing.stripe.as_ref().is_some_and(|stripe| stripe.is_test),
+        can_buy: app.part::<Billing>().is_on(),
+        is_test: app.part::<Billing>().stripe.as_ref().is_some_and(|stripe| stripe.is_test),
         owner_unconfirmed,
     };
     let standing = ctx.member.standing();

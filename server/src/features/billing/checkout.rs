@@ -13,10 +13,13 @@ use super::{
     gateway::{Customer, GatewayError, NewSession, NewSubscription, SessionState},
     rows, trial,
 };
-use crate::foundation::{
-    error::{Error, Result},
-    state::App,
-    tenancy::{Clinic, enter_for_job},
+use crate::{
+    features::billing::Billing,
+    foundation::{
+        error::{Error, Result},
+        state::App,
+        tenancy::{Clinic, enter_for_job},
+    },
 };
 
 /// Stripe closes a session after a day; one that is about to be closed is not handed out.
@@ -99,14 +102,14 @@ pub async fn start(app: &App, wanted: &Wanted) -> Result<String> {
 }
 
 async fn open_page(app: &App, wanted: &Wanted) -> Result<String> {
-    let stripe = app.billing.stripe()?;
+    let stripe = app.part::<Billing>().stripe()?;
     let now = app.clock.now();
     let (customer, trial_days) = begin(app, stripe, wanted, now).await?;
     let price = price(stripe, wanted.plan, wanted.cycle).await?;
     for _ in 0..ROUNDS {
-        let Some(open) = app.billing.desk.open_attempt(wanted.clinic.id).await? else {
+        let Some(open) = app.part::<Billing>().repo.open_attempt(wanted.clinic.id).await? else {
             let new = wanted.attempt("checkout", trial_days, SESSION_HOLDS, now);
-            app.billing.desk.begin_attempt(&new).await?;
+            app.part::<Billing>().repo.begin_attempt(&new).await?;
             continue;
         };
         if !wanted.is_of(&open, trial_days) || open.expires_at <= now {
@@ -138,14 +141,14 @@ async fn resume(
     let session = match session {
         Ok(session) => session,
         Err(GatewayError::KeyReused | GatewayError::Missing) => {
-            app.billing.desk.close_attempt(open.id, "failed", now).await?;
+            app.part::<Billing>().repo.close_attempt(open.id, "failed", now).await?;
             return Ok(None);
         }
         Err(error) => return Err(failed(error)),
     };
     match (session.state, session.url) {
         (SessionState::Open, Some(url)) => {
-            if app.billing.desk.note_session(open.id, &session.id, session.expires_at).await? {
+            if app.part::<Billing>().repo.note_session(open.id, &session.id, session.expires_at).await? {
                 return Ok(Some(url));
             }
             // Another tab wanted something else meanwhile: this page must not be paid as well.
@@ -153,11 +156,11 @@ async fn resume(
             Ok(None)
         }
         (SessionState::Complete, _) => {
-            app.billing.desk.mark(wanted.clinic.id, now).await?;
+            app.part::<Billing>().repo.mark(wanted.clinic.id, now).await?;
             Err(already_subscribed())
         }
         _ => {
-            app.billing.desk.close_attempt(open.id, "expired", now).await?;
+            app.part::<Billing>().repo.close_attempt(open.id, "expired", now).await?;
             Ok(None)
         }
     }
@@ -202,7 +205,7 @@ async fn give_up(app: &App, stripe: &Stripe, open: &checkout_attempt::Model, now
     if let Some(id) = &open.stripe_session_id {
         match stripe.gateway.session(id).await {
             Ok(session) if session.state == SessionState::Complete => {
-                app.billing.desk.mark(open.clinic_id, now).await?;
+                app.part::<Billing>().repo.mark(open.clinic_id, now).await?;
                 return Err(already_subscribed());
             }
             Ok(session) if session.state == SessionState::Open => {
@@ -212,16 +215,16 @@ async fn give_up(app: &App, stripe: &Stripe, open: &checkout_attempt::Model, now
             Err(error) => return Err(failed(error)),
         }
     }
-    app.billing.desk.close_attempt(open.id, "expired", now).await
+    app.part::<Billing>().repo.close_attempt(open.id, "expired", now).await
 }
 
 /// The clinic's customer at Stripe, without a live subscription, and the days of trial it may have.
 async fn begin(app: &App, stripe: &Stripe, wanted: &Wanted, now: DateTime<Utc>) -> Result<(String, i32)> {
-    let account = app.billing.desk.account(wanted.clinic.id, now).await?;
+    let account = app.part::<Billing>().repo.account(wanted.clinic.id, now).await?;
     let (customer, state) = customer(app, stripe, &account, &wanted.clinic, now).await?;
     if state.subscriptions.iter().any(|snapshot| snapshot.status.is_live()) {
         // It is there and perhaps our rows do not say so yet.
-        app.billing.desk.mark(wanted.clinic.id, now).await?;
+        app.part::<Billing>().repo.mark(wanted.clinic.id, now).await?;
         return Err(already_subscribed());
     }
     let had_trial =
@@ -229,7 +232,7 @@ async fn begin(app: &App, stripe: &Stripe, wanted: &Wanted, now: DateTime<Utc>) 
     if had_trial {
         return Ok((customer, 0));
     }
-    let entered = enter_for_job(&app.gate.db, wanted.clinic.id).await?;
+    let entered = enter_for_job(&app.tenants.db, wanted.clinic.id).await?;
     let ends_at = trial::ends_at(&entered.tx).await?;
     entered.commit().await?;
     Ok((customer, trial::days_left(ends_at, now)))
@@ -252,7 +255,7 @@ async fn customer(
     let former = account.stripe_customer_id.as_deref();
     let key = format!("cus:v1:{}:{}", clinic.id, former.unwrap_or("first"));
     let made = stripe.gateway.create_customer(clinic.id, &clinic.name, &key).await.map_err(failed)?;
-    let linked = app.billing.desk.link(clinic.id, former, &made, now).await?;
+    let linked = app.part::<Billing>().repo.link(clinic.id, former, &made, now).await?;
     let linked = linked.ok_or_else(|| failed(GatewayError::Unreachable("the customer was not kept")))?;
     Ok((linked, Customer::default()))
 }
@@ -295,9 +298,9 @@ pub async fn reserve(app: &App, wanted: &Wanted) -> Result<Charge> {
             "There is no card on file. Choose 'New card entry (Stripe Checkout)' to enter one.",
         )
     };
-    let stripe = app.billing.stripe()?;
+    let stripe = app.part::<Billing>().stripe()?;
     let now = app.clock.now();
-    let known = app.billing.desk.known_account(wanted.clinic.id).await?;
+    let known = app.part::<Billing>().repo.known_account(wanted.clinic.id).await?;
     if known.and_then(|account| account.stripe_customer_id).is_none() {
         return Err(none());
     }
@@ -306,10 +309,10 @@ pub async fn reserve(app: &App, wanted: &Wanted) -> Result<Charge> {
     let price = price(stripe, wanted.plan, wanted.cycle).await?;
     for _ in 0..ROUNDS {
         let new = wanted.attempt("card_on_file", trial_days, CHARGE_TAKES, now);
-        if let Some(attempt) = app.billing.desk.begin_attempt(&new).await? {
+        if let Some(attempt) = app.part::<Billing>().repo.begin_attempt(&new).await? {
             return Ok(Charge { attempt, customer, card, price });
         }
-        if let Some(open) = app.billing.desk.open_attempt(wanted.clinic.id).await? {
+        if let Some(open) = app.part::<Billing>().repo.open_attempt(wanted.clinic.id).await? {
             give_up(app, stripe, &open, now).await?;
         }
     }
@@ -322,7 +325,7 @@ impl Charge {
     /// # Errors
     /// When the registry is out of reach; the place is then free two minutes after it was taken.
     pub async fn release(self, app: &App) -> Result<()> {
-        app.billing.desk.close_attempt(self.attempt.id, "failed", app.clock.now()).await
+        app.part::<Billing>().repo.close_attempt(self.attempt.id, "failed", app.clock.now()).await
     }
 
     /// Begins the subscription for the committed row of the form, which is withdrawn when nothing comes of it.
@@ -337,17 +340,17 @@ impl Charge {
             // A subscription that was made although its answer was lost is found by the next sync, which gives the row
             // its status back; until then the place stays taken, so that nothing is charged twice.
             if matches!(error, Error::Conflict { .. }) {
-                app.billing.desk.close_attempt(attempt, "failed", now).await?;
+                app.part::<Billing>().repo.close_attempt(attempt, "failed", now).await?;
             }
             withdraw(app, clinic, row, now).await?;
-            app.billing.desk.mark(clinic.id, now).await?;
+            app.part::<Billing>().repo.mark(clinic.id, now).await?;
             return Err(error);
         }
-        app.billing.desk.mark(clinic.id, now).await
+        app.part::<Billing>().repo.mark(clinic.id, now).await
     }
 
     async fn begin_at_stripe(self, app: &App, clinic: &Clinic, row: i64) -> Result<()> {
-        if !app.billing.desk.name_row(self.attempt.id, row).await? {
+        if !app.part::<Billing>().repo.name_row(self.attempt.id, row).await? {
             return Err(being_started());
         }
         let new = NewSubscription {
@@ -358,7 +361,7 @@ impl Charge {
             price: self.price,
             trial_days: self.attempt.trial_days.unsigned_abs(),
         };
-        match app.billing.stripe()?.gateway.create_subscription(&new).await {
+        match app.part::<Billing>().stripe()?.gateway.create_subscription(&new).await {
             Ok(_) => Ok(()),
             Err(GatewayError::Refused { status: 402, .. }) => {
                 Err(Error::conflict("card_refused", "The card on file was refused. Enter another card."))
@@ -370,7 +373,7 @@ impl Charge {
 
 /// The row of the form stays, as what was signed; it says that nothing came of it.
 async fn withdraw(app: &App, clinic: &Clinic, row: i64, now: DateTime<Utc>) -> Result<()> {
-    let entered = enter_for_job(&app.gate.db, clinic.id).await?;
+    let entered = enter_for_job(&app.tenants.db, clinic.id).await?;
     rows::withdraw(&entered.tx, row, now).await?;
     entered.commit().await
 }

@@ -24,7 +24,7 @@ use crate::foundation::{
 
 /// The subscription that counts, and what follows from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Standing {
+pub struct PlanUsage {
     /// Nothing during the trial that came with signing up, and after it.
     pub plan: Option<PlanId>,
     pub status: SubscriptionStatus,
@@ -34,7 +34,7 @@ pub struct Standing {
     pub past_due_since: Option<DateTime<Utc>>,
 }
 
-impl Standing {
+impl PlanUsage {
     pub fn limits(&self) -> Limits {
         self.plan.map_or(Limits { seats: None, patients_a_month: None }, |plan| plan.terms().limits)
     }
@@ -47,9 +47,9 @@ impl Standing {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn standing(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<Option<Standing>> {
+pub async fn standing(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<Option<PlanUsage>> {
     if let Some(plan) = grant::in_force(tx, now).await? {
-        return Ok(Some(Standing {
+        return Ok(Some(PlanUsage {
             plan: Some(plan),
             status: SubscriptionStatus::Active,
             access: PlanAccess::Full,
@@ -66,7 +66,7 @@ pub async fn standing(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<Opt
     Ok(Some({
         let word = stripe.map(|own| StripeStatus::read(&own.stripe_status));
         let past_due_since = stripe.and_then(|own| own.past_due_since);
-        Standing {
+        PlanUsage {
             plan: Some(if stripe.is_some() { row.plan } else { PlanId::Basic }),
             status: row.status,
             access: access(row.status, word.as_ref(), past_due_since, now),
@@ -77,7 +77,7 @@ pub async fn standing(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<Opt
     }))
 }
 
-async fn own_trial(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<Option<Standing>> {
+async fn own_trial(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<Option<PlanUsage>> {
     Ok(trial::ends_at(tx).await?.map(|ends_at| {
         let (status, access) = if now < ends_at {
             (SubscriptionStatus::Trialing, PlanAccess::Full)
@@ -85,7 +85,7 @@ async fn own_trial(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<Option
             (SubscriptionStatus::Canceled, PlanAccess::ReadOnly)
         };
         let trial_end = Some(ends_at.with_timezone(&zone).date_naive());
-        Standing { plan: None, status, access, trial_end, cancel_at: None, past_due_since: None }
+        PlanUsage { plan: None, status, access, trial_end, cancel_at: None, past_due_since: None }
     }))
 }
 
@@ -179,7 +179,7 @@ pub async fn may_add_patient<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) ->
 }
 
 /// The standing whose limits hold; what is counted after it, is counted one request at a time.
-async fn held<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<Option<Standing>> {
+async fn held<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<Option<PlanUsage>> {
     if holds != Enforcement::Enforce {
         return Ok(None);
     }

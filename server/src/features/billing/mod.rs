@@ -7,6 +7,7 @@ mod checkout;
 mod envelope;
 mod gateway;
 mod grant;
+mod jobs;
 mod limits;
 mod notices;
 mod project;
@@ -26,9 +27,8 @@ use std::sync::Arc;
 pub use api::routes;
 pub use catalog::{Cycle, PLANS, PlanId, TRIAL_DAYS};
 pub use checkout::{Wanted, reserve};
-pub use grant::{Grant, end_grants, grant};
+pub use jobs::jobs;
 pub use limits::{mails_a_day, may_add_member, may_add_patient};
-pub use notices::letter as notice_letter;
 pub use rows::{MANUAL, record};
 pub use setup::set_up;
 pub use status::SubscriptionStatus;
@@ -41,13 +41,13 @@ use crate::foundation::{
     clock::Clock,
     config::stripe_keys::{Enforcement, Secret, StripeKeys},
     error::{Error, Result},
-    tenancy::{BillingDesk, Db},
+    tenancy::{BillingRepo, Db},
 };
 
 /// What billing works with. Clones share everything.
 #[derive(Clone)]
 pub struct Billing {
-    pub desk: BillingDesk,
+    pub repo: BillingRepo,
     pub enforcement: Enforcement,
     stripe: Option<Stripe>,
 }
@@ -70,7 +70,7 @@ impl Billing {
             })
         });
         let livemode = keys.is_some_and(StripeKeys::is_live);
-        Self { desk: BillingDesk::new(db.clone(), livemode), enforcement, stripe }
+        Self { repo: BillingRepo::new(db.clone(), livemode), enforcement, stripe }
     }
 
     /// # Errors
@@ -87,6 +87,6 @@ impl Billing {
     /// What keeps the rows true; nothing when there are no keys.
     pub fn syncer(&self, db: &Db, clock: &Clock) -> Option<Syncer> {
         let gateway = Arc::clone(&self.stripe.as_ref()?.gateway);
-        Some(Syncer { db: db.clone(), desk: self.desk.clone(), gateway, clock: clock.clone() })
+        Some(Syncer { db: db.clone(), repo: self.repo.clone(), gateway, clock: clock.clone() })
     }
 }

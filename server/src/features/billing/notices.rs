@@ -18,13 +18,16 @@ use super::{
     project::{Change, Row},
     status::{GRACE, StripeStatus, SubscriptionStatus},
 };
-use crate::foundation::{
-    config::BaseUrl,
-    error::Result,
-    jobs::{Job, enqueue},
-    mail::Letter,
-    permission::Standing,
-    tenancy::{Clinic, ClinicTx},
+use crate::{
+    features::billing::jobs::BillingNotice,
+    foundation::{
+        config::BaseUrl,
+        error::Result,
+        jobs::enqueue,
+        mail::{Email, plain_name},
+        permission::Grants,
+        tenancy::{Clinic, ClinicTx},
+    },
 };
 
 /// Something that the clinic is told.
@@ -128,7 +131,7 @@ pub async fn keep(tx: &ClinicTx, clinic: Uuid, notices: &[Notice], now: DateTime
             continue;
         }
         for payer in payers(tx).await? {
-            enqueue(tx, clinic, now, &Job::BillingNotice { member: payer.id, notice: id }).await?;
+            enqueue(tx, clinic, now, &BillingNotice { member: payer.id, notice: id }).await?;
         }
     }
     Ok(())
@@ -164,29 +167,35 @@ async fn payers(tx: &ClinicTx) -> Result<Vec<member::Model>> {
 }
 
 fn pays(member: &member::Model) -> bool {
-    Standing::of(member).is_some_and(|standing| standing.access("billing.portal").is_some())
+    Grants::from_member(member).is_some_and(|standing| standing.access("billing.portal").is_some())
 }
 
-/// The letter that tells one member of a notice. None when it is not true any more, or not for this
+/// The mail that tells one member of a notice. None when it is not true any more, or not for this
 /// member.
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn letter(
+pub async fn email(
     tx: &ClinicTx,
     clinic: &Clinic,
     base_url: &BaseUrl,
     member: &member::Model,
     notice: i64,
-) -> Result<Option<Letter>> {
+) -> Result<Option<Email>> {
     let notice = billing_notice::Entity::find_by_id(notice).one(tx).await?;
     let Some(notice) = notice.filter(|_| pays(member)) else { return Ok(None) };
     let about = about(tx, &notice).await?;
     let origin = base_url.origin_of(&clinic.subdomain);
     let Some(kind) = Kind::named(&notice.kind) else { return Ok(None) };
     let place = Place { zone: clinic.time_zone, origin: &origin };
-    let said = |name: &str| words(kind, about.as_ref(), name, place);
-    Ok(Letter::billing(&member.full_name(), &member.email, &clinic.name, said))
+    let clinic = plain_name(&clinic.name);
+    let Some((subject, words)) = words(kind, about.as_ref(), &clinic, place) else { return Ok(None) };
+    Ok(Some(Email::new((&member.full_name(), &member.email), &clinic, |name, clinic| {
+        let text = format!(
+            "Hello {name},\n\n{words}\n\nYou get this mail because you look after the billing of {clinic} on Celadon.\n"
+        );
+        (format!("{subject}: {clinic}"), text)
+    })))
 }
 
 /// The subscription that a notice is about; for an invoice, the newest at Stripe.

@@ -85,7 +85,7 @@ impl StripeStatus {
 
     /// The word that is shown; nothing for a status that nobody knows yet: then what was shown
     /// before stays, because a guess could cut a paying clinic off.
-    pub fn shown(&self) -> Option<SubscriptionStatus> {
+    pub fn to_ours(&self) -> Option<SubscriptionStatus> {
         match self {
             Self::Trialing => Some(SubscriptionStatus::Trialing),
             Self::Active => Some(SubscriptionStatus::Active),
@@ -165,11 +165,11 @@ mod tests {
         for (word, shown, may) in ALL {
             let status = StripeStatus::read(word);
             assert_eq!(status.word(), word);
-            assert_eq!(status.shown(), shown, "{word}");
+            assert_eq!(status.to_ours(), shown, "{word}");
             assert_eq!(access(shown.unwrap(), Some(&status), Some(now), now), may, "{word}");
         }
         let next = StripeStatus::read("hibernating");
-        assert_eq!((next.shown(), next.is_live(), next.is_terminal()), (None, false, false));
+        assert_eq!((next.to_ours(), next.is_live(), next.is_terminal()), (None, false, false));
         for status in ["Trialing", "Active", "Past Due", "Canceled"] {
             assert_eq!(SubscriptionStatus::named(status).unwrap().word(), status);
         }

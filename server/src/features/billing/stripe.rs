@@ -89,7 +89,7 @@ impl StripeApi {
                 Err(error) => error,
             };
             if tries >= TRIES || !may_pass(&failure) {
-                return Err(told(&failure));
+                return Err(to_gateway_error(&failure));
             }
             tries += 1;
             tokio::time::sleep(pause).await;
@@ -110,7 +110,7 @@ fn may_pass(error: &StripeError) -> bool {
 }
 
 /// By what can be done about it. Stripe's sentences stay out: they can name a person's card.
-fn told(error: &StripeError) -> GatewayError {
+fn to_gateway_error(error: &StripeError) -> GatewayError {
     match error {
         StripeError::Timeout => GatewayError::Unreachable("too slow"),
         StripeError::ClientError(_) => GatewayError::Unreachable("no connection"),

@@ -24,7 +24,7 @@ use super::{
 use crate::foundation::{
     clock::Clock,
     error::{Error, Result},
-    tenancy::{BILLING_CHANNEL, BillingDesk, Claimed, Db, Held, enter_for_job},
+    tenancy::{BILLING_CHANNEL, BillingRepo, Claimed, Db, SyncLease, enter_for_job},
 };
 
 /// How often work is looked for whose notice was missed, and what failed is tried again.
@@ -40,14 +40,14 @@ const KEPT: TimeDelta = TimeDelta::days(90);
 #[derive(Clone)]
 pub struct Syncer {
     pub(super) db: Db,
-    pub(super) desk: BillingDesk,
+    pub(super) repo: BillingRepo,
     pub(super) gateway: Arc<dyn StripeGateway>,
     pub(super) clock: Clock,
 }
 
 /// How a look ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Looked {
+pub enum SyncOutcome {
     Written,
     /// Another worker has taken the account over; it fetched later.
     Overtaken,
@@ -93,12 +93,12 @@ impl Syncer {
     /// Marks what nobody has looked at for a day.
     pub async fn sweep(&self) {
         let now = self.clock.now();
-        match self.desk.sweep(UNSEEN, KEPT, now).await {
+        match self.repo.sweep(UNSEEN, KEPT, now).await {
             Ok(0) => {}
             Ok(accounts) => tracing::info!(accounts, "accounts are looked at unasked"),
             Err(error) => tracing::warn!(reason = %error, "the accounts could not be gone through"),
         }
-        if let Ok(events @ 1..) = self.desk.strangers(now).await {
+        if let Ok(events @ 1..) = self.repo.strangers(now).await {
             tracing::warn!(events, "events of customers that nobody knows");
         }
     }
@@ -107,8 +107,8 @@ impl Syncer {
     pub async fn work(&self, clinic: Option<Uuid>) {
         loop {
             match self.one(clinic).await {
-                Ok(Some(Looked::Written)) => {}
-                Ok(Some(Looked::Failed | Looked::Overtaken)) if clinic.is_none() => {}
+                Ok(Some(SyncOutcome::Written)) => {}
+                Ok(Some(SyncOutcome::Failed | SyncOutcome::Overtaken)) if clinic.is_none() => {}
                 Ok(_) => return,
                 Err(error) => {
                     tracing::warn!(reason = %error, "billing could not be looked after");
@@ -122,8 +122,8 @@ impl Syncer {
     ///
     /// # Errors
     /// When the registry is out of reach.
-    pub async fn one(&self, clinic: Option<Uuid>) -> Result<Option<Looked>> {
-        let Some(claimed) = self.desk.claim(clinic, self.clock.now()).await? else { return Ok(None) };
+    pub async fn one(&self, clinic: Option<Uuid>) -> Result<Option<SyncOutcome>> {
+        let Some(claimed) = self.repo.claim(clinic, self.clock.now()).await? else { return Ok(None) };
         let looked = match self.fetch(&claimed).await {
             Ok(fetched) => self.write(claimed.clone(), fetched).await,
             Err(error) => Err(error),
@@ -133,7 +133,7 @@ impl Syncer {
             Err(error) => {
                 self.db.metrics().stripe_events("failed", 1);
                 self.put_off(&claimed, &error).await?;
-                Ok(Some(Looked::Failed))
+                Ok(Some(SyncOutcome::Failed))
             }
         }
     }
@@ -148,14 +148,14 @@ impl Syncer {
             tracing::warn!(clinic.id = %claimed.clinic, attempts, reason = %error, "an account could not be looked at");
         }
         // The error's own words could be a library's: they are logged, where operators read them.
-        self.desk.give_back(claimed, reason(error), pause, self.clock.now()).await
+        self.repo.give_back(claimed, reason(error), pause, self.clock.now()).await
     }
 
     /// Asks Stripe. No transaction is open meanwhile.
     pub(super) async fn fetch(&self, claimed: &Claimed) -> Result<Fetched> {
         // Before Stripe is asked: what comes in later is for the next look.
-        let events = self.desk.pending(claimed.clinic).await?;
-        let attempts = self.desk.attempts(claimed.clinic).await?;
+        let events = self.repo.pending(claimed.clinic).await?;
+        let attempts = self.repo.attempts(claimed.clinic).await?;
         let customer = self.gateway.customer(&claimed.customer).await.map_err(out_of_reach)?;
         let mut over = Vec::new();
         for attempt in attempts.iter().filter(|attempt| attempt.state == "open") {
@@ -183,12 +183,12 @@ impl Syncer {
     }
 
     /// Writes what was fetched, if nobody has fetched later.
-    pub(super) async fn write(&self, claimed: Claimed, fetched: Fetched) -> Result<Looked> {
+    pub(super) async fn write(&self, claimed: Claimed, fetched: Fetched) -> Result<SyncOutcome> {
         let now = self.clock.now();
         let clinic = claimed.clinic;
         // Entered before the registry's row is locked, so that it is locked for as short as can be.
         let entered = enter_for_job(&self.db, clinic).await?;
-        let Some(held) = self.desk.hold(claimed).await? else { return Ok(Looked::Overtaken) };
+        let Some(held) = self.repo.hold(claimed).await? else { return Ok(SyncOutcome::Overtaken) };
         let known =
             rows::read(&entered.tx, fetched.attempts.iter().filter_map(|attempt| attempt.subscription_row_id)).await?;
         // Only our own record of an attempt of this clinic's leads to a row: what an event or a
@@ -214,11 +214,11 @@ impl Syncer {
         entered.commit().await?;
         finish(held, &fetched, &projection.account, now).await?;
         self.db.metrics().stripe_events("done", fetched.events.len() as u64);
-        Ok(Looked::Written)
+        Ok(SyncOutcome::Written)
     }
 }
 
-async fn finish(held: Held, fetched: &Fetched, account: &Account, now: DateTime<Utc>) -> Result<()> {
+async fn finish(held: SyncLease, fetched: &Fetched, account: &Account, now: DateTime<Utc>) -> Result<()> {
     for (attempt, state) in &fetched.over {
         held.close_attempt(*attempt, state, now).await?;
     }

@@ -10,11 +10,14 @@ use super::{
     envelope::{Envelope, HEARD},
     signature::{SignatureError, verify},
 };
-use crate::foundation::{
-    error::{Error, Result},
-    http::Json,
-    state::App,
-    tenancy::{Arrived, Done, Ingested, Platform},
+use crate::{
+    features::billing::Billing,
+    foundation::{
+        error::{Error, Result},
+        http::Json,
+        state::App,
+        tenancy::{Done, Ingested, Platform, ReceivedEvent},
+    },
 };
 
 pub fn platform_routes() -> OpenApiRouter<App> {
@@ -40,7 +43,7 @@ async fn receive_stripe_event(
     body: Bytes,
 ) -> Result<Done<Json<Received>>> {
     // Without keys there is no secret, and so no signature that is right.
-    let secrets = app.billing.stripe.as_ref().map(|stripe| &stripe.webhook_secrets[..]).unwrap_or_default();
+    let secrets = app.part::<Billing>().stripe.as_ref().map(|stripe| &stripe.webhook_secrets[..]).unwrap_or_default();
     let mut sent = headers.get_all("stripe-signature").iter();
     let header = match (sent.next(), sent.next()) {
         (Some(header), None) => header.to_str().map_err(|_| SignatureError::Malformed),
@@ -56,7 +59,7 @@ async fn receive_stripe_event(
         tracing::error!(bytes = body.len(), "an authentic webhook could not be read");
         Envelope::unreadable(&body)
     });
-    let ingested = app.billing.desk.ingest(&arrived(&envelope, platform.now), platform.now).await?;
+    let ingested = app.part::<Billing>().repo.ingest(&arrived(&envelope, platform.now), platform.now).await?;
     match ingested {
         Ingested::New | Ingested::Unmatched => app.metrics().stripe_events("received", 1),
         Ingested::Ignored => app.metrics().stripe_events("ignored", 1),
@@ -67,8 +70,8 @@ async fn receive_stripe_event(
     Ok(platform.done(Json(Received { received: true })))
 }
 
-fn arrived(envelope: &Envelope, now: DateTime<chrono::Utc>) -> Arrived {
-    Arrived {
+fn arrived(envelope: &Envelope, now: DateTime<chrono::Utc>) -> ReceivedEvent {
+    ReceivedEvent {
         id: envelope.id.clone(),
         kind: envelope.kind.clone(),
         api_version: envelope.api_version.clone(),

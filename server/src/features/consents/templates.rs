@@ -44,7 +44,7 @@ struct ConsentTemplate {
 
 impl ConsentTemplate {
     /// The rows as they are told: their texts are sanitized once more.
-    async fn told(mut rows: Vec<Model>) -> Result<Vec<Self>> {
+    async fn from_models(mut rows: Vec<Model>) -> Result<Vec<Self>> {
         let texts = rows.iter_mut().map(|row| std::mem::take(&mut row.body)).collect();
         let bodies = sanitize::sanitized(texts).await?;
         let told = rows.into_iter().zip(bodies).map(|(row, body)| Self {
@@ -59,7 +59,7 @@ impl ConsentTemplate {
     }
 
     async fn told_one(row: Model) -> Result<Self> {
-        Self::told(vec![row]).await?.pop().ok_or(Error::NotFound)
+        Self::from_models(vec![row]).await?.pop().ok_or(Error::NotFound)
     }
 }
 
@@ -107,7 +107,7 @@ async fn existing(tx: &ClinicTx, id: i64) -> Result<Model> {
 #[utoipa::path(get, path = "/api/consents/templates", tag = "consents", responses((status = OK, body = Vec<ConsentTemplate>)))]
 async fn list_consent_templates(ctx: Ctx<ConsentTemplateRead>) -> Result<Done<Json<Vec<ConsentTemplate>>>> {
     let rows = Entity::active().order_by_asc(Column::Name).order_by_asc(Column::Id).limit(1_000).all(&ctx.tx).await?;
-    ctx.done(Subject::nobody(), Json(ConsentTemplate::told(rows).await?)).await
+    ctx.done(Subject::nobody(), Json(ConsentTemplate::from_models(rows).await?)).await
 }
 
 /// Adds a text.

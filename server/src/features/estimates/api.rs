@@ -42,7 +42,7 @@ async fn show_estimate(ctx: Ctx<EstimateRead>, Path(patient_id): Path<i64>) -> R
     let row = estimate::Entity::of_patient(patient_id).one(&ctx.tx).await?;
     let subject = Subject::patient(patient_id);
     let subject = row.iter().fold(subject, |subject, row| subject.and(row.estimate_id()));
-    let answer = row.map(|row| Estimate::seen(row, sees_signatures(&ctx.member)));
+    let answer = row.map(|row| Estimate::from_model(row, sees_signatures(&ctx.member)));
     ctx.done(subject, Json(answer)).await
 }
 
@@ -55,7 +55,7 @@ async fn create_estimate(
     patients::existing(&ctx.tx, new.patient_id.0).await?;
     let row = versions::first(&ctx.tx, new, &ctx.member, ctx.now).await?;
     let subject = written(&row);
-    let answer = Estimate::seen(row, sees_signatures(&ctx.member));
+    let answer = Estimate::from_model(row, sees_signatures(&ctx.member));
     ctx.done(subject, (StatusCode::CREATED, Json(answer))).await
 }
 
@@ -80,7 +80,7 @@ async fn update_estimate(
     if_match.require(current.version)?;
     let (row, is_new) = versions::next(&ctx.tx, current, new, &ctx.member, ctx.now).await?;
     let subject = if is_new { written(&row) } else { Subject::patient(patient_id).and(id) };
-    let answer = Estimate::seen(row, sees_signatures(&ctx.member));
+    let answer = Estimate::from_model(row, sees_signatures(&ctx.member));
     ctx.done(subject, Json(answer)).await
 }
 
@@ -105,7 +105,7 @@ async fn show_estimate_version(
     let wanted = estimate::Entity::versions(id).filter(estimate::Column::Version.eq(version));
     let row = wanted.one(&ctx.tx).await?.ok_or(Error::NotFound)?;
     let subject = Subject::patient(row.patient_id).and(id);
-    let answer = Estimate::seen(row, sees_signatures(&ctx.member));
+    let answer = Estimate::from_model(row, sees_signatures(&ctx.member));
     ctx.done(subject, Json(answer)).await
 }
 

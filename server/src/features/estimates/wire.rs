@@ -279,7 +279,7 @@ pub struct NewSignatures {
 }
 
 impl Estimate {
-    pub fn seen(row: Model, with_signatures: bool) -> Self {
+    pub fn from_model(row: Model, with_signatures: bool) -> Self {
         let picture = |png: Option<Vec<u8>>| png.filter(|_| with_signatures).map(|png| data_url(&png));
         Self {
             id: row.estimate_id(),

@@ -13,7 +13,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::search;
 use crate::{
-    features::billing,
+    features::billing::{self, Billing},
     foundation::{
         error::{Error, Result, Warning},
         http::{
@@ -132,7 +132,7 @@ async fn create_patient(
     if let Some(confirmed) = &new.confirmed {
         confirmed.covers(duplicates(&ctx.tx, &new).await?)?;
     }
-    billing::may_add_patient(&ctx, app.billing.enforcement).await?;
+    billing::may_add_patient(&ctx, app.part::<Billing>().enforcement).await?;
     let patient = register(&ctx.tx, ctx.member.id, ctx.now, new).await?;
     let subject = Subject::patient(patient.id);
     ctx.done(subject, (StatusCode::CREATED, Json(Patient::seen_with(Access::Full, patient)))).await

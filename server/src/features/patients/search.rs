@@ -104,7 +104,7 @@ pub(super) fn matching(search: &str, access: Access) -> Select<Entity> {
             .iter()
             .fold(Entity::find(), |found, word| found.filter(contains(HAYSTACK, word)).filter(contains(NAMES, word)));
     }
-    let Terms { words, phone, born } = Terms::of(search);
+    let Terms { words, phone, born } = Terms::parse(search);
     let all = words.iter().fold(Condition::all(), |all, word| all.add(contains(HAYSTACK, word)));
     let found = match phone {
         Some(digits) => Entity::find().filter(Condition::any().add(all).add(contains(HAYSTACK, &digits))),

@@ -15,7 +15,7 @@ pub struct Terms {
 
 impl Terms {
     /// Case, the order of the words, commas, hyphens and the number of spaces say nothing.
-    pub fn of(search: &str) -> Self {
+    pub fn parse(search: &str) -> Self {
         let search = search.trim().to_lowercase();
         let mut terms = Self::default();
         let mut names = String::new();
@@ -94,11 +94,11 @@ mod tests {
     #[test]
     fn the_order_commas_hyphens_and_spaces_say_nothing() {
         for search in ["Hart Amelia", " hart,  amelia ", "HART-AMELIA", "hart ,amelia"] {
-            assert_eq!(Terms::of(search).words, ["hart", "amelia"], "{search}");
+            assert_eq!(Terms::parse(search).words, ["hart", "amelia"], "{search}");
         }
         assert_eq!(words("El Sayed"), words("el-sayed"));
         assert_eq!(words(" - "), ["-"], "not everybody");
-        assert_eq!(Terms::of("   "), Terms::default());
+        assert_eq!(Terms::parse("   "), Terms::default());
     }
 
     #[test]
@@ -115,29 +115,29 @@ mod tests {
         let day = |text: &str| text.parse::<NaiveDate>().unwrap();
         for search in ["3/14/1985", "03/14/1985", "1985-03-14", "3-14-1985", "03.14.1985"] {
             assert_eq!(
-                Terms::of(search),
+                Terms::parse(search),
                 Terms { born: Some(vec![day("1985-03-14")]), ..Terms::default() },
                 "{search}"
             );
         }
-        assert_eq!(Terms::of("03/14/85").born, Some(vec![day("1985-03-14"), day("2085-03-14")]));
-        assert_eq!(Terms::of("2/29/00").born, Some(vec![day("2000-02-29")]), "1900 had no such day");
+        assert_eq!(Terms::parse("03/14/85").born, Some(vec![day("1985-03-14"), day("2085-03-14")]));
+        assert_eq!(Terms::parse("2/29/00").born, Some(vec![day("2000-02-29")]), "1900 had no such day");
     }
 
     #[test]
     fn a_name_may_stand_beside_a_birth_date() {
-        let terms = Terms::of("hart 3/14/1985");
+        let terms = Terms::parse("hart 3/14/1985");
         assert_eq!((terms.words, terms.born.map(|days| days.len())), (vec!["hart".to_owned()], Some(1)));
     }
 
     #[test]
     fn what_is_no_date_is_a_phone_number_or_a_word() {
-        assert_eq!(Terms::of("(555) 010-14").phone.as_deref(), Some("55501014"));
-        assert_eq!(Terms::of("555-010-1234").phone.as_deref(), Some("5550101234"));
-        assert_eq!(Terms::of("13/45/1985").phone.as_deref(), Some("13451985"));
-        assert_eq!(Terms::of("Ann 3").phone, None);
+        assert_eq!(Terms::parse("(555) 010-14").phone.as_deref(), Some("55501014"));
+        assert_eq!(Terms::parse("555-010-1234").phone.as_deref(), Some("5550101234"));
+        assert_eq!(Terms::parse("13/45/1985").phone.as_deref(), Some("13451985"));
+        assert_eq!(Terms::parse("Ann 3").phone, None);
         for search in ["1/2", "1/2/3/4", "1//1985", "99999999999/1/1985", "3/14/985", "/", "1-2-3-"] {
-            assert_eq!(Terms::of(search).born, None, "{search}");
+            assert_eq!(Terms::parse(search).born, None, "{search}");
         }
     }
 }

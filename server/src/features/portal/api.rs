@@ -22,7 +22,7 @@ use crate::{
             signature::{TallSignature, data_url},
         },
         state::App,
-        tenancy::{Done, Linked, Portal, Question, Subject},
+        tenancy::{Done, Linked, Portal, PreparedQuery, Subject},
     },
 };
 
@@ -98,8 +98,8 @@ struct Opened {
     signature: Option<Vec<u8>>,
 }
 
-static OPENED: LazyLock<Question> = LazyLock::new(|| {
-    Question::new(
+static OPENED: LazyLock<PreparedQuery> = LazyLock::new(|| {
+    PreparedQuery::new(
         " (text) AS select c.id, c.body, c.template_name, c.expires_at, c.patient_id,
             p.first_name as patient_first_name, p.last_name as patient_last_name,
             s.signed_at, s.signer, s.typed_name, s.signature
@@ -111,7 +111,7 @@ static OPENED: LazyLock<Question> = LazyLock::new(|| {
 });
 
 impl Linked for Opened {
-    fn question() -> &'static Question {
+    fn question() -> &'static PreparedQuery {
         &OPENED
     }
 
@@ -144,8 +144,8 @@ fn full_name(first_name: &str, last_name: &str) -> String {
 
 /// Under a lock: withdrawing and signing at one moment come one after the other, and of two signers at
 /// once the second is to see the first's signature.
-static UNSIGNED: LazyLock<Question> = LazyLock::new(|| {
-    Question::new(
+static UNSIGNED: LazyLock<PreparedQuery> = LazyLock::new(|| {
+    PreparedQuery::new(
         " (text) AS select c.id, c.body_sha256, c.expires_at, c.patient_id, c.content_digest,
             p.first_name, p.last_name
          from consent c
@@ -155,7 +155,7 @@ static UNSIGNED: LazyLock<Question> = LazyLock::new(|| {
 });
 
 impl Linked for Unsigned {
-    fn question() -> &'static Question {
+    fn question() -> &'static PreparedQuery {
         &UNSIGNED
     }
 

@@ -9,13 +9,16 @@ use super::{
     findings::Findings,
     wire::{ClinicSettings, NewClinicSettings},
 };
-use crate::foundation::{
-    error::{Error, Fields, Result},
-    http::{IfMatch, Json},
-    jobs::{self, Job},
-    permission::{ClinicSettingsRead, ClinicSettingsWrite},
-    state::App,
-    tenancy::{Ctx, Done, Subject, publish_profile},
+use crate::{
+    features::settings::jobs::ClinicProfile,
+    foundation::{
+        error::{Error, Fields, Result},
+        http::{IfMatch, Json},
+        jobs,
+        permission::{ClinicSettingsRead, ClinicSettingsWrite},
+        state::App,
+        tenancy::{Ctx, Done, Subject, publish_profile},
+    },
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -29,7 +32,7 @@ pub fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(get, path = "/api/clinic/settings", tag = "clinic", responses((status = OK, body = ClinicSettings)))]
 async fn show_clinic_settings(ctx: Ctx<ClinicSettingsRead>) -> Result<Done<Json<ClinicSettings>>> {
     let row = super::current(&ctx.tx).await?;
-    let answer = ClinicSettings::of(&ctx.clinic, row, Findings::kept(&ctx.tx).await?)?;
+    let answer = ClinicSettings::from_model(&ctx.clinic, row, Findings::kept(&ctx.tx).await?)?;
     ctx.done(Subject::nobody(), Json(answer)).await
 }
 
@@ -57,7 +60,7 @@ async fn update_clinic_settings(
     let row = clinic_setting::Entity::find_by_id(1_i16).lock_exclusive().one(&ctx.tx).await?;
     let row = row.ok_or_else(|| Error::Internal("a clinic has no settings".into()))?;
     if_match.require(row.version)?;
-    let before = ClinicSettings::of(&ctx.clinic, row.clone(), Findings::default())?;
+    let before = ClinicSettings::from_model(&ctx.clinic, row.clone(), Findings::default())?;
     let opens_at = new.opens_at.map_or(row.opens_at, |time| time.0);
     let closes_at = new.closes_at.map_or(row.closes_at, |time| time.0);
     if closes_at <= opens_at {
@@ -77,11 +80,11 @@ async fn update_clinic_settings(
     if is_renamed {
         row.name = Set(Some(new.name.0));
         row.time_zone = Set(Some(new.time_zone.0.name().to_owned()));
-        jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &Job::ClinicProfile).await?;
+        jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &ClinicProfile {}).await?;
     }
     let row = row.update(&ctx.tx).await?;
     new.findings.keep(&ctx.tx).await?;
-    let answer = ClinicSettings::of(&ctx.clinic, row, Findings::kept(&ctx.tx).await?)?;
+    let answer = ClinicSettings::from_model(&ctx.clinic, row, Findings::kept(&ctx.tx).await?)?;
     let id = ctx.clinic.id;
     let done = ctx.done(Subject::nobody(), Json(answer)).await?;
     if is_renamed {
@@ -93,7 +96,7 @@ async fn update_clinic_settings(
 /// Brings the new name to the registry at once, so that whoever asks next sees it. The change is
 /// committed: when this fails, the job does it.
 async fn publish(app: &App, id: uuid::Uuid) {
-    match publish_profile(&app.gate.db, id).await {
+    match publish_profile(&app.tenants.db, id).await {
         // The notice comes to this server too, but the next request may come first.
         Ok(()) => app.directory.forget(),
         Err(error) => tracing::warn!(clinic.id = %id, reason = %error, "a clinic's new name waits for its job"),

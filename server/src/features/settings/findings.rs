@@ -65,8 +65,8 @@ impl Findings {
         for (list, system, texts) in findings.lists() {
             let found = match list {
                 "vitals" => Some(clinical::findings::VITALS),
-                "ros" => of(clinical::findings::ROS, system),
-                _ => of(clinical::findings::PE, system),
+                "ros" => defaults(clinical::findings::ROS, system),
+                _ => defaults(clinical::findings::PE, system),
             };
             texts.extend(found.unwrap_or_default().iter().map(|text| (*text).to_owned()));
         }
@@ -133,7 +133,7 @@ impl Findings {
     }
 }
 
-fn of(lists: &'static [(&str, &[&str])], system: &str) -> Option<&'static [&'static str]> {
+fn defaults(lists: &'static [(&str, &[&str])], system: &str) -> Option<&'static [&'static str]> {
     lists.iter().find(|(name, _)| *name == system).map(|(_, texts)| *texts)
 }
 

@@ -2,6 +2,7 @@
 
 mod api;
 mod findings;
+mod jobs;
 mod sample;
 #[cfg(test)]
 mod tests;
@@ -11,6 +12,7 @@ use entity::clinic::clinic_setting;
 use sea_orm::EntityTrait;
 
 pub use findings::Findings;
+pub use jobs::jobs;
 #[cfg(test)]
 pub use sample::KEEP;
 pub use sample::add_sample;

@@ -43,7 +43,7 @@ pub struct ClinicSettings {
 impl ClinicSettings {
     /// # Errors
     /// When the row holds a word that nobody writes.
-    pub fn of(clinic: &Clinic, row: clinic_setting::Model, findings: Findings) -> Result<Self> {
+    pub fn from_model(clinic: &Clinic, row: clinic_setting::Model, findings: Findings) -> Result<Self> {
         Ok(Self {
             second_factor: choice(&Value::from(row.second_factor))
                 .map_err(|_| Error::Internal("a clinic's settings hold an unknown word".into()))?,

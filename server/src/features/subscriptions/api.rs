@@ -21,7 +21,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{dates::billing_dates, page::page};
 use crate::{
-    features::billing::{self, Cycle, PLANS, PlanId, SubscriptionStatus, TRIAL_DAYS, Wanted},
+    features::billing::{self, Billing, Cycle, PLANS, PlanId, SubscriptionStatus, TRIAL_DAYS, Wanted},
     foundation::{
         error::{Error, Result},
         evidence,
@@ -111,7 +111,7 @@ struct Subscription {
 }
 
 impl Subscription {
-    fn seen(row: subscription::Model, with_signature: bool) -> Result<Self> {
+    fn from_model(row: subscription::Model, with_signature: bool) -> Result<Self> {
         let unknown = || Error::Internal("a subscription holds an unknown word".into());
         Ok(Self {
             id: row.id,
@@ -213,7 +213,7 @@ async fn list_subscriptions(
 ) -> Result<Done<(HeaderMap, Json<Vec<Subscription>>)>> {
     let (rows, headers) = page(&ctx.tx, wanted).await?;
     let with_signature = sees_signature(&ctx.member);
-    let list = rows.into_iter().map(|row| Subscription::seen(row, with_signature)).collect::<Result<_>>()?;
+    let list = rows.into_iter().map(|row| Subscription::from_model(row, with_signature)).collect::<Result<_>>()?;
     ctx.done(Subject::nobody(), (headers, Json(list))).await
 }
 
@@ -239,7 +239,7 @@ struct StatusChange {
 }
 
 impl StatusChange {
-    fn seen(row: subscription_status_history::Model) -> Result<Self> {
+    fn from_model(row: subscription_status_history::Model) -> Result<Self> {
         let unknown = || Error::Internal("a subscription's history holds an unknown word".into());
         let status = |word: &str| SubscriptionStatus::named(word).ok_or_else(unknown);
         Ok(Self {
@@ -266,7 +266,7 @@ async fn list_subscription_history(
         .limit(1_000)
         .all(&ctx.tx)
         .await?;
-    let list = rows.into_iter().map(StatusChange::seen).collect::<Result<_>>()?;
+    let list = rows.into_iter().map(StatusChange::from_model).collect::<Result<_>>()?;
     ctx.done(Subject::object(id), Json(list)).await
 }
 
@@ -286,7 +286,7 @@ async fn create_subscription(
     let dates = billing_dates(new.sub_start_date.0, has_trial.then_some(trial_days.unsigned_abs()))
         .ok_or_else(|| Error::field("sub_start_date", "is out of the calendar"))?;
     let status = new.sub_status.unwrap_or_default();
-    let charge = new.sub_payment_method == PaymentMethod::CardOnFile && app.billing.is_on();
+    let charge = new.sub_payment_method == PaymentMethod::CardOnFile && app.part::<Billing>().is_on();
     let wanted = Wanted {
         clinic: Arc::clone(&ctx.clinic),
         member: ctx.member.id,
@@ -298,7 +298,7 @@ async fn create_subscription(
         // Stripe may be slow: no transaction waits for it.
         let paused = ctx.pause().await?;
         let charge = billing::reserve(&app, &wanted).await?;
-        match paused.resume(&app.gate).await {
+        match paused.resume(&app.tenants).await {
             Ok(ctx) => (ctx, Some(charge)),
             Err(error) => {
                 charge.release(&app).await?;
@@ -353,13 +353,13 @@ async fn create_subscription(
     billing::record(&ctx.tx, row.id, None, status, "manual", ctx.now).await?;
     let id = row.id;
     let subject = Subject::object(id).signed("subscription", id, &digest);
-    let answer = (StatusCode::CREATED, Json(Subscription::seen(row, sees_signature(&ctx.member))?));
+    let answer = (StatusCode::CREATED, Json(Subscription::from_model(row, sees_signature(&ctx.member))?));
     let Some(charge) = charge else { return ctx.done(subject, answer).await };
     // What was signed is kept before the card is charged, and the answer only afterwards: a repeated request must not
     // hear of a subscription that was refused.
     let paused = ctx.done_before_asking(subject.clone()).await?;
     charge.begin(&app, &wanted.clinic, id).await?;
-    paused.resume(&app.gate).await?.done(subject, answer).await
+    paused.resume(&app.tenants).await?.done(subject, answer).await
 }
 
 /// The word that the specification has for a choice.

@@ -12,7 +12,10 @@ use super::{
     wire::{Beside, Invitation, InvitedMember, MemberStatus, NewTeamMember, TeamMember},
 };
 use crate::{
-    features::billing,
+    features::{
+        billing::{self, Billing},
+        team::jobs::{InvitationEmail, SecondFactorRemoved},
+    },
     foundation::{
         auth::{
             self, AccountChange,
@@ -20,7 +23,7 @@ use crate::{
         },
         error::{Error, OnConstraint, Result},
         http::{IfMatch, Json, Path},
-        jobs::{self, Job},
+        jobs,
         permission::{Access, TeamDelete, TeamRead, TeamWrite},
         state::App,
         tenancy::{Ctx, Done, Subject},
@@ -72,7 +75,7 @@ async fn create_team_member(
     rules::is_nobodys_of_the_service(&new.email.0)?;
     let is_active = new.status == MemberStatus::Active;
     if is_active {
-        billing::may_add_member(&ctx, app.billing.enforcement).await?;
+        billing::may_add_member(&ctx, app.part::<Billing>().enforcement).await?;
     }
     let mut row = member::ActiveModel { is_owner: Set(false), created_at: Set(ctx.now), ..Default::default() };
     new.fill(&mut row, ctx.now);
@@ -103,7 +106,7 @@ async fn update_team_member(
     rules::leaves_the_way_in(&ctx.member, &row, &new)?;
     rules::is_nobodys_of_the_service(&new.email.0)?;
     if new.status == MemberStatus::Active && row.status != "active" {
-        billing::may_add_member(&ctx, app.billing.enforcement).await?;
+        billing::may_add_member(&ctx, app.part::<Billing>().enforcement).await?;
     }
     if id != ctx.member.id {
         auth::end_all_of(&ctx.tx, id, None, ctx.now).await?;
@@ -197,7 +200,7 @@ async fn remove_team_second_factor(ctx: Ctx<TeamWrite>, Path(id): Path<i64>) -> 
         row.updated_at = Set(ctx.now);
         row.update(&ctx.tx).await?;
     }
-    jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &Job::SecondFactorRemoved { member: id }).await?;
+    jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &SecondFactorRemoved { member: id }).await?;
     ctx.done(Subject::object(id), StatusCode::NO_CONTENT).await
 }
 
@@ -207,7 +210,7 @@ async fn invite(ctx: &Ctx<TeamWrite>, app: &App, member: i64) -> Result<(Option<
     let clinic = ctx.clinic.id;
     let (link, expires_at) =
         AccountLink::make(&ctx.tx, clinic, &app.master, LinkKind::Invitation, member, ctx.now).await?;
-    jobs::enqueue(&ctx.tx, clinic, ctx.now, &Job::Invitation { member, link }).await?;
+    jobs::enqueue(&ctx.tx, clinic, ctx.now, &InvitationEmail { member, link }).await?;
     let told = !app.sends_mail;
     let url = || link.url(LinkKind::Invitation, clinic, &ctx.clinic.subdomain, &app.master, &app.base_url);
     Ok((told.then(url), expires_at))

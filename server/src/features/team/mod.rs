@@ -4,7 +4,7 @@ mod api;
 mod booking;
 mod changes;
 mod confirmation;
-mod owner;
+mod jobs;
 mod rules;
 mod sponsor;
 #[cfg(test)]
@@ -13,4 +13,5 @@ mod wire;
 
 pub use api::routes;
 pub use booking::everybody_bookable;
-pub use owner::{OwnersRole, change_owners_role};
+pub use changes::changes;
+pub use jobs::jobs;

@@ -5,13 +5,11 @@ use entity::clinic::member;
 use sea_orm::{EntityTrait, QuerySelect};
 
 use super::wire::{MemberStatus, NewTeamMember};
-use crate::{
-    foundation::{
-        error::{Error, Result},
-        permission::{Access, Role},
-        tenancy::{ClinicTx, Member},
-    },
-    operations::support,
+use crate::foundation::{
+    auth::is_kept,
+    error::{Error, Result},
+    permission::{Access, Role},
+    tenancy::{ClinicTx, Member},
 };
 
 /// The member on the team's list, locked: of two who change one at once, the second sees what the first
@@ -99,7 +97,7 @@ pub fn leaves_the_way_in(actor: &Member, target: &member::Model, wanted: &NewTea
 /// # Errors
 /// When an address is kept for the service's own people.
 pub fn is_nobodys_of_the_service(email: &str) -> Result<()> {
-    if support::is_kept(email) { Err(Error::field("email", "is kept for the service's own people")) } else { Ok(()) }
+    if is_kept(email) { Err(Error::field("email", "is kept for the service's own people")) } else { Ok(()) }
 }
 
 /// An owner counts: the owner holds every permission.

@@ -70,11 +70,11 @@ async fn list_treatments(
         patients::existing(&ctx.tx, wanted.patient_id).await?;
     }
     let headers = page.cut(&mut rows)?;
-    let team = Team::of(&ctx.tx).await?;
-    let asker = Approver::among(&team, &ctx.member);
+    let team = Team::load(&ctx.tx).await?;
+    let asker = Approver::for_member(&team, &ctx.member);
     let treatments = rows
         .into_iter()
-        .map(|(row, approval)| shown(row, approval, &asker, |id| team.name(id)))
+        .map(|(row, approval)| to_wire(row, approval, &asker, |id| team.name(id)))
         .collect::<Result<_>>()?;
     ctx.done(Subject::patient(wanted.patient_id), (headers, Json(treatments))).await
 }
@@ -127,8 +127,8 @@ async fn list_pending_treatments(ctx: Ctx<TreatmentApprove>) -> Result<Done<Json
     let of: Vec<_> = rows.iter().map(|row| row.patient_id).collect();
     let patients = patient::Entity::find().filter(patient::Column::Id.is_in(of)).all(&ctx.tx).await?;
     let patients: HashMap<_, _> = patients.iter().map(|patient| (patient.id, patient.full_name())).collect();
-    let team = Team::of(&ctx.tx).await?;
-    let asker = Approver::among(&team, &ctx.member);
+    let team = Team::load(&ctx.tx).await?;
+    let asker = Approver::for_member(&team, &ctx.member);
     let waiting = rows
         .into_iter()
         .map(|row| {
@@ -161,7 +161,7 @@ async fn create_treatment(
     let subject = Subject::patient(row.patient_id).and(row.id).signed("treatment", row.id, digest);
     let asker = Approver::of_own(&ctx.tx, &ctx.member).await?;
     // Its provider is who asks.
-    let treatment = shown(row, None, &asker, |_| Ok(ctx.member.full_name()))?;
+    let treatment = to_wire(row, None, &asker, |_| Ok(ctx.member.full_name()))?;
     ctx.done(subject, (StatusCode::CREATED, Json(treatment))).await
 }
 
@@ -174,16 +174,16 @@ async fn approve_treatment(
 ) -> Result<Done<Json<Treatment>>> {
     ctx.require_fresh_proof()?;
     let treatment = treatment::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
-    let team = Team::of(&ctx.tx).await?;
-    let asker = Approver::among(&team, &ctx.member);
+    let team = Team::load(&ctx.tx).await?;
+    let asker = Approver::for_member(&team, &ctx.member);
     let approval = approval::approve(&ctx.tx, &asker, ctx.now, &treatment, approval.director_signature).await?;
     let digest = approval.content_digest.as_deref().unwrap_or_default();
     let subject = Subject::patient(treatment.patient_id).and(id).signed("treatment_approval", id, digest);
-    let treatment = shown(treatment, Some(approval), &asker, |id| team.name(id))?;
+    let treatment = to_wire(treatment, Some(approval), &asker, |id| team.name(id))?;
     ctx.done(subject, Json(treatment)).await
 }
 
-fn shown(
+fn to_wire(
     row: treatment::Model,
     approval: Option<treatment_approval::Model>,
     asker: &Approver,

@@ -54,7 +54,7 @@ pub struct Approver {
 
 impl Approver {
     /// One's own treatment only while nobody else active may approve it.
-    pub fn among(team: &Team, member: &Member) -> Self {
+    pub fn for_member(team: &Team, member: &Member) -> Self {
         let approves = approves(member.standing());
         let own = approves && !team.has_director_for(member.id);
         Self { member: member.clone(), approves, own, sponsors: team.sponsors_of(member.id) }
@@ -67,7 +67,7 @@ impl Approver {
     /// When the database is out of reach.
     pub async fn of_own(tx: &ClinicTx, member: &Member) -> Result<Self> {
         let approves = approves(member.standing());
-        let own = approves && !Team::of(tx).await?.has_director_for(member.id);
+        let own = approves && !Team::load(tx).await?.has_director_for(member.id);
         Ok(Self { member: member.clone(), approves, own, sponsors: Vec::new() })
     }
 

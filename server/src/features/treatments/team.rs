@@ -8,7 +8,7 @@ use sea_orm::{DerivePartialModel, EntityTrait, sea_query::Expr};
 
 use crate::foundation::{
     error::{Error, Result},
-    permission::{Access, Permission, Role, Standing, TeamWrite, TreatmentApprove},
+    permission::{Access, Grants, Permission, Role, TeamWrite, TreatmentApprove},
     tenancy::ClinicTx,
 };
 
@@ -49,7 +49,7 @@ pub struct Team {
 impl Team {
     /// # Errors
     /// When the database is out of reach.
-    pub async fn of(tx: &ClinicTx) -> Result<Self> {
+    pub async fn load(tx: &ClinicTx) -> Result<Self> {
         let everybody: Vec<Signer> = member::Entity::find().into_partial_model().all(tx).await?;
         let full_name = |member: &Signer| format!("{} {}", member.first_name, member.last_name);
         let names = everybody.iter().map(|member| (member.id, full_name(member))).collect();
@@ -84,9 +84,9 @@ pub fn nobody() -> Error {
 }
 
 impl Signer {
-    fn standing(&self) -> Option<Standing> {
+    fn standing(&self) -> Option<Grants> {
         let role = Role::named(&self.role)?;
-        Some(Standing::in_force(role, self.is_owner, self.director_confirmed_at.is_some()))
+        Some(Grants::in_force(role, self.is_owner, self.director_confirmed_at.is_some()))
     }
 }
 
@@ -124,6 +124,6 @@ fn runs_the_team(member: &Signer) -> bool {
 }
 
 /// Whether somebody of this standing may approve treatments.
-pub fn approves(standing: Standing) -> bool {
+pub fn approves(standing: Grants) -> bool {
     standing.access(TreatmentApprove::NAME) == Some(Access::Full)
 }

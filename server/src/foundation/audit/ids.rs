@@ -51,7 +51,7 @@ impl Open {
         Self(vec![Span { from, to: i64::MAX, since: now }])
     }
 
-    pub fn of(spans: Vec<Span>) -> Self {
+    pub fn from_spans(spans: Vec<Span>) -> Self {
         Self(spans)
     }
 

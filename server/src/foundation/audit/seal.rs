@@ -124,7 +124,7 @@ impl Last {
         }
         let bounds = self.open_from.iter().flatten().zip(self.open_to.iter().flatten());
         let spans = bounds.zip(self.open_since.iter().flatten());
-        Some(Open::of(spans.map(|((&from, &to), &since)| Span { from, to, since }).collect()))
+        Some(Open::from_spans(spans.map(|((&from, &to), &since)| Span { from, to, since }).collect()))
     }
 }
 

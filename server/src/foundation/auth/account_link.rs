@@ -20,8 +20,13 @@ use uuid::Uuid;
 use crate::foundation::{
     config::{BaseUrl, Generation, MasterKey},
     error::{Error, Result},
+    jobs::Writer,
     tenancy::ClinicTx,
 };
+
+/// Who asks for a link again within this time is not sent another mail: the link that went out is still
+/// good.
+const ASKED_AGAIN: TimeDelta = TimeDelta::minutes(10);
 
 /// What a link is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -221,6 +226,38 @@ pub async fn void_all(tx: &ClinicTx, member_id: i64, now: DateTime<Utc>) -> Resu
 pub async fn void_for_password(tx: &ClinicTx, member_id: i64, now: DateTime<Utc>) -> Result<()> {
     void(tx, LinkKind::Invitation, member_id, now).await?;
     void(tx, LinkKind::PasswordReset, member_id, now).await
+}
+
+/// The address that a mail with a one-use link carries: the link that was made for it, or a new one in the
+/// place of one that has expired. None when the member has used it, when it was withdrawn, or when another that
+/// is still good has been sent.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn url_for_email(writer: &Writer<'_>, kind: LinkKind, made: Option<AccountLink>) -> Result<Option<String>> {
+    let (tx, clinic, master, now) = (&writer.entered.tx, &writer.entered.clinic, &writer.app.master, writer.now);
+    let state = match made {
+        Some(link) => link.state(tx, now).await?,
+        None => State::Expired,
+    };
+    let link = match (made, state) {
+        (_, State::Void) => return Ok(None),
+        (Some(link), State::Usable) => link,
+        _ => {
+            let newer = match kind {
+                LinkKind::PasswordReset | LinkKind::EmailConfirmation => now - ASKED_AGAIN,
+                LinkKind::Invitation => DateTime::UNIX_EPOCH,
+            };
+            if is_another_usable(tx, kind, writer.to.id, newer, now).await? {
+                return Ok(None);
+            }
+            let (link, _) = AccountLink::make(tx, clinic.id, master, kind, writer.to.id, now).await?;
+            // The next try mails the same link and leaves the one before it good.
+            writer.remember("link", &link).await?;
+            link
+        }
+    };
+    Ok(Some(link.url(kind, clinic.id, &clinic.subdomain, master, &writer.app.base_url)))
 }
 
 fn token(clinic: Uuid, master: &Generation, kind: LinkKind, nonce: Uuid) -> String {

@@ -1,7 +1,7 @@
 //! What a person calls the device they sit at, in words of our own: a browser can say anything about
 //! itself, and what it says does not go into a mail.
 
-/// Looked for in this order: most browsers name others as well.
+/// SyncOutcome for in this order: most browsers name others as well.
 const BROWSERS: [(&str, &str); 6] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),

@@ -6,12 +6,13 @@ pub mod device;
 pub mod limit;
 pub mod notice;
 pub mod recovery;
+mod reserved;
 pub mod second_factor;
 pub mod session;
-pub mod totp;
 
 pub use device::in_words as device_in_words;
 pub use limit::forget_tries;
-pub use notice::{AccountChange, forget_notices, tell};
+pub use notice::{AccountChange, AccountNotice, forget_notices, tell};
+pub use reserved::{SUPPORT_ADDRESS, is_kept};
 pub use second_factor::{everybody_with_one, is_on as has_second_factor, remove as remove_second_factor, seal_anew};
 pub use session::end_all_of;

@@ -7,11 +7,14 @@ use entity::clinic::{
     member,
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::device;
 use crate::foundation::{
     error::Result,
-    jobs::{self, Job},
+    jobs::{self, Draft, Failed, Job, Known, Outcome, Run, To, Writer},
+    mail::Email,
     tenancy::{ClinicTx, Origin},
 };
 
@@ -75,7 +78,7 @@ pub async fn tell(
         ..Default::default()
     };
     let notice = row.insert(tx).await?.id;
-    jobs::enqueue(tx, clinic, origin.now, &Job::AccountNotice { member, notice }).await
+    jobs::enqueue(tx, clinic, origin.now, &AccountNotice { member, notice }).await
 }
 
 /// Forgets what was told long ago.
@@ -85,4 +88,64 @@ pub async fn tell(
 pub async fn forget_notices(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
     Entity::delete_many().filter(Column::At.lte(now - KEPT)).exec(tx).await?;
     Ok(())
+}
+
+/// Tells a member what was changed about their account.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct AccountNotice {
+    member: i64,
+    notice: i64,
+}
+
+impl Job for AccountNotice {
+    const KIND: &'static str = "account_notice";
+    const MAIL_ABOUT: Option<&'static str> = Some("A change to the account");
+
+    fn member(&self) -> Option<i64> {
+        Some(self.member)
+    }
+
+    async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
+        // Whoever has left meanwhile is told of a change that was made before.
+        run.mail(To::Former(self.member), async |writer| email(writer, self.notice).await).await
+    }
+}
+
+/// Written to the address that stands in the notice, whoever has it now. Each change is counted as a kind of its
+/// own: who signs in on three new devices still hears within the hour that the password was changed.
+async fn email(writer: &Writer<'_>, notice: i64) -> Result<Option<Draft>> {
+    let clinic = &writer.entered.clinic;
+    let Some(notice) = Entity::find_by_id(notice).one(&writer.entered.tx).await? else { return Ok(None) };
+    let Some(change) = AccountChange::named(&notice.kind) else { return Ok(None) };
+    let origin = writer.app.base_url.origin_of(&clinic.subdomain);
+    let when = notice.at.with_timezone(&clinic.time_zone).format("%B %-d, %H:%M %Z");
+    let whence = format!("{when}, from {} ({})", device::in_words(&notice.user_agent), notice.ip);
+    let known = if notice.address_confirmed { Known::Confirmed } else { Known::No };
+    let name = writer.to.full_name();
+    Ok(Some(Draft {
+        email: account_changed(change, (&name, &notice.address), &clinic.name, &whence, &origin),
+        counted_as: Some(format!("{}.{}", AccountNotice::KIND, notice.kind)),
+        known: Some(known),
+    }))
+}
+
+/// The mail that tells somebody what was changed about their account, when and from where, and what to do if it
+/// was not they who did it.
+fn account_changed(change: AccountChange, to: (&str, &str), clinic: &str, whence: &str, origin: &str) -> Email {
+    let what = match change {
+        AccountChange::Password => "Your password was changed",
+        AccountChange::Email => "The e-mail address of your account was changed",
+        AccountChange::SecondFactorOn => "Two-step sign-in was set up for your account",
+        AccountChange::SecondFactorOff => "Two-step sign-in was turned off for your account",
+        AccountChange::RecoveryCodes => "New recovery codes were made for your account",
+        AccountChange::NewDevice => "Your account was signed in to on a new device",
+    };
+    Email::new(to, clinic, |name, clinic| {
+        let text = format!(
+            "Hello {name},\n\n{what} at {clinic}: {whence}.\n\n\
+             If it was you, there is nothing to do. If it was not, set a new password at once and tell your clinic's \
+             owner:\n\n{origin}/forgot-password\n"
+        );
+        (format!("{what}: {clinic}"), text)
+    })
 }

@@ -10,9 +10,9 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::recovery;
-use crate::foundation::crypto::Seal;
 use crate::foundation::{
     config::MasterKey,
+    crypto::Seal,
     error::{Error, Result},
     tenancy::ClinicTx,
 };
@@ -74,7 +74,7 @@ pub async fn judge(
     if let Some(wait) = wait(&row, now) {
         return Ok(Verdict::TooSoon { retry_after_seconds: wait });
     }
-    let secret = Seal::of(master, clinic).open(member, &row.key_id, &row.secret)?;
+    let secret = Seal::new(master, clinic).open(member, &row.key_id, &row.secret)?;
     let step = secret.step_of(code, now, row.last_step);
     let failures = row.failures;
     let mut row = row.into_active_model();
@@ -117,7 +117,7 @@ pub async fn remove(tx: &ClinicTx, member: i64) -> Result<bool> {
 /// # Errors
 /// When the database is out of reach.
 pub async fn seal_anew(tx: &ClinicTx, master: &MasterKey, clinic: Uuid) -> Result<usize> {
-    let seal = Seal::of(master, clinic);
+    let seal = Seal::new(master, clinic);
     let rows = Entity::find().filter(Column::KeyId.ne(seal.key_id())).lock_exclusive().all(tx).await?;
     let mut count = 0;
     for row in rows {
@@ -132,7 +132,7 @@ pub async fn seal_anew(tx: &ClinicTx, master: &MasterKey, clinic: Uuid) -> Resul
     Ok(count)
 }
 
-/// The refusal of a wrong code to somebody who is signed in; at the door it is 401.
+/// The refusal of a wrong code to somebody who is signed in; at the gate it is 401.
 pub fn wrong_code() -> Error {
     Error::Refused { code: "wrong_code", sentence: crate::foundation::error::WRONG_CODE }
 }

@@ -10,8 +10,8 @@ use uuid::Uuid;
 
 use crate::foundation::{
     error::Result,
-    permission::{Access, Role, Standing},
-    tenancy::{Clinic, ClinicTx, Named, Origin, SessionKeys, Support},
+    permission::{Access, Grants, Role},
+    tenancy::{Clinic, ClinicTx, Origin, SessionKeys, SessionRef, Support},
 };
 
 /// Who is signed in, where, and with which rights.
@@ -46,7 +46,7 @@ pub struct SupportLook {
 }
 
 impl SupportLook {
-    pub fn of(support: &Support) -> Self {
+    pub fn new(support: &Support) -> Self {
         Self { operator: support.operator.clone(), ends_at: support.ends_at }
     }
 }
@@ -62,7 +62,7 @@ pub enum SecondFactorState {
 }
 
 impl SecondFactorState {
-    pub fn of(has_one: bool, required: bool) -> Self {
+    pub fn new(has_one: bool, required: bool) -> Self {
         match (has_one, required) {
             (true, _) => Self::On,
             (false, true) => Self::MustEnrol,
@@ -91,7 +91,7 @@ pub struct SignedInClinic {
 }
 
 impl SignedInClinic {
-    pub fn of(clinic: &Clinic) -> Self {
+    pub fn new(clinic: &Clinic) -> Self {
         Self {
             name: clinic.name.clone(),
             subdomain: clinic.subdomain.clone(),
@@ -101,7 +101,7 @@ impl SignedInClinic {
 }
 
 /// Full and limited permissions, apart.
-pub fn permissions(standing: Standing) -> (Vec<&'static str>, Vec<&'static str>) {
+pub fn permissions(standing: Grants) -> (Vec<&'static str>, Vec<&'static str>) {
     let (full, limited): (Vec<_>, Vec<_>) =
         standing.permissions().into_iter().partition(|(_, access)| *access == Access::Full);
     let names = |held: Vec<(&'static str, Access)>| held.into_iter().map(|(name, _)| name).collect();
@@ -116,7 +116,7 @@ pub async fn begin(
     tx: &ClinicTx,
     keys: &SessionKeys,
     clinic: Uuid,
-    named: Named,
+    named: SessionRef,
     device: &[u8],
     origin: &Origin,
 ) -> Result<HeaderMap> {

@@ -2,5 +2,6 @@
 
 pub mod password;
 mod sealed;
+pub mod totp;
 
 pub use sealed::Seal;

@@ -20,7 +20,7 @@ const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 
 /// What a hash works in: a block is one KiB.
-type Room = Vec<Block>;
+type HashBuffer = Vec<Block>;
 
 /// How many may wait for their turn before new ones are sent away.
 const QUEUE: usize = 16;
@@ -29,13 +29,13 @@ const QUEUE: usize = 16;
 /// takes as long.
 const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$Y2VsYWRvbi1ub2JvZHk$Zm9yIG5vYm9keSwgb2YgMzIgYnl0ZXMhIQAAAAAAAAA";
 
-/// Hashes and compares passwords. Clones share the queue and the rooms.
+/// Hashes and compares passwords. Clones share the queue and the buffers.
 #[derive(Clone)]
 pub struct Passwords {
     at_work: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
     /// Those that nobody works in; never more of them than may be at work.
-    rooms: Arc<Mutex<Vec<Room>>>,
+    buffers: Arc<Mutex<Vec<HashBuffer>>>,
 }
 
 impl Default for Passwords {
@@ -44,7 +44,7 @@ impl Default for Passwords {
         Self {
             at_work: Arc::new(Semaphore::new(cores)),
             waiting: Arc::new(Semaphore::new(cores + QUEUE)),
-            rooms: Arc::default(),
+            buffers: Arc::default(),
         }
     }
 }
@@ -53,8 +53,8 @@ impl Passwords {
     /// # Errors
     /// When too many are waiting.
     pub async fn hash(&self, password: String) -> Result<String> {
-        self.in_turn(move |room| {
-            hashed(password.as_bytes(), room).map_err(|_| Error::Internal("a password could not be hashed".into()))
+        self.in_turn(move |buffer| {
+            hashed(password.as_bytes(), buffer).map_err(|_| Error::Internal("a password could not be hashed".into()))
         })
         .await?
     }
@@ -65,7 +65,7 @@ impl Passwords {
     /// When too many are waiting.
     pub async fn is_right(&self, password: String, hash: Option<String>) -> Result<bool> {
         let known = hash.is_some();
-        self.in_turn(move |room| fits(password.as_bytes(), hash.as_deref().unwrap_or(NOBODYS), room) && known).await
+        self.in_turn(move |buffer| fits(password.as_bytes(), hash.as_deref().unwrap_or(NOBODYS), buffer) && known).await
     }
 
     /// Nobody's turn comes until what is answered is dropped.
@@ -84,18 +84,18 @@ impl Passwords {
         Arc::clone(&self.waiting).acquire_many_owned(u32::try_from(cores + QUEUE).unwrap()).await.unwrap()
     }
 
-    async fn in_turn<T: Send + 'static>(&self, work: impl FnOnce(&mut Room) -> T + Send + 'static) -> Result<T> {
+    async fn in_turn<T: Send + 'static>(&self, work: impl FnOnce(&mut HashBuffer) -> T + Send + 'static) -> Result<T> {
         let place = Arc::clone(&self.waiting).try_acquire_owned().map_err(|_| Error::Unavailable)?;
         let turn = Arc::clone(&self.at_work).acquire_owned().await.map_err(|_| Error::Unavailable)?;
-        let rooms = Arc::clone(&self.rooms);
+        let buffers = Arc::clone(&self.buffers);
         let work = move || {
             // A hash that nobody waits for any more still works: its turn ends with it, not with them.
             let _held = (place, turn);
-            let free = || rooms.lock().unwrap_or_else(PoisonError::into_inner);
+            let free = || buffers.lock().unwrap_or_else(PoisonError::into_inner);
             let kept = free().pop();
-            let mut room = kept.unwrap_or_else(|| vec![Block::new(); MEMORY_KIB as usize]);
-            let done = work(&mut room);
-            free().push(room);
+            let mut buffer = kept.unwrap_or_else(|| vec![Block::new(); MEMORY_KIB as usize]);
+            let done = work(&mut buffer);
+            free().push(buffer);
             done
         };
         tokio::task::spawn_blocking(work).await.map_err(|_| Error::Internal("hashing a password panicked".into()))
@@ -106,7 +106,7 @@ fn params() -> Params {
     Params::new(MEMORY_KIB, PASSES, 1, None).unwrap_or(Params::DEFAULT)
 }
 
-fn hashed(password: &[u8], room: &mut Room) -> argon2::password_hash::Result<String> {
+fn hashed(password: &[u8], buffer: &mut HashBuffer) -> argon2::password_hash::Result<String> {
     let (salt, mut out): ([u8; argon2::RECOMMENDED_SALT_LEN], _) = (rand::random(), [0; Params::DEFAULT_OUTPUT_LEN]);
     let params = params();
     let hash = PasswordHash {
@@ -117,13 +117,13 @@ fn hashed(password: &[u8], room: &mut Room) -> argon2::password_hash::Result<Str
         hash: None,
     };
     let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
-    argon2.hash_password_into_with_memory(password, &salt, &mut out, room)?;
+    argon2.hash_password_into_with_memory(password, &salt, &mut out, buffer)?;
     Ok(PasswordHash { hash: Some(Output::new(&out)?), ..hash }.to_string())
 }
 
 /// Compares in a time that does not depend on the content ([`Output`]). What is no hash of ours
 /// matches nothing.
-fn fits(password: &[u8], hash: &str, room: &mut Room) -> bool {
+fn fits(password: &[u8], hash: &str, buffer: &mut HashBuffer) -> bool {
     let Ok(PasswordHash { salt: Some(salt), hash: Some(expected), algorithm, version, params }) =
         PasswordHash::new(hash)
     else {
@@ -134,11 +134,11 @@ fn fits(password: &[u8], hash: &str, room: &mut Room) -> bool {
     let Some(params) = Params::try_from(&params).ok().filter(is_affordable) else { return false };
     let mut out = vec![0; expected.len()];
     Argon2::new(algorithm, version, params)
-        .hash_password_into_with_memory(password, &salt, &mut out, room)
+        .hash_password_into_with_memory(password, &salt, &mut out, buffer)
         .is_ok_and(|()| Output::new(&out).is_ok_and(|out| out == expected))
 }
 
-/// A stored hash sets its own cost; one that asks for more than a room is not one of ours.
+/// A stored hash sets its own cost; one that asks for more than a buffer is not one of ours.
 fn is_affordable(params: &Params) -> bool {
     params.m_cost() <= MEMORY_KIB
 }
@@ -232,9 +232,9 @@ mod tests {
         futures_util::future::join_all((0..16).map(|_| passwords.is_right("x".into(), None))).await;
         assert!(!passwords.is_right("x".into(), None).await.unwrap());
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let rooms: Vec<_> = passwords.rooms.lock().unwrap().iter().map(Vec::len).collect();
-        assert!((1..=cores).contains(&rooms.len()), "{} rooms for {cores} cores", rooms.len());
-        assert!(rooms.iter().all(|blocks| *blocks == MEMORY_KIB as usize));
+        let buffers: Vec<_> = passwords.buffers.lock().unwrap().iter().map(Vec::len).collect();
+        assert!((1..=cores).contains(&buffers.len()), "{} buffers for {cores} cores", buffers.len());
+        assert!(buffers.iter().all(|blocks| *blocks == MEMORY_KIB as usize));
     }
 
     #[test]
@@ -243,23 +243,23 @@ mod tests {
             |hash: &str| is_affordable(&Params::try_from(&PasswordHash::new(hash).unwrap().params).unwrap());
         assert!(affordable(NOBODYS));
         assert!(!affordable("$argon2id$v=19$m=4194304,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNo"));
-        let mut none = Room::new();
+        let mut none = HashBuffer::new();
         for wrong in ["$argon2id$v=19$m=4194304,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNo", "nonsense", ""] {
             assert!(!fits(b"x", wrong, &mut none), "{wrong}");
         }
     }
 
-    /// The room is of memory that another hash has used: what is left in it must not count.
+    /// The buffer is of memory that another hash has used: what is left in it must not count.
     #[test]
     fn hashes_are_those_of_the_library_whatever_the_room_holds() {
         let library = Argon2::new(Algorithm::Argon2id, Version::V0x13, params());
-        let mut room = vec![Block::new(); MEMORY_KIB as usize];
+        let mut buffer = vec![Block::new(); MEMORY_KIB as usize];
         for turn in 0..2 {
-            let ours = hashed(b"correct horse battery", &mut room).unwrap();
+            let ours = hashed(b"correct horse battery", &mut buffer).unwrap();
             library.verify_password(b"correct horse battery", ours.as_str()).unwrap();
             let theirs = library.hash_password(b"vT7#plum-orchard").unwrap().to_string();
-            assert!(fits(b"vT7#plum-orchard", &theirs, &mut room), "{turn}");
-            assert!(!fits(b"vT7#plum-orcharD", &theirs, &mut room), "{turn}");
+            assert!(fits(b"vT7#plum-orchard", &theirs, &mut buffer), "{turn}");
+            assert!(!fits(b"vT7#plum-orcharD", &theirs, &mut buffer), "{turn}");
         }
     }
 

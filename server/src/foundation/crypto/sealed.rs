@@ -7,9 +7,9 @@ use chacha20poly1305::{
 };
 use uuid::Uuid;
 
-use crate::foundation::auth::totp::Secret;
 use crate::foundation::{
     config::{Generation, MasterKey},
+    crypto::totp::Secret,
     error::{Error, Result},
 };
 
@@ -23,7 +23,7 @@ pub struct Seal<'k> {
 }
 
 impl<'k> Seal<'k> {
-    pub fn of(master: &'k MasterKey, clinic: Uuid) -> Self {
+    pub fn new(master: &'k MasterKey, clinic: Uuid) -> Self {
         Self { master, clinic }
     }
 
@@ -77,7 +77,7 @@ mod tests {
         LazyLock::new(|| MasterKey::parse("6c1f0f4e6e0d4b0a9a7d3a1e5b8c2d7f").unwrap());
 
     fn seal(clinic: u128) -> Seal<'static> {
-        Seal::of(&MASTER, Uuid::from_u128(clinic))
+        Seal::new(&MASTER, Uuid::from_u128(clinic))
     }
 
     #[test]

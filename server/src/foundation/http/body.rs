@@ -15,7 +15,7 @@ use http_body_util::{BodyExt, LengthLimitError, Limited};
 
 use crate::foundation::{
     error::{Error, Result},
-    tenancy::Once,
+    tenancy::IdempotencyKey,
 };
 
 /// Chosen by the client, one for each thing that it wants done.
@@ -63,7 +63,7 @@ async fn read(request: Request, limit: usize) -> Result<(Request, bool)> {
         && let Some(key) = parts.headers.get(ONCE)
     {
         let asked = parts.uri.path_and_query().map_or("/", |asked| asked.as_str());
-        let once = Once::new(key, parts.method.as_str(), asked, &bytes)?;
+        let once = IdempotencyKey::new(key, parts.method.as_str(), asked, &bytes)?;
         parts.extensions.insert(once);
     }
     let is_empty = bytes.is_empty();

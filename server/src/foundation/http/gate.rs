@@ -1,4 +1,4 @@
-//! The door that every request comes through, once its route is known: which clinic or the
+//! The gate that every request comes through, once its route is known: which clinic or the
 //! platform's own host, is the route served there, does the matrix know the call, not too often,
 //! from our own pages, with a body of bounded size. What comes through carries its clinic (or the
 //! mark of the platform) and its origin; a write goes on when nobody waits for it any more.
@@ -20,13 +20,13 @@ use tracing::Span;
 use uuid::Uuid;
 
 use super::{body, client, detached::Detached, lists::Lists, panicked, rate_limit::RateLimits};
-use crate::foundation::http::request_meta::Seen;
 use crate::foundation::{
     clock::Clock,
     config::BaseUrl,
     error::{Error, FoundNothing, Result},
+    http::request_meta::RequestMeta,
     permission::{MATRIX, Row},
-    tenancy::{AtPlatform, Clinic, Directory, Once, Origin, Place, place},
+    tenancy::{AtPlatform, Clinic, Directory, IdempotencyKey, Origin, Place, place},
 };
 
 /// Where the description of the calls is served.
@@ -34,8 +34,8 @@ pub const DESCRIPTION: &str = "/api/openapi.json";
 
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// What the door needs to know.
-pub struct Door {
+/// What the gate needs to know.
+pub struct Gate {
     pub directory: Directory,
     pub limits: RateLimits,
     pub clock: Clock,
@@ -72,21 +72,21 @@ impl Here {
 }
 
 /// Lets a request in, or answers why not.
-pub async fn pass(State(door): State<Arc<Door>>, request: Request, next: Next) -> Response {
+pub async fn pass(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
     let request_id = Uuid::now_v7();
-    let asked = place(request.headers(), request.uri(), &door.base_url);
-    let address = client::address(&request, &door.trusted_proxies, door.trusted_hops);
-    let here = match door.arrive(asked, client::limited_as(address)).await {
+    let asked = place(request.headers(), request.uri(), &gate.base_url);
+    let address = client::address(&request, &gate.trusted_proxies, gate.trusted_hops);
+    let here = match gate.arrive(asked, client::limited_as(address)).await {
         Ok(here) => here,
         Err(error) => return error.into_response(),
     };
-    let seen = Seen { clinic: here.clinic(), request: request_id };
+    let seen = RequestMeta { clinic: here.clinic(), request: request_id };
     let entered = if let Here::Clinic(clinic) = &here { Some(Arc::clone(clinic)) } else { None };
     seen.record_on(&Span::current());
     let answered = async {
-        match door.let_in(here, request_id, address, request).await {
-            Ok(request) if is_read(request.method()) => match door.long_list_of(&request) {
-                Some(clinic) => door.lists.answer(clinic, next.run(request)).await,
+        match gate.let_in(here, request_id, address, request).await {
+            Ok(request) if is_read(request.method()) => match gate.long_list_of(&request) {
+                Some(clinic) => gate.lists.answer(clinic, next.run(request)).await,
                 None => next.run(request).await,
             },
             Ok(request) => Detached::new(next.run(request)).await,
@@ -98,13 +98,13 @@ pub async fn pass(State(door): State<Arc<Door>>, request: Request, next: Next) -
     if let Some(clinic) = entered
         && response.extensions().get::<FoundNothing>().is_some()
     {
-        response = door.look_again(&clinic, response).await;
+        response = gate.look_again(&clinic, response).await;
     }
     response.extensions_mut().insert(seen);
     response
 }
 
-impl Door {
+impl Gate {
     async fn arrive(&self, asked: Option<Place>, counted_as: IpAddr) -> Result<Here> {
         match asked {
             Some(Place::Clinic(subdomain)) => {
@@ -163,7 +163,7 @@ impl Door {
         } else if !is_read(&method) {
             request = body::read_signed(request, row.max_body_bytes).await?;
         }
-        let once = request.extensions_mut().remove::<Once>();
+        let once = request.extensions_mut().remove::<IdempotencyKey>();
         let origin = self.origin(request_id, row, address, request.headers(), is_read(&method));
         request.extensions_mut().insert(Origin { once, ..origin });
         Ok(here.mark(request, counted_as))

@@ -38,7 +38,7 @@ const WITH_PICTURES: [&str; 2] = ["/api/treatments", "/api/subscriptions"];
 const SHARES_KEPT: usize = 256;
 
 /// How many lists of one clinic are answered at once.
-fn share() -> usize {
+fn half_of_the_processors() -> usize {
     available_parallelism().map_or(1, usize::from).div_ceil(2)
 }
 
@@ -51,7 +51,11 @@ impl ListThreads {
     /// # Errors
     /// When no threads can be started.
     pub fn start() -> std::io::Result<Self> {
-        let threads = Builder::new_multi_thread().worker_threads(2 * share()).thread_name("lists").enable_all().build();
+        let threads = Builder::new_multi_thread()
+            .worker_threads(2 * half_of_the_processors())
+            .thread_name("lists")
+            .enable_all()
+            .build();
         threads.map(|threads| Self(Some(threads)))
     }
 
@@ -81,7 +85,7 @@ pub struct Lists {
 
 impl Lists {
     /// The lists are the calls of this document that answer with an array or a table.
-    pub fn of(document: &OpenApi, threads: Option<Handle>) -> Self {
+    pub fn from_document(document: &OpenApi, threads: Option<Handle>) -> Self {
         let lists = document.paths.paths.iter().filter(|(_, item)| {
             let answers = item.get.iter().flat_map(|operation| operation.responses.responses.values());
             answers.into_iter().any(|answer| {
@@ -99,7 +103,7 @@ impl Lists {
             (route.clone(), takes_limit && !WITH_PICTURES.contains(&route.as_str()))
         };
         let routes = lists.map(bounded).collect();
-        Self { routes, share: share(), shares: Mutex::default(), threads }
+        Self { routes, share: half_of_the_processors(), shares: Mutex::default(), threads }
     }
 
     /// Whether a read of this route with this query may be long.
@@ -112,7 +116,7 @@ impl Lists {
 
     /// Answers when it is the clinic's turn.
     pub async fn answer(&self, clinic: Uuid, answering: impl Future<Output = Response> + Send + 'static) -> Response {
-        let Ok(Ok(turn)) = timeout(PATIENCE, self.share_of(clinic).acquire_owned()).await else {
+        let Ok(Ok(turn)) = timeout(PATIENCE, self.quota_of(clinic).acquire_owned()).await else {
             return Error::Unavailable.into_response();
         };
         // The turn is over when nobody is busy with it any more, which may be later than nobody waits for it.
@@ -132,7 +136,7 @@ impl Lists {
         }
     }
 
-    fn share_of(&self, clinic: Uuid) -> Arc<Semaphore> {
+    fn quota_of(&self, clinic: Uuid) -> Arc<Semaphore> {
         let mut shares = self.shares.lock().unwrap_or_else(PoisonError::into_inner);
         if shares.len() >= SHARES_KEPT && !shares.contains_key(&clinic) {
             // Whoever has or awaits a turn holds its semaphore too.
@@ -165,7 +169,7 @@ mod tests {
     const QUIET: Uuid = Uuid::from_u128(2);
 
     fn lists(threads: Option<Handle>) -> Lists {
-        Lists::of(&crate::app::document(), threads)
+        Lists::from_document(&crate::app::document(), threads)
     }
 
     #[test]

@@ -5,13 +5,12 @@ use std::time::Duration;
 
 use axum::response::Response;
 
-use crate::foundation::http::request_meta::Seen;
-use crate::foundation::telemetry::Ids;
+use crate::foundation::{http::request_meta::RequestMeta, telemetry::Ids};
 
 /// Written outside of the request's span: what stands on that stands here already, and would be read back to be
 /// written a second time.
 pub fn write(method: &'static str, route: &str, ids: &Ids, response: &Response, took: Duration) {
-    let seen = response.extensions().get::<Seen>();
+    let seen = response.extensions().get::<RequestMeta>();
     tracing::info!(
         http.method = method,
         http.route = route,

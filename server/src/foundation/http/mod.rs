@@ -48,7 +48,7 @@ pub use page::Page;
 
 use crate::foundation::{
     error::Error,
-    tenancy::{Gate, note_refusals},
+    tenancy::{TenantState, note_refusals},
 };
 
 /// What a panic is answered with.
@@ -57,13 +57,13 @@ fn panicked() -> Response {
 }
 
 /// Wraps the routes in everything that every request goes through.
-pub fn wrap(routes: Router, gate: Gate, door: Arc<gate::Door>, measure: measure::Measure) -> Router {
+pub fn wrap(routes: Router, tenants: TenantState, gate: Arc<gate::Gate>, measure: measure::Measure) -> Router {
     routes
         // What the matrix knows and no route answers; axum itself adds which methods there are.
         .method_not_allowed_fallback(async || Error::MethodNotAllowed { allow: String::new() })
-        .layer(from_fn_with_state(gate, note_refusals))
-        .layer(from_fn_with_state(door, gate::pass))
-        // What panics at the door itself.
+        .layer(from_fn_with_state(tenants, note_refusals))
+        .layer(from_fn_with_state(gate, gate::pass))
+        // What panics at the gate itself.
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| panicked()))
         .layer(from_fn_with_state(measure, measure::measure))
 }

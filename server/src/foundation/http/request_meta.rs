@@ -1,17 +1,17 @@
-//! What the door knows of a request and the layers outside of it want to tell.
+//! What the gate knows of a request and the layers outside of it want to tell.
 
 use tracing::Span;
 use uuid::Uuid;
 
-/// Left on an answer by the door, for the log line.
+/// Left on an answer by the gate, for the log line.
 #[derive(Debug, Clone)]
-pub struct Seen {
+pub struct RequestMeta {
     /// None at the platform's own host.
     pub clinic: Option<Uuid>,
     pub request: Uuid,
 }
 
-impl Seen {
+impl RequestMeta {
     /// Tells the request's span, and with it the lines that are logged inside.
     pub fn record_on(&self, span: &Span) {
         let clinic = self.clinic.map(|clinic| clinic.to_string());

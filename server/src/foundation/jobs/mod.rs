@@ -1,33 +1,29 @@
 //! Work that follows a committed change: a row in the clinic's own outbox, written in the change's
-//! transaction, done at least once afterwards.
+//! transaction, done at least once afterwards. A feature declares its kinds ([`Job`]) and registers them ([`Jobs`]).
 
 mod figures;
 mod given_up;
-mod letters;
 mod problem;
 mod quota;
+mod registry;
+mod run;
 #[cfg(test)]
 pub(crate) mod tests;
-mod upkeep;
-mod work;
+mod worker;
 
 use chrono::{DateTime, TimeDelta, Utc};
 pub use given_up::{Nothing, nothing_to_send, take_up_again};
-pub use problem::Problem;
-pub use quota::{MailLimits, mailbox};
+pub use problem::{Failed, Problem};
+pub use quota::{Known, forget_days, forget_recipients, mailbox};
+pub use registry::Jobs;
+pub use run::{Draft, Outcome, Run, To, Writer};
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
-use serde::{Deserialize, Serialize};
-#[cfg(test)]
-pub use upkeep::keep_up;
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
 use uuid::Uuid;
-pub use work::Worker;
-#[cfg(test)]
-pub use work::round;
+pub use worker::Worker;
 
-use crate::foundation::{
-    auth::account_link::AccountLink,
-    error::{Error, Result},
-};
+use crate::foundation::error::{Error, Result};
 
 /// The channel on which new work is told.
 pub const CHANNEL: &str = "celadon_job";
@@ -35,83 +31,37 @@ pub const CHANNEL: &str = "celadon_job";
 /// A job that has failed for so long is given up and left for a person to look at.
 const GIVEN_UP_AFTER: TimeDelta = TimeDelta::days(3);
 
-/// Declares the jobs and the name of each kind at once, so that no kind can be left out of the figures.
-macro_rules! jobs {
-    ($($(#[$doc:meta])* $job:ident $({ $($(#[$of_field:meta])* $field:ident: $value:ty),* $(,)? })? = $kind:literal,)*) => {
-        /// What can be asked for. Payloads hold ids: no secret and no patient's data stands in the outbox.
-        #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-        #[serde(tag = "kind")]
-        pub enum Job {
-            $($(#[$doc])* #[serde(rename = $kind)] $job $({ $($(#[$of_field])* $field: $value),* })?,)*
-        }
+/// A kind of work. Its fields are the payload that stands in the outbox: ids, no secret and no patient's data.
+pub trait Job: Serialize + DeserializeOwned + Send + Sync + 'static {
+    /// Its name in the outbox and in the figures.
+    const KIND: &'static str;
+    /// What its mail is about, in a few words for the list of undelivered mails. None for work that mails nobody.
+    const MAIL_ABOUT: Option<&'static str> = None;
+    /// Whether asking while it is under way means doing it once more: what is under way may have read what
+    /// was there before.
+    const IS_DONE_AGAIN: bool = false;
 
-        impl Job {
-            /// Every kind that there is: figures tell them apart, and know no others.
-            pub const KINDS: &[&str] = &[$($kind),*];
+    /// Whom its mail is for.
+    fn member(&self) -> Option<i64> {
+        None
+    }
 
-            const fn kind(self) -> &'static str {
-                match self {
-                    $(Self::$job { .. } => $kind,)*
-                }
-            }
-        }
+    /// Does it once.
+    fn run(self, run: Run<'_>) -> impl Future<Output = Result<Outcome, Failed>> + Send;
+}
+
+fn read<J: Job>(payload: &Value) -> Result<J> {
+    J::deserialize(payload).map_err(|_| Error::Internal("a job's payload cannot be read".into()))
+}
+
+/// A job as it stands in the outbox.
+fn payload<J: Job>(job: &J) -> Result<Map<String, Value>> {
+    let unwritten = || Error::Internal("a job could not be written".into());
+    let Value::Object(mut payload) = serde_json::to_value(job).map_err(|_| unwritten())? else {
+        return Err(unwritten());
     };
-}
-
-jobs! {
-    /// Mail a new member the link that was made.
-    Invitation { member: i64, link: AccountLink } = "invitation",
-    /// Make a link to set a new password, and mail it.
-    PasswordReset {
-        member: i64,
-        /// Once it was made.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        link: Option<AccountLink>,
-    } = "password_reset",
-    /// Mail an owner a link that confirms the address.
-    EmailConfirmation {
-        member: i64,
-        /// Once it was made.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        link: Option<AccountLink>,
-    } = "email_confirmation",
-    /// Bring the clinic's name and time zone from its settings to the registry.
-    ClinicProfile = "clinic_profile",
-    /// Tell a member that somebody on the team has taken away their second factor.
-    SecondFactorRemoved { member: i64 } = "second_factor_removed",
-    /// Tell a member what was changed about their account.
-    AccountNotice { member: i64, notice: i64 } = "account_notice",
-    /// Tell a member who looks after the billing something of the clinic's subscription.
-    BillingNotice { member: i64, notice: i64 } = "billing_notice",
-    /// Tell one of the clinic's owners, or without a member each, that somebody of the service may look
-    /// into the clinic.
-    SupportGranted {
-        access: i64,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        member: Option<i64>,
-    } = "support_granted",
-}
-
-impl Job {
-    /// Whom the job writes to; none for work that writes to nobody.
-    pub const fn member(self) -> Option<i64> {
-        match self {
-            Self::Invitation { member, .. }
-            | Self::PasswordReset { member, .. }
-            | Self::EmailConfirmation { member, .. }
-            | Self::SecondFactorRemoved { member }
-            | Self::AccountNotice { member, .. }
-            | Self::BillingNotice { member, .. } => Some(member),
-            Self::SupportGranted { member, .. } => member,
-            Self::ClinicProfile => None,
-        }
-    }
-
-    /// Whether asking while it is under way means doing it once more: what is under way may have read
-    /// what was there before.
-    const fn is_done_again(self) -> bool {
-        matches!(self, Self::ClinicProfile | Self::Invitation { .. })
-    }
+    payload.insert("kind".into(), J::KIND.into());
+    Ok(payload)
 }
 
 /// Asks for work in the transaction of the change that needs it; a worker hears of it when that
@@ -123,11 +73,10 @@ impl Job {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn enqueue(tx: &impl ConnectionTrait, clinic: Uuid, now: DateTime<Utc>, wanted: &Job) -> Result<()> {
-    let unwritten = || Error::Internal("a job could not be written".into());
-    let payload = serde_json::to_value(wanted).map_err(|_| unwritten())?;
+pub async fn enqueue<J: Job>(tx: &impl ConnectionTrait, clinic: Uuid, now: DateTime<Utc>, job: &J) -> Result<()> {
+    let payload = payload(job)?;
     let mut about = payload.clone();
-    about.as_object_mut().ok_or_else(unwritten)?.remove("link");
+    about.remove("link");
     tx.execute_raw(Statement::from_sql_and_values(
         DbBackend::Postgres,
         "insert into job (kind, payload, dedupe_key, run_at, give_up_at, attempts, created_at)
@@ -141,12 +90,12 @@ pub async fn enqueue(tx: &impl ConnectionTrait, clinic: Uuid, now: DateTime<Utc>
             run_at = case when job.last_problem = any($7) then job.run_at else least(job.run_at, excluded.run_at) end,
             give_up_at = greatest(job.give_up_at, excluded.give_up_at)",
         [
-            wanted.kind().into(),
-            payload.into(),
-            about.to_string().into(),
+            J::KIND.into(),
+            Value::Object(payload).into(),
+            Value::Object(about).to_string().into(),
             now.into(),
             (now + GIVEN_UP_AFTER).into(),
-            i32::from(wanted.is_done_again()).into(),
+            i32::from(J::IS_DONE_AGAIN).into(),
             Problem::LIMITS.map(|problem| problem.code().to_owned()).to_vec().into(),
         ],
     ))

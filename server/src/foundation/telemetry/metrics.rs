@@ -125,10 +125,10 @@ impl Metrics {
     }
 
     /// Begins the counters of these kinds, so that a rule sees the first failure of each.
-    pub fn begin_jobs(&self, kinds: &[&'static str]) {
+    pub fn begin_jobs(&self, kinds: impl IntoIterator<Item = &'static str>) {
         for kind in kinds {
-            self.instruments.jobs_failed.add(0, &[KeyValue::new("kind", *kind)]);
-            self.instruments.jobs_given_up.add(0, &[KeyValue::new("kind", *kind)]);
+            self.instruments.jobs_failed.add(0, &[KeyValue::new("kind", kind)]);
+            self.instruments.jobs_given_up.add(0, &[KeyValue::new("kind", kind)]);
         }
     }
 

@@ -25,9 +25,9 @@ pub const ATTRIBUTES: &[&str] = &[
 
 /// Passes on what is allowed of each span.
 #[derive(Debug)]
-pub struct Allowed<E>(pub E);
+pub struct Redacted<E>(pub E);
 
-impl<E: SpanExporter> SpanExporter for Allowed<E> {
+impl<E: SpanExporter> SpanExporter for Redacted<E> {
     async fn export(&self, batch: Vec<SpanData>) -> OTelSdkResult {
         self.0.export(batch.into_iter().map(stripped).collect()).await
     }

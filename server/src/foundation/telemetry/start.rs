@@ -12,7 +12,7 @@ use tracing::Subscriber;
 use tracing_subscriber::{Layer, filter::filter_fn, registry::LookupSpan};
 
 use super::{Metrics, trace};
-use crate::foundation::telemetry::redact::Allowed;
+use crate::foundation::telemetry::redact::Redacted;
 
 /// A collector that takes longer is given up: what is measured must not wait for its measure.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -58,7 +58,7 @@ impl Telemetry {
                 .with_protocol(Protocol::HttpBinary)
                 .with_endpoint(at("traces"))
                 .with_timeout(PATIENCE);
-            tracer = tracer.with_batch_exporter(Allowed(spans.build().map_err(unusable)?));
+            tracer = tracer.with_batch_exporter(Redacted(spans.build().map_err(unusable)?));
             let metrics = MetricExporter::builder()
                 .with_http()
                 .with_protocol(Protocol::HttpBinary)

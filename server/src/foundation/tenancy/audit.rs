@@ -14,7 +14,7 @@ use super::{
     trail::Trail,
     tx::ClinicTx,
 };
-use crate::foundation::tenancy::idempotency::Once;
+use crate::foundation::tenancy::idempotency::IdempotencyKey;
 
 /// Whose data, and which objects, an action touched, and what changed of a member. Ids only of
 /// patients: never a clinical word.
@@ -93,7 +93,7 @@ pub struct Origin {
     /// The request only reads.
     pub reads_only: bool,
     /// The client wants it done once, however often it comes.
-    pub once: Option<Once>,
+    pub once: Option<IdempotencyKey>,
     /// What becomes known of it on its way.
     pub trail: Arc<Trail>,
 }

@@ -11,12 +11,12 @@ use super::{
     audit::Actor,
     literals::Literals,
     member::Member,
-    session::{LONGEST, Named},
+    session::{LONGEST, SessionRef},
 };
-use crate::foundation::tenancy::prepared::Question;
 use crate::foundation::{
     error::{Error, Result},
     permission::Role,
+    tenancy::prepared::PreparedQuery,
 };
 
 /// A session's row is touched at most this often, so that parallel calls do not queue on it.
@@ -33,7 +33,7 @@ pub(super) struct Purpose {
 
 /// A live session and its member.
 #[derive(Debug, Clone)]
-pub struct Admitted {
+pub struct Authenticated {
     pub session: Uuid,
     pub member: Member,
     pub proved_at: DateTime<Utc>,
@@ -55,7 +55,7 @@ pub struct Support {
     pub ends_at: DateTime<Utc>,
 }
 
-impl Admitted {
+impl Authenticated {
     /// Whom the audit names.
     pub(super) fn actor(&self) -> Actor {
         match &self.support {
@@ -78,10 +78,10 @@ impl Admitted {
 pub(super) async fn enter(
     db: &Db,
     clinic: &Clinic,
-    named: Named,
+    named: SessionRef,
     now: DateTime<Utc>,
     to: Purpose,
-) -> Result<(ClinicTx, Admitted)> {
+) -> Result<(ClinicTx, Authenticated)> {
     let values = Literals::default().uuid(named.session).integer(named.member);
     let (tx, row) = db.enter_asking(clinic, to.reads_only, &QUESTION.asked(clinic.id, &values)).await?;
     let row = row.ok_or(Error::SignedOut)?;
@@ -106,7 +106,7 @@ pub(super) async fn enter(
     let member = member(&row).inspect_err(|_| {
         tracing::error!(clinic.id = %clinic.id, "a member's row could not be read");
     })?;
-    let admitted = Admitted {
+    let admitted = Authenticated {
         session: named.session,
         member,
         proved_at: row.try_get("", "proved_at")?,
@@ -121,8 +121,8 @@ pub(super) async fn enter(
 
 /// Who is signed in with this session. What is seldom there is asked for beside, not joined: that takes
 /// half the time and the room to plan.
-static QUESTION: LazyLock<Question> = LazyLock::new(|| {
-    Question::new(
+static QUESTION: LazyLock<PreparedQuery> = LazyLock::new(|| {
+    PreparedQuery::new(
         " (uuid, bigint) AS select s.created_at, s.last_seen_at, s.proved_at, c.idle_minutes,
             c.second_factor = 'required' as second_factor_required,
             exists (select 1 from second_factor f

@@ -14,20 +14,20 @@ use super::{
     Clinic, ClinicTx, Db, Subject,
     audit::{self, Origin, Outcome},
     member::Member,
-    session::{Named, PROOF_HOLDS, SessionKeys},
-};
-use crate::foundation::tenancy::{
-    authenticate::{self, Admitted, Purpose},
-    idempotency::{self, Claim, Claimed},
+    session::{PROOF_HOLDS, SessionKeys, SessionRef},
 };
 use crate::foundation::{
     error::{Error, Result},
     permission::{Access, Permission, SessionEnrol},
+    tenancy::{
+        authenticate::{self, Authenticated, Purpose},
+        idempotency::{self, Claim, Claimed},
+    },
 };
 
 /// What the extractors of this module need of the application's state.
 #[derive(Clone)]
-pub struct Gate {
+pub struct TenantState {
     pub db: Db,
     pub keys: SessionKeys,
 }
@@ -42,7 +42,7 @@ pub struct Ctx<P> {
     pub tx: ClinicTx,
     /// The time of the request: rules take it from here.
     pub now: DateTime<Utc>,
-    admitted: Admitted,
+    admitted: Authenticated,
     /// For a request that wants to be done once.
     claim: Option<Claim>,
     pub(super) origin: Origin,
@@ -131,7 +131,7 @@ impl<P: Permission> Ctx<P> {
     /// # Errors
     /// When either cannot be done; then nothing happened.
     pub async fn done_before_asking(self, subject: Subject) -> Result<Paused<P>> {
-        let named = Named { session: self.admitted.session, member: self.member.id };
+        let named = SessionRef { session: self.admitted.session, member: self.member.id };
         if let Some(claim) = self.claim {
             claim.give_back(&self.tx).await?;
         }
@@ -151,7 +151,7 @@ impl<P: Permission> Ctx<P> {
         self.admitted.proved_at + PROOF_HOLDS
     }
 
-    pub fn session(&self) -> &Admitted {
+    pub fn session(&self) -> &Authenticated {
         &self.admitted
     }
 
@@ -177,7 +177,7 @@ impl<P: Permission> Ctx<P> {
     /// # Errors
     /// When it cannot be kept.
     pub async fn note_and_pause(self) -> Result<Paused<P>> {
-        let named = Named { session: self.admitted.session, member: self.member.id };
+        let named = SessionRef { session: self.admitted.session, member: self.member.id };
         if let Some(claim) = self.claim {
             claim.give_back(&self.tx).await?;
         }
@@ -190,7 +190,7 @@ impl<P: Permission> Ctx<P> {
     /// # Errors
     /// When the database is out of reach.
     pub async fn pause(self) -> Result<Paused<P>> {
-        let named = Named { session: self.admitted.session, member: self.member.id };
+        let named = SessionRef { session: self.admitted.session, member: self.member.id };
         self.tx.rollback().await?;
         Ok(Paused { clinic: self.clinic, named, origin: self.origin, is_audited: self.is_audited, may: PhantomData })
     }
@@ -199,7 +199,7 @@ impl<P: Permission> Ctx<P> {
 /// A request between two transactions. Coming back checks everything again.
 pub struct Paused<P> {
     clinic: Arc<Clinic>,
-    named: Named,
+    named: SessionRef,
     origin: Origin,
     is_audited: bool,
     may: PhantomData<P>,
@@ -208,8 +208,8 @@ pub struct Paused<P> {
 impl<P: Permission> Paused<P> {
     /// # Errors
     /// When the session or the right to `P` has gone in the meantime.
-    pub async fn resume(self, gate: &Gate) -> Result<Ctx<P>> {
-        let ctx = enter(gate, self.clinic, self.named, self.origin, true).await?;
+    pub async fn resume(self, state: &TenantState) -> Result<Ctx<P>> {
+        let ctx = enter(state, self.clinic, self.named, self.origin, true).await?;
         Ok(Ctx { is_audited: self.is_audited, ..ctx })
     }
 }
@@ -219,20 +219,20 @@ const BACKGROUND: &str = "x-background";
 
 impl<P: Permission, S: Send + Sync> FromRequestParts<S> for Ctx<P>
 where
-    Gate: FromRef<S>,
+    TenantState: FromRef<S>,
 {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
-        let gate = Gate::from_ref(state);
+        let state = TenantState::from_ref(state);
         let clinic = parts.extensions.get::<Arc<Clinic>>().cloned().ok_or(Error::NotFound)?;
         let origin = parts.extensions.get::<Origin>().cloned().ok_or_else(no_origin)?;
-        let named = gate.keys.read(clinic.id, &parts.headers, origin.now)?;
+        let named = state.keys.read(clinic.id, &parts.headers, origin.now)?;
         // Asking who is signed in must not keep a session alive (ASVS 7.3.1).
         // Nor may what a page refreshes by itself. A client that leaves the header out, or claims it
         // wrongly, changes only when its own session ends.
         let touch = parts.uri.path() != "/api/auth/session" && !parts.headers.contains_key(BACKGROUND);
-        enter(&gate, clinic, named, origin, touch).await
+        enter(&state, clinic, named, origin, touch).await
     }
 }
 
@@ -241,14 +241,14 @@ pub(super) fn no_origin() -> Error {
 }
 
 async fn enter<P: Permission>(
-    gate: &Gate,
+    state: &TenantState,
     clinic: Arc<Clinic>,
-    named: Named,
+    named: SessionRef,
     origin: Origin,
     touch: bool,
 ) -> Result<Ctx<P>> {
     let purpose = Purpose { reads_only: origin.reads_only, touch };
-    let (tx, admitted) = authenticate::enter(&gate.db, &clinic, named, origin.now, purpose).await?;
+    let (tx, admitted) = authenticate::enter(&state.db, &clinic, named, origin.now, purpose).await?;
     origin.trail.asks(&admitted);
     let member = admitted.member.clone();
     // Here and not in the handlers: a call that is added tomorrow is closed as well.
@@ -267,7 +267,7 @@ async fn enter<P: Permission>(
         return Err(Error::Forbidden);
     };
     let claim = match &origin.once {
-        Some(once) => match idempotency::claim(&tx, &gate.keys, clinic.id, named, once, origin.now).await? {
+        Some(once) => match idempotency::claim(&tx, &state.keys, clinic.id, named, once, origin.now).await? {
             Claimed::First(claim) => Some(claim),
             // What needed a proof of identity shows its answer to nobody without one.
             Claimed::Again(kept) if kept.needs_proof && admitted.proved_at + PROOF_HOLDS <= origin.now => {

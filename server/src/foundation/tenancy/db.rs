@@ -24,10 +24,10 @@ use super::{
     shard::{Lease, Shard},
     tx::{ClinicTx, failed},
 };
-use crate::foundation::tenancy::prepared::{Asked, PLANS, number};
 use crate::foundation::{
     error::Result,
     telemetry::{Metrics, transaction_span},
+    tenancy::prepared::{BoundQuery, PLANS, number},
 };
 
 /// How long connections may take to be closed. With the 20 seconds for requests, the 10 for telemetry
@@ -113,10 +113,10 @@ impl Db {
     }
 
     /// A connection of the clinic's shard, and how long that took.
-    async fn lend(&self, clinic: &Clinic) -> Result<Lease, DbErr> {
+    async fn acquire(&self, clinic: &Clinic) -> Result<Lease, DbErr> {
         let asked = Instant::now();
         let lent = match self.shard(&clinic.placement, clinic.shard) {
-            Ok(shard) => shard.lend(clinic.id).await,
+            Ok(shard) => shard.acquire(clinic.id).await,
             Err(error) => Err(error),
         };
         self.metrics.pool_wait(&clinic.placement, asked.elapsed().as_secs_f64());
@@ -147,7 +147,7 @@ impl Db {
     /// does.
     pub(super) async fn enter(&self, clinic: &Clinic, reads_only: bool) -> Result<ClinicTx, DbErr> {
         let span = transaction_span(&clinic.placement);
-        let mut lease = self.lend(clinic).await?;
+        let mut lease = self.acquire(clinic).await?;
         lease.begin(beginning(clinic, reads_only)).await.map_err(failed)?;
         Ok(ClinicTx::new(lease, number(clinic.id), span))
     }
@@ -158,10 +158,10 @@ impl Db {
         &self,
         clinic: &Clinic,
         reads_only: bool,
-        question: &Asked,
+        question: &BoundQuery,
     ) -> Result<(ClinicTx, Option<QueryResult>), DbErr> {
         let span = transaction_span(&clinic.placement);
-        let mut lease = self.lend(clinic).await?;
+        let mut lease = self.acquire(clinic).await?;
         let rows = lease.begin_asking(&beginning(clinic, reads_only), question).await.map_err(failed)?;
         let answer = rows.into_iter().next().map(Into::into);
         Ok((ClinicTx::new(lease, number(clinic.id), span), answer))
@@ -209,7 +209,7 @@ impl Db {
     #[cfg(test)]
     pub(super) async fn borrow(&self, subdomain: &str) -> Lease {
         let row = self.clinic_by_subdomain(subdomain).await.unwrap().unwrap();
-        self.shard(&row.placement, u16::try_from(row.shard).unwrap()).unwrap().lend(row.id).await.unwrap()
+        self.shard(&row.placement, u16::try_from(row.shard).unwrap()).unwrap().acquire(row.id).await.unwrap()
     }
 
     /// The same for the registry.

@@ -80,7 +80,7 @@ fn expected_port(base: &BaseUrl) -> u16 {
 
 /// Why no clinic can have a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fault {
+pub enum HostError {
     /// It is not written as a subdomain is.
     Form,
     /// It is kept for the platform.
@@ -95,7 +95,7 @@ pub const DELETED: &str = "deleted-";
 
 /// Why nobody can have this name for a clinic: it must be 2 to 40 of a-z, 0-9 and hyphen, beginning
 /// with a letter, not ending with a hyphen, no punycode, not reserved, no placeholder.
-pub fn subdomain_fault(name: &str) -> Option<Fault> {
+pub fn subdomain_error(name: &str) -> Option<HostError> {
     let bytes = name.as_bytes();
     let is_well_formed = (2..=40).contains(&bytes.len())
         && bytes.iter().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || *byte == b'-')
@@ -103,9 +103,9 @@ pub fn subdomain_fault(name: &str) -> Option<Fault> {
         && bytes[bytes.len() - 1] != b'-'
         && bytes.get(2..4) != Some(b"--");
     if !is_well_formed {
-        return Some(Fault::Form);
+        return Some(HostError::Form);
     }
-    (name.starts_with("pg") || is_placeholder(name) || RESERVED.contains(&name)).then_some(Fault::Reserved)
+    (name.starts_with("pg") || is_placeholder(name) || RESERVED.contains(&name)).then_some(HostError::Reserved)
 }
 
 fn is_placeholder(name: &str) -> bool {
@@ -115,8 +115,8 @@ fn is_placeholder(name: &str) -> bool {
 /// Whether a clinic can be asked for by this name: a placeholder too, which leads nowhere like every
 /// other name that is nobody's.
 pub fn is_subdomain(name: &str) -> bool {
-    let fault = subdomain_fault(name);
-    fault.is_none() || fault == Some(Fault::Reserved) && is_placeholder(name)
+    let fault = subdomain_error(name);
+    fault.is_none() || fault == Some(HostError::Reserved) && is_placeholder(name)
 }
 
 #[cfg(test)]

@@ -11,11 +11,8 @@
 
 use axum::{
     body::Body,
-    http::{
-        HeaderValue, StatusCode,
-        header::{CONTENT_TYPE, SET_COOKIE},
-    },
-    response::{IntoResponse, Response},
+    http::{HeaderValue, StatusCode, header::SET_COOKIE},
+    response::Response,
 };
 use chacha20poly1305::{
     Key, KeyInit, XChaCha20Poly1305, XNonce,
@@ -30,9 +27,12 @@ use uuid::Uuid;
 
 use super::{
     ClinicTx, Subject,
-    session::{Named, SessionKeys},
+    session::{SessionKeys, SessionRef},
 };
-use crate::foundation::error::{Error, Result};
+use crate::foundation::{
+    error::{Error, Result},
+    stored_response::StoredResponse,
+};
 
 /// How long an answer is kept, at least.
 pub const KEPT: TimeDelta = TimeDelta::hours(24);
@@ -41,13 +41,13 @@ const NONCE: usize = 24;
 
 /// What a client sends to have its request done once.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Once {
+pub struct IdempotencyKey {
     key: String,
     /// SHA-256 of method, path, query and body.
     request: [u8; 32],
 }
 
-impl Once {
+impl IdempotencyKey {
     /// # Errors
     /// When the key is not 1 to 200 visible ASCII characters.
     pub fn new(key: &HeaderValue, method: &str, path_and_query: &str, body: &[u8]) -> Result<Self> {
@@ -64,27 +64,9 @@ impl Once {
     }
 }
 
-/// An answer that was given before.
-#[derive(Debug)]
-pub struct KeptAnswer {
-    status: StatusCode,
-    body: Vec<u8>,
-}
-
-impl IntoResponse for KeptAnswer {
-    fn into_response(self) -> Response {
-        let mut response = Response::new(Body::from(self.body.clone()));
-        *response.status_mut() = self.status;
-        if !self.body.is_empty() {
-            response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        }
-        response
-    }
-}
-
 /// The right to do the work of a key.
 pub(super) struct Claim {
-    named: Named,
+    named: SessionRef,
     key: String,
     /// For the answer.
     cipher: [u8; 32],
@@ -97,7 +79,7 @@ pub(super) enum Claimed {
 
 /// What came of the same request before.
 pub(super) struct Kept {
-    pub answer: KeptAnswer,
+    pub answer: StoredResponse,
     /// The request needed a fresh proof of identity.
     pub needs_proof: bool,
     /// Whose data it touched.
@@ -118,8 +100,8 @@ pub(super) async fn claim(
     tx: &ClinicTx,
     keys: &SessionKeys,
     clinic: Uuid,
-    named: Named,
-    once: &Once,
+    named: SessionRef,
+    once: &IdempotencyKey,
     now: DateTime<Utc>,
 ) -> Result<Claimed> {
     // Keyed: a body can hold a password, which a plain hash would let somebody guess.
@@ -170,7 +152,7 @@ pub(super) async fn claim(
     let sealed: Option<Vec<u8>> = row.try_get("", "body")?;
     let body = claim.open(&sealed.ok_or_else(unreadable)?).ok_or_else(unreadable)?;
     Ok(Claimed::Again(Kept {
-        answer: KeptAnswer { status: status.ok_or_else(unreadable)?, body },
+        answer: StoredResponse { status: status.ok_or_else(unreadable)?, body },
         needs_proof: row.try_get("", "needs_proof")?,
         subject: Subject {
             patients: row.try_get("", "patient_ids")?,
@@ -261,7 +243,7 @@ fn mac(key: &[u8; 32], request: &[u8; 32]) -> Vec<u8> {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn forget_answers(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
+pub async fn forget_responses(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
     tx.execute_raw(Statement::from_sql_and_values(
         DbBackend::Postgres,
         "delete from kept_answer where created_at <= $1",

@@ -3,7 +3,7 @@
 use entity::clinic::Signer;
 
 use super::audit::Actor;
-use crate::foundation::permission::{Role, Standing};
+use crate::foundation::permission::{Grants, Role};
 
 /// Who is signed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,8 +24,8 @@ impl Member {
         format!("{} {}", self.first_name, self.last_name)
     }
 
-    pub fn standing(&self) -> Standing {
-        Standing::in_force(self.role, self.is_owner, self.is_confirmed)
+    pub fn standing(&self) -> Grants {
+        Grants::in_force(self.role, self.is_owner, self.is_confirmed)
     }
 
     /// The role in words; the owner's says so.

@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use super::{
     clinic::CHANNEL,
-    host::{SPARE, subdomain_fault},
+    host::{SPARE, subdomain_error},
     schema::{drop_schema, schema_name},
 };
 use crate::foundation::permission::Role;
@@ -58,16 +58,16 @@ pub struct NewOwner {
 
 /// A clinic that was made.
 #[derive(Debug, Clone)]
-pub struct Born {
+pub struct Provisioned {
     pub id: Uuid,
     pub subdomain: String,
     pub schema: String,
 }
 
 /// A clinic in the making: everything is in this transaction, or nothing is.
-pub struct Newborn {
+pub struct NewClinicSeed {
     pub tx: DatabaseTransaction,
-    pub born: Born,
+    pub born: Provisioned,
 }
 
 impl OwnerDb {
@@ -114,13 +114,13 @@ impl OwnerDb {
     }
 
     /// Makes the clinic's role, schema and tables and enters it; nothing is seen of it before
-    /// [`Newborn::finish`].
+    /// [`NewClinicSeed::finish`].
     ///
     /// # Errors
     /// When the subdomain is taken or not allowed, no placement accepts, or the database is out of
     /// reach.
-    pub async fn begin_clinic(&self, new: NewClinic) -> Result<Newborn, DbErr> {
-        if subdomain_fault(&new.subdomain).is_some() {
+    pub async fn begin_clinic(&self, new: NewClinic) -> Result<NewClinicSeed, DbErr> {
+        if subdomain_error(&new.subdomain).is_some() {
             return Err(DbErr::Custom(format!("\"{}\" cannot be a clinic's subdomain", new.subdomain)));
         }
         self.begin(self.db.begin().await?, Uuid::new_v4(), new, "active").await
@@ -130,7 +130,7 @@ impl OwnerDb {
     ///
     /// # Errors
     /// When no placement accepts or the database is out of reach.
-    pub async fn begin_spare(&self, wanted: u32) -> Result<Option<Newborn>, DbErr> {
+    pub async fn begin_spare(&self, wanted: u32) -> Result<Option<NewClinicSeed>, DbErr> {
         let tx = self.db.begin().await?;
         // Two provisioners would each see one too few.
         tx.execute_unprepared(&format!("select pg_advisory_xact_lock({SPARES_LOCK})")).await?;
@@ -174,7 +174,7 @@ impl OwnerDb {
         id: Uuid,
         new: NewClinic,
         status: &'static str,
-    ) -> Result<Newborn, DbErr> {
+    ) -> Result<NewClinicSeed, DbErr> {
         let schema = schema_name(id);
         let (placement, shard, walled) = self.place(&tx, id, Some(MAIN)).await?;
         refuse_held(&tx, &new.subdomain).await?;
@@ -194,7 +194,7 @@ impl OwnerDb {
         .insert(&tx)
         .await?;
         self.lay_out(&tx, &schema, shard, walled).await?;
-        Ok(Newborn { tx, born: Born { id, subdomain: new.subdomain, schema } })
+        Ok(NewClinicSeed { tx, born: Provisioned { id, subdomain: new.subdomain, schema } })
     }
 
     /// Every clinic that is somebody's, oldest first.
@@ -260,12 +260,12 @@ impl OwnerDb {
     }
 }
 
-impl Newborn {
+impl NewClinicSeed {
     /// From now on the clinic exists.
     ///
     /// # Errors
     /// When it cannot be committed; then nothing happened.
-    pub async fn finish(self) -> Result<Born, DbErr> {
+    pub async fn finish(self) -> Result<Provisioned, DbErr> {
         tell(&self.tx, &self.born.subdomain).await?;
         self.tx.commit().await?;
         Ok(self.born)

@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use super::{Clinic, Done, audit::Origin, context::no_origin};
 use crate::foundation::error::{Error, Result};
 
-/// The door's mark on a request that came to the platform's own host, with what limits count it by.
+/// The gate's mark on a request that came to the platform's own host, with what limits count it by.
 #[derive(Debug, Clone, Copy)]
 pub struct AtPlatform(pub IpAddr);
 
@@ -43,7 +43,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Platform {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self> {
-        // The door has sent away whoever is at the wrong host; a route in the wrong list stays shut too.
+        // The gate has sent away whoever is at the wrong host; a route in the wrong list stays shut too.
         let counted_as = match parts.extensions.get::<AtPlatform>() {
             Some(AtPlatform(counted_as)) if parts.extensions.get::<Arc<Clinic>>().is_none() => *counted_as,
             _ => return Err(Error::NotFound),

@@ -12,7 +12,7 @@ use super::{audit_row, literals::Literals};
 pub(super) const PLANS: u16 = if cfg!(test) { 2 } else { 1024 };
 
 /// A question with which a transaction begins.
-pub struct Question {
+pub struct PreparedQuery {
     /// With the types of its parameters.
     definition: &'static str,
     /// By the clinic's number.
@@ -25,7 +25,7 @@ struct Names {
     audit: String,
 }
 
-impl Question {
+impl PreparedQuery {
     /// `definition` is what follows the name where it is prepared: ` (types) AS ...`.
     pub fn new(definition: &'static str) -> Self {
         // A pooler's connections live longer than a server: nothing else may ever have these names. Who
@@ -37,9 +37,9 @@ impl Question {
         Self { definition, names: (0..PLANS).map(names).collect() }
     }
 
-    pub(super) fn asked(&'static self, clinic: Uuid, values: &Literals) -> Asked {
+    pub(super) fn asked(&'static self, clinic: Uuid, values: &Literals) -> BoundQuery {
         let Names { question, audit } = &self.names[number(clinic)];
-        Asked { definition: self.definition, question, audit, ask: format!("EXECUTE {question}{values}") }
+        BoundQuery { definition: self.definition, question, audit, ask: format!("EXECUTE {question}{values}") }
     }
 }
 
@@ -50,7 +50,7 @@ pub(super) fn number(clinic: Uuid) -> usize {
 }
 
 /// A question with its values, for one clinic.
-pub(super) struct Asked {
+pub(super) struct BoundQuery {
     definition: &'static str,
     /// Whoever knows it knows the audit row too: it is told after that.
     pub question: &'static str,
@@ -60,35 +60,35 @@ pub(super) struct Asked {
 
 /// What a connection knows of an [`Asked`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Known {
+pub(super) enum PreparedState {
     Nothing,
     /// It was told, and then something came between.
     Audit,
     Both,
 }
 
-impl Asked {
+impl BoundQuery {
     /// What is sent to a connection that knows so much.
-    pub(super) fn text(&self, known: Known) -> String {
+    pub(super) fn text(&self, known: PreparedState) -> String {
         let Self { definition, question, audit, ask } = self;
         let row = audit_row::DEFINITION;
         match known {
-            Known::Nothing => format!("PREPARE {audit}{row}; PREPARE {question}{definition}; {ask}"),
-            Known::Audit => format!("PREPARE {question}{definition}; {ask}"),
-            Known::Both => ask.clone(),
+            PreparedState::Nothing => format!("PREPARE {audit}{row}; PREPARE {question}{definition}; {ask}"),
+            PreparedState::Audit => format!("PREPARE {question}{definition}; {ask}"),
+            PreparedState::Both => ask.clone(),
         }
     }
 
     /// What is said before the transaction begins again, and what the connection knows then: where it
     /// knew less or more than was believed, or knows the question of tables of other types.
-    pub(super) fn again(&self, error: &sqlx::Error) -> Option<(String, Known)> {
+    pub(super) fn again(&self, error: &sqlx::Error) -> Option<(String, PreparedState)> {
         let error = error.as_database_error()?;
         match error.code()?.as_ref() {
-            "26000" => Some((String::new(), Known::Nothing)),
+            "26000" => Some((String::new(), PreparedState::Nothing)),
             // The name is told in every language.
-            "42P05" if error.message().contains(self.audit) => Some((String::new(), Known::Audit)),
-            "42P05" => Some((String::new(), Known::Both)),
-            "0A000" => Some((format!("DEALLOCATE {}; ", self.question), Known::Audit)),
+            "42P05" if error.message().contains(self.audit) => Some((String::new(), PreparedState::Audit)),
+            "42P05" => Some((String::new(), PreparedState::Both)),
+            "0A000" => Some((format!("DEALLOCATE {}; ", self.question), PreparedState::Audit)),
             _ => None,
         }
     }

@@ -15,7 +15,7 @@ use crate::foundation::error::{Error, Result};
 /// When the clinic is not open, or the database is out of reach.
 pub async fn publish_profile(db: &Db, clinic: Uuid) -> Result<()> {
     let entered = enter_for_job(db, clinic).await?;
-    // Held until the registry has it: whoever comes second writes what is newer.
+    // SyncLease until the registry has it: whoever comes second writes what is newer.
     let row = entered
         .tx
         .query_one_raw(Statement::from_string(

@@ -12,14 +12,16 @@ use sea_orm::{DbErr, FromQueryResult};
 use super::{
     Clinic, ClinicTx, Db, Done, Subject,
     audit::{self, Actor, Origin, Outcome},
-    context::{Gate, no_origin},
+    context::{TenantState, no_origin},
     literals::Literals,
 };
-use crate::foundation::error::{Error, Result};
-use crate::foundation::tenancy::prepared::Question;
+use crate::foundation::{
+    error::{Error, Result},
+    tenancy::prepared::PreparedQuery,
+};
 
 /// What a visitor's transaction begins with, so that it can be audited.
-static NOTHING: LazyLock<Question> = LazyLock::new(|| Question::new(" AS select"));
+static NOTHING: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(" AS select"));
 
 /// A transaction that can be audited, of nobody yet.
 pub(super) async fn enter_asking_nothing(db: &Db, clinic: &Clinic) -> Result<ClinicTx, DbErr> {
@@ -37,14 +39,14 @@ pub struct Visitor {
     /// The token of the device that somebody sits at, if it has signed in before.
     pub device: Option<String>,
     origin: Origin,
-    gate: Gate,
+    tenants: TenantState,
 }
 
 impl Visitor {
     /// # Errors
     /// When the database is out of reach.
     pub async fn enter(&self) -> Result<ClinicTx> {
-        Ok(enter_asking_nothing(&self.gate.db, &self.clinic).await?)
+        Ok(enter_asking_nothing(&self.tenants.db, &self.clinic).await?)
     }
 
     pub fn origin(&self) -> &Origin {
@@ -88,23 +90,23 @@ impl Visitor {
 
 impl<S: Send + Sync> FromRequestParts<S> for Visitor
 where
-    Gate: FromRef<S>,
+    TenantState: FromRef<S>,
 {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
-        let gate = Gate::from_ref(state);
+        let tenants = TenantState::from_ref(state);
         let clinic = parts.extensions.get::<Arc<Clinic>>().cloned().ok_or(Error::NotFound)?;
         let origin = parts.extensions.get::<Origin>().cloned().ok_or_else(no_origin)?;
-        let device = gate.keys.device(&parts.headers);
-        Ok(Self { clinic, now: origin.now, device, origin, gate })
+        let device = tenants.keys.device(&parts.headers);
+        Ok(Self { clinic, now: origin.now, device, origin, tenants })
     }
 }
 
 /// What a link leads to: asked for on the way in, in the same round trip.
 pub trait Linked: FromQueryResult + Send {
     /// Asked with the digits of [`Linked::kept`].
-    fn question() -> &'static Question;
+    fn question() -> &'static PreparedQuery;
 
     /// What is kept of a link's token.
     ///
@@ -141,19 +143,19 @@ impl<L> Portal<L> {
 
 impl<L: Linked, S: Send + Sync> FromRequestParts<S> for Portal<L>
 where
-    Gate: FromRef<S>,
+    TenantState: FromRef<S>,
 {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
-        let gate = Gate::from_ref(state);
+        let tenants = TenantState::from_ref(state);
         let clinic = parts.extensions.get::<Arc<Clinic>>().cloned().ok_or(Error::NotFound)?;
         let origin = parts.extensions.get::<Origin>().cloned().ok_or_else(no_origin)?;
         // What is not even text leads nowhere like every other.
         let token = Path::<String>::from_request_parts(parts, state).await.map(|Path(token)| token);
         let values = Literals::default().bytes(L::kept(&token.unwrap_or_default())?.as_slice());
         let question = L::question().asked(clinic.id, &values);
-        let (tx, row) = gate.db.enter_asking(&clinic, origin.reads_only, &question).await?;
+        let (tx, row) = tenants.db.enter_asking(&clinic, origin.reads_only, &question).await?;
         let found = row.map(|row| L::from_query_result(&row, "")).transpose()?;
         Ok(Self { clinic, tx, now: origin.now, found, origin })
     }

@@ -18,13 +18,12 @@ use axum::{
 use super::{
     Clinic, Subject,
     audit::{self, Origin, Outcome},
-    context::Gate,
+    context::TenantState,
 };
-use crate::foundation::error::Result;
-use crate::foundation::tenancy::public_access::enter_asking_nothing;
+use crate::foundation::{error::Result, tenancy::public_access::enter_asking_nothing};
 
 /// Writes the row of a refusal that has none yet. What cannot be written down is not told either.
-pub async fn note_refusals(State(gate): State<Gate>, request: Request, next: Next) -> Response {
+pub async fn note_refusals(State(state): State<TenantState>, request: Request, next: Next) -> Response {
     let clinic = request.extensions().get::<Arc<Clinic>>().cloned();
     let origin = request.extensions().get::<Origin>().cloned();
     let (Some(clinic), Some(origin)) = (clinic, origin) else { return next.run(request).await };
@@ -35,7 +34,7 @@ pub async fn note_refusals(State(gate): State<Gate>, request: Request, next: Nex
         return response;
     }
     let asked = named_in(&uri, route.as_ref().map_or("", MatchedPath::as_str), origin.reads_only);
-    match write(&gate, &clinic, &origin, asked).await {
+    match write(&state, &clinic, &origin, asked).await {
         Ok(()) => response,
         Err(error) => error.into_response(),
     }
@@ -54,13 +53,13 @@ fn leaves_a_row(status: StatusCode, action: &str) -> bool {
     }
 }
 
-async fn write(gate: &Gate, clinic: &Clinic, origin: &Origin, asked: Subject) -> Result<()> {
+async fn write(state: &TenantState, clinic: &Clinic, origin: &Origin, asked: Subject) -> Result<()> {
     let Some(member) = origin.trail.asker() else { return Ok(()) };
     let subject = match origin.trail.patient() {
         Some(patient) => asked.with_patient(patient),
         None => asked,
     };
-    let tx = enter_asking_nothing(&gate.db, clinic).await?;
+    let tx = enter_asking_nothing(&state.db, clinic).await?;
     Ok(audit::commit(tx, origin, member.actor(), Outcome::Denied, subject).await?)
 }
 

@@ -1,4 +1,4 @@
-//! Room for a clinic: its role, schema and empty tables in a placement, made and taken away.
+//! SchemaSlot for a clinic: its role, schema and empty tables in a placement, made and taken away.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use super::{
 
 /// Empty tables for a clinic, in no registry yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Room {
+pub struct SchemaSlot {
     pub placement: String,
     pub schema: String,
     pub shard: u16,
@@ -28,15 +28,15 @@ impl OwnerDb {
     ///
     /// # Errors
     /// When there is no such placement, it accepts no clinics, or the registry is out of reach.
-    pub async fn choose_room(&self, placement: Option<&str>) -> Result<Room, DbErr> {
+    pub async fn choose_room(&self, placement: Option<&str>) -> Result<SchemaSlot, DbErr> {
         let id = Uuid::new_v4();
         let (placement, shard, _) = self.place(&self.db, id, placement).await?;
-        Ok(Room { placement, schema: schema_name(id), shard })
+        Ok(SchemaSlot { placement, schema: schema_name(id), shard })
     }
 
     /// The same where a clinic is already, whether or not others are accepted there.
-    pub fn room_beside(clinic: &entity::registry::clinic::Model) -> Room {
-        Room {
+    pub fn room_beside(clinic: &entity::registry::clinic::Model) -> SchemaSlot {
+        SchemaSlot {
             placement: clinic.placement.clone(),
             schema: schema_name(Uuid::new_v4()),
             shard: u16::try_from(clinic.shard).unwrap_or(0),
@@ -47,11 +47,11 @@ impl OwnerDb {
     ///
     /// # Errors
     /// When the placement is out of reach; then nothing happened.
-    pub async fn make_room(&self, room: &Room) -> Result<(), DbErr> {
-        let there = entity::registry::placement::Entity::find_by_id(&room.placement).one(&self.db).await?;
+    pub async fn make_room(&self, slot: &SchemaSlot) -> Result<(), DbErr> {
+        let there = entity::registry::placement::Entity::find_by_id(&slot.placement).one(&self.db).await?;
         let walled = there.is_some_and(|placement| placement.kind == "postgres");
-        let tx = self.at(&room.placement).await?.begin().await?;
-        self.lay_out(&tx, &room.schema, room.shard, walled).await?;
+        let tx = self.at(&slot.placement).await?.begin().await?;
+        self.lay_out(&tx, &slot.schema, slot.shard, walled).await?;
         tx.commit().await
     }
 

@@ -53,7 +53,7 @@ fn key(generation: &Generation, clinic: Uuid) -> [u8; 32] {
 
 /// What a valid cookie says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Named {
+pub struct SessionRef {
     pub session: Uuid,
     pub member: i64,
 }
@@ -83,7 +83,7 @@ impl SessionKeys {
     ///
     /// # Errors
     /// When the token cannot be signed.
-    pub fn cookie(&self, clinic: Uuid, named: Named, now: DateTime<Utc>) -> Result<HeaderValue> {
+    pub fn cookie(&self, clinic: Uuid, named: SessionRef, now: DateTime<Utc>) -> Result<HeaderValue> {
         let claims = Claims {
             iss: ISSUER.to_owned(),
             aud: clinic.to_string(),
@@ -127,7 +127,7 @@ impl SessionKeys {
     ///
     /// # Errors
     /// [`Error::SignedOut`] for every way in which it does not hold.
-    pub fn read(&self, clinic: Uuid, headers: &HeaderMap, now: DateTime<Utc>) -> Result<Named> {
+    pub fn read(&self, clinic: Uuid, headers: &HeaderMap, now: DateTime<Utc>) -> Result<SessionRef> {
         let token = only_cookie(headers, self.cookie_name()).ok_or(Error::SignedOut)?;
         let mut rules = Validation::new(Algorithm::HS256);
         rules.set_required_spec_claims(&["exp", "nbf", "aud", "iss", "sub"]);
@@ -142,7 +142,7 @@ impl SessionKeys {
             return Err(Error::SignedOut);
         }
         let member = claims.sub.parse().map_err(|_| Error::SignedOut)?;
-        Ok(Named { session: claims.sid, member })
+        Ok(SessionRef { session: claims.sid, member })
     }
 
     /// What the token says, if one of our secrets made it.
@@ -182,8 +182,8 @@ mod tests {
         "2026-06-01T12:00:00Z".parse().unwrap()
     }
 
-    fn named() -> Named {
-        Named { session: Uuid::from_u128(7), member: 42 }
+    fn named() -> SessionRef {
+        SessionRef { session: Uuid::from_u128(7), member: 42 }
     }
 
     fn sent(values: &[&str]) -> HeaderMap {

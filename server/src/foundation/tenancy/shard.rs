@@ -1,14 +1,14 @@
-//! A shard's connections, each lent to one transaction at a time.
+//! A shard's connections, each handed out to one transaction at a time.
 //!
 //! sqlx's own pool asks every connection that comes back whether it still lives, and would need a
 //! second question to clean it: two round trips for each request, though a transaction that ended
 //! with COMMIT or ROLLBACK has left nothing to clean. Here a connection whose transaction ended is
-//! lent again as it is, and only one whose request was cut short is cleaned first, behind the
+//! handed out again as it is, and only one whose request was cut short is cleaned first, behind the
 //! requests' backs. sqlx's pool stays the maker of connections, and limits their number and age.
 //!
 //! A backend of Postgres that sees a clinic for the first time reads the catalog of its tables, which
 //! costs ten times what a question does, and keeps it. So a clinic comes to the same connection again
-//! as long as nobody makes it wait for that: each connection has a place, and a clinic has places it
+//! as long as nobody makes it wait for that: each connection has a slot, and a clinic has slots it
 //! goes to first.
 
 use std::{
@@ -31,7 +31,7 @@ use tokio::{
 use uuid::Uuid;
 
 use super::literals::Literals;
-use crate::foundation::tenancy::prepared::{Asked, Known};
+use crate::foundation::tenancy::prepared::{BoundQuery, PreparedState};
 
 /// What a connection is cleaned with, whatever state it was left in.
 ///
@@ -41,20 +41,20 @@ use crate::foundation::tenancy::prepared::{Asked, Known};
 /// it drops the prepared statements that sqlx believes in.
 const CLEAN: &str = "ROLLBACK; RESET ROLE; RESET ALL";
 
-/// How long a request waits for its turn.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// How long a request waits for its permit.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// How long a clinic waits for a place that knows it while another is free: making another one know it
+/// How long a clinic waits for a slot that knows it while another is free: making another one know it
 /// takes its time, and room for as long as the connection lives.
-const FAITHFUL: Duration = Duration::from_millis(50);
+const WAIT_FOR_OWN: Duration = Duration::from_millis(50);
 
 /// The same where a clinic holds it that is at work elsewhere too, which may go on for long.
-const FAITHFUL_BESIDE_NOISE: Duration = Duration::from_millis(10);
+const WAIT_BESIDE_NOISE: Duration = Duration::from_millis(10);
 
 /// A statement that runs on after its request was cut short is waited for so long.
 const CLEANED_WITHIN: Duration = Duration::from_secs(5);
 
-/// A connection that rested longer is asked whether it still lives before it is lent.
+/// A connection that rested longer is asked whether it still lives before it is handed out.
 const TRUSTED: Duration = Duration::from_secs(30);
 
 /// A connection that nobody needed for so long is given up.
@@ -64,10 +64,10 @@ const KEPT: Duration = Duration::from_mins(5);
 /// grows old.
 const LONGEST: Duration = Duration::from_mins(20);
 
-/// So many clinics' shares are kept before those at rest are forgotten.
-const SHARES_KEPT: usize = 256;
+/// So many clinics' quotas are kept before those at rest are forgotten.
+const QUOTAS_KEPT: usize = 256;
 
-/// The connections of one shard. Clones share them.
+/// The connections of one shard. Clones quota them.
 #[derive(Clone)]
 pub(super) struct Shard {
     inner: Arc<Inner>,
@@ -75,16 +75,16 @@ pub(super) struct Shard {
 
 struct Inner {
     pool: PgPool,
-    turns: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
     /// What each clinic may hold of them; those of clinics that are at work, and some more.
-    shares: StdMutex<HashMap<Uuid, Arc<Semaphore>>>,
-    share: usize,
-    /// Who may use the connection of a place, which is one at a time.
-    places: Vec<Arc<Semaphore>>,
-    /// By place: the connection that waits there to be lent.
+    quotas: StdMutex<HashMap<Uuid, Arc<Semaphore>>>,
+    quota: usize,
+    /// Who may use the connection of a slot, which is one at a time.
+    slots: Vec<Arc<Semaphore>>,
+    /// By slot: the connection that waits there to be handed out.
     resting: StdMutex<Vec<Option<Resting>>>,
-    /// By place: the share of the clinic that was there last.
-    guests: StdMutex<Vec<Option<Arc<Semaphore>>>>,
+    /// By slot: the quota of the clinic that was there last.
+    tenants: StdMutex<Vec<Option<Arc<Semaphore>>>>,
     /// Off only in the test that shows what happens then.
     cleans: bool,
 }
@@ -103,54 +103,54 @@ impl Shard {
     pub(super) fn new(options: PgConnectOptions, connections: u32, cleans: bool) -> Self {
         let pool = PgPoolOptions::new()
             .max_connections(connections.max(1))
-            .acquire_timeout(PATIENCE)
+            .acquire_timeout(ACQUIRE_TIMEOUT)
             .idle_timeout(KEPT)
             .max_lifetime(LONGEST)
             .test_before_acquire(false)
             .connect_lazy_with(options);
         let connections = usize::try_from(connections).unwrap_or(1).max(1);
-        let turns = Arc::new(Semaphore::new(connections));
-        let places: Vec<_> = (0..connections).map(|_| Arc::new(Semaphore::new(1))).collect();
-        let resting = StdMutex::new(places.iter().map(|_| None).collect());
-        let guests = StdMutex::new(vec![None; places.len()]);
-        let (shares, share) = (StdMutex::default(), connections.div_ceil(2));
-        Self { inner: Arc::new(Inner { pool, turns, shares, share, places, resting, guests, cleans }) }
+        let permits = Arc::new(Semaphore::new(connections));
+        let slots: Vec<_> = (0..connections).map(|_| Arc::new(Semaphore::new(1))).collect();
+        let resting = StdMutex::new(slots.iter().map(|_| None).collect());
+        let tenants = StdMutex::new(vec![None; slots.len()]);
+        let (quotas, quota) = (StdMutex::default(), connections.div_ceil(2));
+        Self { inner: Arc::new(Inner { pool, permits, quotas, quota, slots, resting, tenants, cleans }) }
     }
 
-    /// Lends a connection that is in no transaction and in no clinic. A clinic holds half of the
+    /// Acquires a connection that is in no transaction and in no clinic. A clinic holds half of the
     /// shard's connections at most, and waits for more in a queue of its own: the others find one.
     ///
     /// # Errors
     /// When none gets free in time, or the database is out of reach.
-    pub(super) async fn lend(&self, clinic: Uuid) -> Result<Lease, sqlx::Error> {
+    pub(super) async fn acquire(&self, clinic: Uuid) -> Result<Lease, sqlx::Error> {
         let all = async {
-            let shares = self.inner.share_of(clinic);
-            let share = Arc::clone(&shares).acquire_owned().await?;
-            let turn = Arc::clone(&self.inner.turns).acquire_owned().await?;
-            let others = self.inner.at_work(&shares).saturating_sub(1);
-            let (place, at) = self.inner.place(clinic, others).await?;
-            self.inner.guests()[at] = Some(shares);
-            Ok(Turn { at, _held: [share, turn, place] })
+            let quotas = self.inner.quota_of(clinic);
+            let quota = Arc::clone(&quotas).acquire_owned().await?;
+            let permit = Arc::clone(&self.inner.permits).acquire_owned().await?;
+            let others = self.inner.at_work(&quotas).saturating_sub(1);
+            let (slot, at) = self.inner.slot(clinic, others).await?;
+            self.inner.tenants()[at] = Some(quotas);
+            Ok(Permit { at, _held: [quota, permit, slot] })
         };
-        let turn = timeout(PATIENCE, all)
+        let permit = timeout(ACQUIRE_TIMEOUT, all)
             .await
             .map_err(|_| sqlx::Error::PoolTimedOut)?
             .map_err(|_: AcquireError| sqlx::Error::PoolClosed)?;
-        let rested = self.rested(turn.at).await;
+        let rested = self.rested(permit.at).await;
         let mut held = if let Some(Resting { connection, borrowed_at, prepared, knows, .. }) = rested {
-            Held { connection, borrowed_at, prepared, knows, turn }
+            HeldConnection { connection, borrowed_at, prepared, knows, permit }
         } else {
             let connection = self.inner.pool.acquire().await?;
             let (prepared, knows) = Default::default();
-            Held { connection, borrowed_at: Instant::now(), prepared, knows, turn }
+            HeldConnection { connection, borrowed_at: Instant::now(), prepared, knows, permit }
         };
         held.knows.insert(clinic);
         Ok(Lease { held: Some(held), shard: self.clone(), settled: true, audit: None })
     }
 
-    /// The connection that waits in this place to be lent again, if one is there and lives.
-    async fn rested(&self, place: usize) -> Option<Resting> {
-        let mut resting = self.inner.resting().get_mut(place)?.take()?;
+    /// The connection that waits in this slot to be handed out again, if one is there and lives.
+    async fn rested(&self, slot: usize) -> Option<Resting> {
+        let mut resting = self.inner.resting().get_mut(slot)?.take()?;
         // One that is given up goes back to sqlx's pool, which closes it at its age.
         if resting.borrowed_at.elapsed() >= LONGEST {
             return None;
@@ -169,64 +169,64 @@ impl Shard {
     }
 
     pub(super) async fn close(&self) {
-        self.inner.turns.close();
+        self.inner.permits.close();
         self.inner.resting().iter_mut().for_each(|resting| drop(resting.take()));
         self.inner.pool.close().await;
     }
 }
 
 impl Inner {
-    fn share_of(&self, clinic: Uuid) -> Arc<Semaphore> {
-        let mut shares = self.shares.lock().unwrap_or_else(PoisonError::into_inner);
-        if shares.len() >= SHARES_KEPT && !shares.contains_key(&clinic) {
+    fn quota_of(&self, clinic: Uuid) -> Arc<Semaphore> {
+        let mut quotas = self.quotas.lock().unwrap_or_else(PoisonError::into_inner);
+        if quotas.len() >= QUOTAS_KEPT && !quotas.contains_key(&clinic) {
             // Whoever holds or awaits a connection holds its semaphore too.
-            shares.retain(|_, share| Arc::strong_count(share) > 1);
+            quotas.retain(|_, quota| Arc::strong_count(quota) > 1);
         }
-        Arc::clone(shares.entry(clinic).or_insert_with(|| Arc::new(Semaphore::new(self.share))))
+        Arc::clone(quotas.entry(clinic).or_insert_with(|| Arc::new(Semaphore::new(self.quota))))
     }
 
-    /// A place for a clinic that has `others` at work already. The first goes to the clinic's own
-    /// place, the second to that or the next, and so on, whichever is free. Where they are taken, it
+    /// A slot for a clinic that has `others` at work already. The first goes to the clinic's own
+    /// slot, the second to that or the next, and so on, whichever is free. Where they are taken, it
     /// goes to another that knows it; and where none does, it waits a moment before it goes anywhere.
-    /// So whoever shares a place with a noisy clinic waits for it once for each of the others.
-    async fn place(&self, clinic: Uuid, others: usize) -> Result<(OwnedSemaphorePermit, usize), AcquireError> {
-        let many = self.places.len();
+    /// So whoever quotas a slot with a noisy clinic waits for it once for each of the others.
+    async fn slot(&self, clinic: Uuid, others: usize) -> Result<(OwnedSemaphorePermit, usize), AcquireError> {
+        let many = self.slots.len();
         // The low bits choose the shard: those in it have them in common.
         let own = usize::try_from((clinic.as_u128() >> 32) % many as u128).unwrap_or(0);
         let known: Vec<_> = (0..=others.min(many - 1)).map(|next| (own + next) % many).collect();
-        let free = |at: usize| Arc::clone(&self.places[at]).try_acquire_owned().ok().map(|place| (place, at));
+        let free = |at: usize| Arc::clone(&self.slots[at]).try_acquire_owned().ok().map(|slot| (slot, at));
         let found = known.iter().copied().find_map(free);
         if let Some(found) = found.or_else(|| self.knowing(clinic).into_iter().find_map(free)) {
             return Ok(found);
         }
-        let is_noise = self.guests()[own].as_ref().is_some_and(|guest| self.at_work(guest) > 1);
-        let patience = if is_noise { FAITHFUL_BESIDE_NOISE } else { FAITHFUL };
-        if let Ok(place) = timeout(patience, self.first_of(known)).await {
-            return place;
+        let is_noise = self.tenants()[own].as_ref().is_some_and(|tenant| self.at_work(tenant) > 1);
+        let patience = if is_noise { WAIT_BESIDE_NOISE } else { WAIT_FOR_OWN };
+        if let Ok(slot) = timeout(patience, self.first_of(known)).await {
+            return slot;
         }
-        // Whoever is here has a turn, and there are as many turns as places: one is free.
+        // Whoever is here has a permit, and there are as many permits as slots: one is free.
         self.first_of((0..many).collect()).await
     }
 
-    /// How many connections a clinic with this share holds or is about to.
-    fn at_work(&self, share: &Semaphore) -> usize {
-        self.share.saturating_sub(share.available_permits())
+    /// How many connections a clinic with this quota holds or is about to.
+    fn at_work(&self, quota: &Semaphore) -> usize {
+        self.quota.saturating_sub(quota.available_permits())
     }
 
-    fn guests(&self) -> MutexGuard<'_, Vec<Option<Arc<Semaphore>>>> {
-        self.guests.lock().unwrap_or_else(PoisonError::into_inner)
+    fn tenants(&self) -> MutexGuard<'_, Vec<Option<Arc<Semaphore>>>> {
+        self.tenants.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The places whose connections are at rest and know the clinic.
+    /// The slots whose connections are at rest and know the clinic.
     fn knowing(&self, clinic: Uuid) -> Vec<usize> {
         let knows = |resting: &Option<Resting>| resting.as_ref().is_some_and(|resting| resting.knows.contains(&clinic));
         self.resting().iter().enumerate().filter(|(_, resting)| knows(resting)).map(|(at, _)| at).collect()
     }
 
-    async fn first_of(&self, places: Vec<usize>) -> Result<(OwnedSemaphorePermit, usize), AcquireError> {
-        let waiting = places.iter().map(|&at| Box::pin(Arc::clone(&self.places[at]).acquire_owned()));
-        let (place, which, _) = select_all(waiting).await;
-        Ok((place?, places[which]))
+    async fn first_of(&self, slots: Vec<usize>) -> Result<(OwnedSemaphorePermit, usize), AcquireError> {
+        let waiting = slots.iter().map(|&at| Box::pin(Arc::clone(&self.slots[at]).acquire_owned()));
+        let (slot, which, _) = select_all(waiting).await;
+        Ok((slot?, slots[which]))
     }
 
     fn resting(&self) -> MutexGuard<'_, Vec<Option<Resting>>> {
@@ -234,43 +234,43 @@ impl Inner {
     }
 
     /// Takes a connection back that is in no transaction and in no clinic.
-    fn rest(&self, held: Held) {
-        let Held { connection, borrowed_at, prepared, knows, turn } = held;
+    fn rest(&self, held: HeldConnection) {
+        let HeldConnection { connection, borrowed_at, prepared, knows, permit } = held;
         let now = Instant::now();
         let mut resting = self.resting();
         let is_tired = |other: &mut Resting| now - other.since >= KEPT;
         let tired: Vec<_> = resting.iter_mut().filter_map(|other| other.take_if(is_tired)).collect();
-        if let Some(place) = resting.get_mut(turn.at) {
-            *place = Some(Resting { connection, borrowed_at, prepared, knows, since: now });
+        if let Some(slot) = resting.get_mut(permit.at) {
+            *slot = Some(Resting { connection, borrowed_at, prepared, knows, since: now });
         }
         drop(resting);
         drop(tired);
         // Whoever waits finds the connection there.
-        drop(turn);
+        drop(permit);
     }
 }
 
-struct Held {
+struct HeldConnection {
     connection: PoolConnection<Postgres>,
     borrowed_at: Instant,
     /// The names of questions that it is believed to know.
     prepared: HashSet<&'static str>,
     knows: HashSet<Uuid>,
-    turn: Turn,
+    permit: Permit,
 }
 
-/// Somebody's turn at a place.
-struct Turn {
+/// Somebody's permit at a slot.
+struct Permit {
     at: usize,
-    /// Of the clinic's share, of the shard's connections, and the place's own.
+    /// Of the clinic's quota, of the shard's connections, and the slot's own.
     _held: [OwnedSemaphorePermit; 3],
 }
 
-/// A connection on loan. Dropped at rest, it is lent again; dropped in the middle of something, it
+/// A connection on loan. Dropped at rest, it is handed out again; dropped in the middle of something, it
 /// is cleaned first or closed.
 pub(super) struct Lease {
     /// There until it is dropped.
-    held: Option<Held>,
+    held: Option<HeldConnection>,
     shard: Shard,
     settled: bool,
     /// The name of the audit row that the connection was heard to know.
@@ -297,9 +297,10 @@ impl Lease {
     /// Behind a pooler it may come to another connection, which knows less or more than was believed,
     /// and a clinic's tables may be newer than those of the clinic before: then it is told, or asked,
     /// once more. The pooler stays with the connection until the ROLLBACK.
-    pub(super) async fn begin_asking(&mut self, begin: &str, asked: &Asked) -> Result<Vec<PgRow>, sqlx::Error> {
+    pub(super) async fn begin_asking(&mut self, begin: &str, asked: &BoundQuery) -> Result<Vec<PgRow>, sqlx::Error> {
         let is_known = self.held.as_ref().is_some_and(|held| held.prepared.contains(asked.question));
-        let (mut before, mut known) = (String::new(), if is_known { Known::Both } else { Known::Nothing });
+        let (mut before, mut known) =
+            (String::new(), if is_known { PreparedState::Both } else { PreparedState::Nothing });
         // It forgot; it knows the audit row after all; and the question as well.
         let mut corrections = 3;
         let rows = loop {
@@ -350,8 +351,8 @@ impl Drop for Lease {
     }
 }
 
-/// Brings a connection back to rest. Its turn is not over before.
-async fn clean(shard: Arc<Inner>, mut held: Held) {
+/// Brings a connection back to rest. Its permit is not over before.
+async fn clean(shard: Arc<Inner>, mut held: HeldConnection) {
     match timeout(CLEANED_WITHIN, held.connection.execute(CLEAN)).await {
         Ok(Ok(_)) => shard.rest(held),
         _ => drop(held.connection.detach()),

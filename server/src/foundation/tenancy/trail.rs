@@ -6,12 +6,12 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-use crate::foundation::tenancy::authenticate::Admitted;
+use crate::foundation::tenancy::authenticate::Authenticated;
 
 /// Shared by everything that sees one request.
 #[derive(Debug, Default)]
 pub struct Trail {
-    asker: OnceLock<Admitted>,
+    asker: OnceLock<Authenticated>,
     patient: OnceLock<i64>,
     is_written: AtomicBool,
     needs_proof: AtomicBool,
@@ -19,12 +19,12 @@ pub struct Trail {
 
 impl Trail {
     /// Somebody signed in asks.
-    pub(super) fn asks(&self, admitted: &Admitted) {
+    pub(super) fn asks(&self, admitted: &Authenticated) {
         // A request that pauses comes in twice, as the same person.
         let _ = self.asker.set(admitted.clone());
     }
 
-    pub(super) fn asker(&self) -> Option<&Admitted> {
+    pub(super) fn asker(&self) -> Option<&Authenticated> {
         self.asker.get()
     }
 

@@ -8,7 +8,7 @@ use sea_orm::{
 };
 
 use super::{
-    Fault, find,
+    ClinicOpsError, find,
     rename::{hold, run},
     transfer::alone,
 };
@@ -30,16 +30,21 @@ pub struct Deletion {
 /// # Errors
 /// When there is no such clinic, it is not suspended, it still pays, the confirmation differs, or the
 /// database is out of reach.
-pub async fn delete(owner: &OwnerDb, subdomain: &str, wanted: &Deletion, now: DateTime<Utc>) -> Result<(), Fault> {
+pub async fn delete(
+    owner: &OwnerDb,
+    subdomain: &str,
+    wanted: &Deletion,
+    now: DateTime<Utc>,
+) -> Result<(), ClinicOpsError> {
     if wanted.confirmed != subdomain {
-        return Fault::refused("the confirmation must be the clinic's subdomain");
+        return ClinicOpsError::refused("the confirmation must be the clinic's subdomain");
     }
     let row = match clinic::Entity::by_subdomain(subdomain).one(owner.registry()).await? {
         Some(row) => {
             // One that moves meanwhile would live on where it moves to.
             let _alone = alone(owner, row.id).await?;
             let row = find(owner, subdomain).await?;
-            bury(owner, &row, wanted, now).await?;
+            tombstone(owner, &row, wanted, now).await?;
             row
         }
         None => buried(owner, subdomain).await?,
@@ -55,7 +60,7 @@ pub async fn delete(owner: &OwnerDb, subdomain: &str, wanted: &Deletion, now: Da
 }
 
 /// A clinic that an earlier run has begun to delete.
-async fn buried(owner: &OwnerDb, subdomain: &str) -> Result<clinic::Model, Fault> {
+async fn buried(owner: &OwnerDb, subdomain: &str) -> Result<clinic::Model, ClinicOpsError> {
     let held = entity::registry::held_subdomain::Entity::find_by_id(subdomain)
         .filter(entity::registry::held_subdomain::Column::Reason.eq("deleted"))
         .one(owner.registry())
@@ -64,19 +69,26 @@ async fn buried(owner: &OwnerDb, subdomain: &str) -> Result<clinic::Model, Fault
         Some(held) => clinic::Entity::find_by_id(held.clinic_id).one(owner.registry()).await?,
         None => None,
     };
-    row.filter(|row| row.status == "deleted").ok_or_else(|| Fault::NoSuchClinic(subdomain.to_owned()))
+    row.filter(|row| row.status == "deleted").ok_or_else(|| ClinicOpsError::NoSuchClinic(subdomain.to_owned()))
 }
 
-async fn bury(owner: &OwnerDb, row: &clinic::Model, wanted: &Deletion, now: DateTime<Utc>) -> Result<(), Fault> {
+async fn tombstone(
+    owner: &OwnerDb,
+    row: &clinic::Model,
+    wanted: &Deletion,
+    now: DateTime<Utc>,
+) -> Result<(), ClinicOpsError> {
     if row.status != "suspended" {
-        return Fault::refused(format!("{0} is open: `celadon clinic suspend {0}` first", row.subdomain));
+        return ClinicOpsError::refused(format!("{0} is open: `celadon clinic suspend {0}` first", row.subdomain));
     }
     if clinic_move::Entity::find_by_id(row.id).one(owner.registry()).await?.is_some() {
-        return Fault::refused("it is on the way to another place: let that come to its end first");
+        return ClinicOpsError::refused("it is on the way to another place: let that come to its end first");
     }
     let account = billing_account::Entity::find_by_id(row.id).one(owner.registry()).await?;
     if account.is_some_and(|account| account.status.is_some_and(|status| status != "Canceled")) {
-        return Fault::refused("its subscription at Stripe has not ended: cancel it there first, or it is charged on");
+        return ClinicOpsError::refused(
+            "its subscription at Stripe has not ended: cancel it there first, or it is charged on",
+        );
     }
     let tx = owner.registry().begin().await?;
     hold(&tx, &row.subdomain, row.id, "deleted", wanted.name_free_after.map(|term| now + term), now).await?;
@@ -89,7 +101,10 @@ async fn bury(owner: &OwnerDb, row: &clinic::Model, wanted: &Deletion, now: Date
         ))
         .await?;
     if buried.rows_affected() == 0 {
-        return Fault::refused(format!("{} was opened or renamed a moment ago: nothing was deleted", row.subdomain));
+        return ClinicOpsError::refused(format!(
+            "{} was opened or renamed a moment ago: nothing was deleted",
+            row.subdomain
+        ));
     }
     // Nobody pays at a clinic that is gone, and nobody asks Stripe about it.
     run(

@@ -16,7 +16,7 @@ use sha2::{Digest, Sha256};
 use sqlx::{Connection, Executor, postgres::PgConnection};
 
 use super::{
-    Fault, find,
+    ClinicOpsError, find,
     manifest::{FILE, FORM, Kept, Manifest, Part},
     note,
     tables::{self, FORMS, Table, listed},
@@ -30,12 +30,17 @@ use crate::foundation::tenancy::OwnerDb;
 /// # Errors
 /// When there is no such clinic, the folder is there already or cannot be written, or the database is
 /// out of reach.
-pub async fn export(owner: &OwnerDb, subdomain: &str, folder: &Path, now: DateTime<Utc>) -> Result<Manifest, Fault> {
+pub async fn export(
+    owner: &OwnerDb,
+    subdomain: &str,
+    folder: &Path,
+    now: DateTime<Utc>,
+) -> Result<Manifest, ClinicOpsError> {
     // One that moves meanwhile would be empty where it is looked for.
     let _alone = alone(owner, find(owner, subdomain).await?.id).await?;
     let clinic = find(owner, subdomain).await?;
     if folder.exists() {
-        return Fault::refused(format!("{} is there already", folder.display()));
+        return ClinicOpsError::refused(format!("{} is there already", folder.display()));
     }
     let noted = owner.step_into(&clinic.placement, &clinic.schema_name).await?;
     note::write(&noted, "clinic.export", "celadon clinic export", Vec::new(), now).await?;
@@ -43,15 +48,15 @@ pub async fn export(owner: &OwnerDb, subdomain: &str, folder: &Path, now: DateTi
 
     let partial = folder.with_extension("partial");
     if partial.exists() {
-        std::fs::remove_dir_all(&partial).map_err(Fault::file(&partial))?;
+        std::fs::remove_dir_all(&partial).map_err(ClinicOpsError::file(&partial))?;
     }
     // These are medical records: nobody else on this machine may read them.
-    DirBuilder::new().recursive(true).mode(0o700).create(&partial).map_err(Fault::file(&partial))?;
+    DirBuilder::new().recursive(true).mode(0o700).create(&partial).map_err(ClinicOpsError::file(&partial))?;
     let mut connection = owner.session(&clinic.placement).await?;
     connection.execute("begin isolation level repeatable read read only").await?;
     sqlx::raw_sql(FORMS).execute(&mut connection).await?;
     let mut parts = Vec::new();
-    for table in tables::of(&mut connection, &clinic.schema_name).await? {
+    for table in tables::load(&mut connection, &clinic.schema_name).await? {
         parts.push(one(&mut connection, &table, &clinic.schema_name, &partial).await?);
     }
     connection.execute("commit").await?;
@@ -70,14 +75,19 @@ pub async fn export(owner: &OwnerDb, subdomain: &str, folder: &Path, now: DateTi
         tables: parts,
     };
     let path = partial.join(FILE);
-    let text = serde_json::to_string_pretty(&manifest).map_err(|error| Fault::Refused(error.to_string()))?;
+    let text = serde_json::to_string_pretty(&manifest).map_err(|error| ClinicOpsError::Refused(error.to_string()))?;
     let mut file = create(&path)?;
-    file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(Fault::file(&path))?;
-    std::fs::rename(&partial, folder).map_err(Fault::file(folder))?;
+    file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(ClinicOpsError::file(&path))?;
+    std::fs::rename(&partial, folder).map_err(ClinicOpsError::file(folder))?;
     Ok(manifest)
 }
 
-async fn one(connection: &mut PgConnection, table: &Table, schema: &str, folder: &Path) -> Result<Part, Fault> {
+async fn one(
+    connection: &mut PgConnection,
+    table: &Table,
+    schema: &str,
+    folder: &Path,
+) -> Result<Part, ClinicOpsError> {
     let from = table.in_schema(schema);
     let count = format!("select count(*) from {from}");
     let rows: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(count)).fetch_one(&mut *connection).await?;
@@ -99,14 +109,14 @@ async fn one(connection: &mut PgConnection, table: &Table, schema: &str, folder:
     while let Some(chunk) = chunks.try_next().await? {
         sha256.update(&chunk);
         part.bytes += chunk.len() as u64;
-        file.write_all(&chunk).map_err(Fault::file(&path))?;
+        file.write_all(&chunk).map_err(ClinicOpsError::file(&path))?;
     }
-    let file = file.into_inner().map_err(|error| Fault::file(&path)(error.into_error()))?;
-    file.sync_all().map_err(Fault::file(&path))?;
+    let file = file.into_inner().map_err(|error| ClinicOpsError::file(&path)(error.into_error()))?;
+    file.sync_all().map_err(ClinicOpsError::file(&path))?;
     part.sha256 = hex::encode(sha256.finalize());
     Ok(part)
 }
 
-fn create(path: &Path) -> Result<File, Fault> {
-    OpenOptions::new().write(true).create_new(true).mode(0o600).open(path).map_err(Fault::file(path))
+fn create(path: &Path) -> Result<File, ClinicOpsError> {
+    OpenOptions::new().write(true).create_new(true).mode(0o600).open(path).map_err(ClinicOpsError::file(path))
 }

@@ -19,12 +19,12 @@ use sea_orm::{
 use sqlx::{Connection, Executor, postgres::PgConnection};
 
 use super::{
-    Fault,
+    ClinicOpsError,
     manifest::{Manifest, Part},
     note,
     tables::{self, FORMS, Table, listed},
 };
-use crate::foundation::tenancy::{Born, OwnerDb, Room, refuse_held, subdomain_fault, tell};
+use crate::foundation::tenancy::{OwnerDb, Provisioned, SchemaSlot, refuse_held, subdomain_error, tell};
 
 /// How an export comes in.
 #[derive(Debug, Clone, Default)]
@@ -42,12 +42,17 @@ pub struct Arrival {
 /// # Errors
 /// When the export is not whole or of another schema, there is such a clinic or its address is
 /// somebody's, or the database is out of reach. Nothing has changed then.
-pub async fn import(owner: &OwnerDb, folder: &Path, arrival: &Arrival, now: DateTime<Utc>) -> Result<Born, Fault> {
+pub async fn import(
+    owner: &OwnerDb,
+    folder: &Path,
+    arrival: &Arrival,
+    now: DateTime<Utc>,
+) -> Result<Provisioned, ClinicOpsError> {
     let manifest = Manifest::verified(folder)?;
     fits(&manifest)?;
     let subdomain = arrival.subdomain.clone().unwrap_or_else(|| manifest.clinic.subdomain.clone());
-    if subdomain_fault(&subdomain).is_some() {
-        return Fault::refused(format!("\"{subdomain}\" cannot be a clinic's subdomain"));
+    if subdomain_error(&subdomain).is_some() {
+        return ClinicOpsError::refused(format!("\"{subdomain}\" cannot be a clinic's subdomain"));
     }
     let there = clinic::Entity::find()
         .filter(
@@ -59,7 +64,7 @@ pub async fn import(owner: &OwnerDb, folder: &Path, arrival: &Arrival, now: Date
         .await?;
     if let Some(there) = there {
         let what = if there.id == manifest.clinic.id { "this clinic" } else { "another clinic of this address" };
-        return Fault::refused(format!("{what} is here already ({}, {})", there.subdomain, there.status));
+        return ClinicOpsError::refused(format!("{what} is here already ({}, {})", there.subdomain, there.status));
     }
     let room = owner.choose_room(arrival.placement.as_deref()).await?;
     owner.make_room(&room).await?;
@@ -72,11 +77,11 @@ pub async fn import(owner: &OwnerDb, folder: &Path, arrival: &Arrival, now: Date
 
 /// # Errors
 /// When the export's tables are not those of this release.
-pub(super) fn fits(manifest: &Manifest) -> Result<(), Fault> {
+pub(super) fn fits(manifest: &Manifest) -> Result<(), ClinicOpsError> {
     if manifest.schema_version == clinic_migrations::LATEST {
         return Ok(());
     }
-    Fault::refused(format!(
+    ClinicOpsError::refused(format!(
         "the export is of the schema {}, this release's is {}: take it out again where `celadon migrate` of this \
          release has run",
         manifest.schema_version,
@@ -86,13 +91,13 @@ pub(super) fn fits(manifest: &Manifest) -> Result<(), Fault> {
 
 async fn bring(
     owner: &OwnerDb,
-    room: &Room,
+    room: &SchemaSlot,
     folder: &Path,
     manifest: &Manifest,
     subdomain: &str,
     arrival: &Arrival,
     now: DateTime<Utc>,
-) -> Result<Born, Fault> {
+) -> Result<Provisioned, ClinicOpsError> {
     fill(owner, room, folder, manifest).await?;
     let inside = owner.step_into(&room.placement, &room.schema).await?;
     end_what_was_open(&inside, now).await?;
@@ -125,7 +130,7 @@ async fn bring(
     .await?;
     tell(&tx, subdomain).await?;
     tx.commit().await?;
-    Ok(Born { id: manifest.clinic.id, subdomain: subdomain.to_owned(), schema: room.schema.clone() })
+    Ok(Provisioned { id: manifest.clinic.id, subdomain: subdomain.to_owned(), schema: room.schema.clone() })
 }
 
 /// Who was signed in at the moment of an export is not signed in because it is brought back.
@@ -141,18 +146,23 @@ pub(super) async fn end_what_was_open(db: &impl ConnectionTrait, now: DateTime<U
 }
 
 /// Fills empty tables with an export whose files were held to its manifest. All of it or nothing.
-pub(super) async fn fill(owner: &OwnerDb, room: &Room, folder: &Path, manifest: &Manifest) -> Result<(), Fault> {
+pub(super) async fn fill(
+    owner: &OwnerDb,
+    room: &SchemaSlot,
+    folder: &Path,
+    manifest: &Manifest,
+) -> Result<(), ClinicOpsError> {
     let mut connection = owner.session(&room.placement).await?;
     connection.execute("begin").await?;
     // Read as they were written, whatever the server's settings are.
     sqlx::raw_sql(FORMS).execute(&mut connection).await?;
-    let tables = tables::of(&mut connection, &room.schema).await?;
+    let tables = tables::load(&mut connection, &room.schema).await?;
     let mut wanted: Vec<_> = tables.iter().map(|table| table.name.as_str()).collect();
     let mut given: Vec<_> = manifest.tables.iter().map(|part| part.table.as_str()).collect();
     wanted.sort_unstable();
     given.sort_unstable();
     if wanted != given {
-        return Fault::refused("the export does not hold the tables of its schema");
+        return ClinicOpsError::refused("the export does not hold the tables of its schema");
     }
     // In the order of the tables here: a manifest's own could be made up.
     for table in &tables {
@@ -170,24 +180,24 @@ async fn one(
     table: &Table,
     part: &Part,
     folder: &Path,
-) -> Result<(), Fault> {
+) -> Result<(), ClinicOpsError> {
     let path = folder.join(part.file());
-    let mut file = BufReader::new(File::open(&path).map_err(Fault::file(&path))?);
+    let mut file = BufReader::new(File::open(&path).map_err(ClinicOpsError::file(&path))?);
     let mut header = String::new();
-    file.read_line(&mut header).map_err(Fault::file(&path))?;
+    file.read_line(&mut header).map_err(ClinicOpsError::file(&path))?;
     let columns: Vec<String> = header.trim_end().split('\t').map(str::to_owned).collect();
     let mut same = (columns.clone(), table.columns.clone());
     same.0.sort_unstable();
     same.1.sort_unstable();
     if same.0 != same.1 {
-        return Fault::refused(format!("{} does not hold the columns of its schema", path.display()));
+        return ClinicOpsError::refused(format!("{} does not hold the columns of its schema", path.display()));
     }
     let to = table.in_schema(schema);
     let text = format!("copy {to} ({}) from stdin (format text, encoding 'UTF8')", listed(&columns));
     let mut copy = connection.copy_in_raw(&text).await?;
     let mut chunk = vec![0; 256 * 1024];
     loop {
-        let read = file.read(&mut chunk).map_err(Fault::file(&path))?;
+        let read = file.read(&mut chunk).map_err(ClinicOpsError::file(&path))?;
         if read == 0 {
             break;
         }
@@ -195,7 +205,11 @@ async fn one(
     }
     let rows = copy.finish().await?;
     if rows != part.rows {
-        return Fault::refused(format!("{} holds {rows} rows, the manifest says {}", path.display(), part.rows));
+        return ClinicOpsError::refused(format!(
+            "{} holds {rows} rows, the manifest says {}",
+            path.display(),
+            part.rows
+        ));
     }
     for column in &table.numbered {
         let next = part.next.get(column).copied().unwrap_or(1);

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use super::Fault;
+use super::ClinicOpsError;
 
 /// The manifest's file. Whatever lies in the folder without being named in it is refused.
 pub const FILE: &str = "manifest.json";
@@ -70,45 +70,54 @@ impl Manifest {
     ///
     /// # Errors
     /// When a file is missing, too much, or not what it was.
-    pub fn verified(folder: &Path) -> Result<Self, Fault> {
+    pub fn verified(folder: &Path) -> Result<Self, ClinicOpsError> {
         let path = folder.join(FILE);
-        let text = std::fs::read_to_string(&path).map_err(Fault::file(&path))?;
+        let text = std::fs::read_to_string(&path).map_err(ClinicOpsError::file(&path))?;
         let Ok(manifest) = serde_json::from_str::<Self>(&text) else {
-            return Fault::refused(format!("{} cannot be read: is it the manifest of an export?", path.display()));
+            return ClinicOpsError::refused(format!(
+                "{} cannot be read: is it the manifest of an export?",
+                path.display()
+            ));
         };
         if manifest.form != FORM {
-            return Fault::refused(format!("the export has the form {}, this release reads {FORM}", manifest.form));
+            return ClinicOpsError::refused(format!(
+                "the export has the form {}, this release reads {FORM}",
+                manifest.form
+            ));
         }
         for part in &manifest.tables {
             let is_a_name = part.table.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
             if part.table.is_empty() || !is_a_name {
-                return Fault::refused("the manifest names a table that cannot be one");
+                return ClinicOpsError::refused("the manifest names a table that cannot be one");
             }
             let path = folder.join(part.file());
             let (bytes, sha256) = digest(&path)?;
             if bytes != part.bytes || sha256 != part.sha256 {
-                return Fault::refused(format!("{} is not what was exported: its checksum differs", path.display()));
+                return ClinicOpsError::refused(format!(
+                    "{} is not what was exported: its checksum differs",
+                    path.display()
+                ));
             }
         }
         let known: Vec<_> =
             manifest.tables.iter().map(Part::file).chain([FILE.to_owned()]).map(std::ffi::OsString::from).collect();
-        for entry in std::fs::read_dir(folder).map_err(Fault::file(folder))? {
-            let entry = entry.map_err(Fault::file(folder))?;
+        for entry in std::fs::read_dir(folder).map_err(ClinicOpsError::file(folder))? {
+            let entry = entry.map_err(ClinicOpsError::file(folder))?;
             if !known.contains(&entry.file_name()) {
-                return Fault::refused(format!("{} is not in the manifest", entry.path().display()));
+                return ClinicOpsError::refused(format!("{} is not in the manifest", entry.path().display()));
             }
         }
         Ok(manifest)
     }
 }
 
-fn digest(path: &Path) -> Result<(u64, String), Fault> {
-    let mut file = BufReader::new(File::open(path).map_err(Fault::file(path))?);
+fn digest(path: &Path) -> Result<(u64, String), ClinicOpsError> {
+    let mut file = BufReader::new(File::open(path).map_err(ClinicOpsError::file(path))?);
     let mut sha256 = Sha256::new();
     let mut bytes = 0;
     let mut chunk = vec![0; 64 * 1024];
     loop {
-        let read = file.read(&mut chunk).map_err(Fault::file(path))?;
+        let read = file.read(&mut chunk).map_err(ClinicOpsError::file(path))?;
         if read == 0 {
             return Ok((bytes, hex::encode(sha256.finalize())));
         }

@@ -7,6 +7,8 @@ mod export;
 mod import;
 mod manifest;
 pub(crate) mod note;
+mod owner_role;
+mod plan_grant;
 mod rename;
 mod restore;
 mod rows;
@@ -24,6 +26,8 @@ pub use self::{
     export::export,
     import::{Arrival, import},
     manifest::{FILE as MANIFEST, Kept, Manifest},
+    owner_role::{OwnersRole, change_owners_role},
+    plan_grant::{Grant, end_grants, grant},
     rename::{NewNames, rename},
     restore::{drop_former, restore},
     transfer::{Moved, move_to},
@@ -32,7 +36,7 @@ use crate::foundation::tenancy::OwnerDb;
 
 /// Why it could not be done, in a sentence for the operator. Nothing has changed unless it says so.
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
+pub enum ClinicOpsError {
     #[error("there is no clinic {0}")]
     NoSuchClinic(String),
     #[error("{0}")]
@@ -45,7 +49,7 @@ pub enum Fault {
     Sqlx(#[from] sqlx::Error),
 }
 
-impl Fault {
+impl ClinicOpsError {
     fn refused<T>(sentence: impl Into<String>) -> Result<T, Self> {
         Err(Self::Refused(sentence.into()))
     }
@@ -60,23 +64,23 @@ impl Fault {
 ///
 /// # Errors
 /// When it is nothing that a log can say.
-pub(crate) fn operator(by: &str) -> Result<&str, Fault> {
+pub(crate) fn operator(by: &str) -> Result<&str, ClinicOpsError> {
     let by = by.trim();
     if (1..=200).contains(&by.chars().count()) && !by.chars().any(char::is_control) {
         Ok(by)
     } else {
-        Fault::refused("say who does it, in one line of 1 to 200 characters")
+        ClinicOpsError::refused("say who does it, in one line of 1 to 200 characters")
     }
 }
 
 /// # Errors
 /// When a clinic's tables are not those of this release: room that is made for them would be another's.
-fn is_current(clinic: &entity::registry::clinic::Model) -> Result<(), Fault> {
+fn is_current(clinic: &entity::registry::clinic::Model) -> Result<(), ClinicOpsError> {
     let (theirs, ours) = (clinic.schema_version.as_str(), migration::clinic::LATEST);
     if theirs == ours {
         return Ok(());
     }
-    Fault::refused(format!(
+    ClinicOpsError::refused(format!(
         "the tables of {} are of the schema {theirs}, this release's are {ours}: run `celadon migrate` first, or the \
          release that did",
         clinic.subdomain
@@ -87,7 +91,7 @@ fn is_current(clinic: &entity::registry::clinic::Model) -> Result<(), Fault> {
 ///
 /// # Errors
 /// When there is none, or the registry is out of reach.
-pub(crate) async fn find(owner: &OwnerDb, subdomain: &str) -> Result<entity::registry::clinic::Model, Fault> {
+pub(crate) async fn find(owner: &OwnerDb, subdomain: &str) -> Result<entity::registry::clinic::Model, ClinicOpsError> {
     let row = entity::registry::clinic::Entity::by_subdomain(subdomain).one(owner.registry()).await?;
-    row.ok_or_else(|| Fault::NoSuchClinic(subdomain.to_owned()))
+    row.ok_or_else(|| ClinicOpsError::NoSuchClinic(subdomain.to_owned()))
 }

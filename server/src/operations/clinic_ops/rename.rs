@@ -6,8 +6,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::{ConnectionTrait, DbBackend, Statement, TransactionTrait, Value};
 
-use super::{Fault, find, note};
-use crate::foundation::tenancy::{OwnerDb, refuse_held, subdomain_fault, tell};
+use super::{ClinicOpsError, find, note};
+use crate::foundation::tenancy::{OwnerDb, refuse_held, subdomain_error, tell};
 
 /// What changes.
 #[derive(Debug, Clone, Default)]
@@ -21,11 +21,16 @@ pub struct NewNames {
 ///
 /// # Errors
 /// When there is no such clinic, the new address cannot be had, or the database is out of reach.
-pub async fn rename(owner: &OwnerDb, subdomain: &str, new: &NewNames, now: DateTime<Utc>) -> Result<(), Fault> {
+pub async fn rename(
+    owner: &OwnerDb,
+    subdomain: &str,
+    new: &NewNames,
+    now: DateTime<Utc>,
+) -> Result<(), ClinicOpsError> {
     let clinic = find(owner, subdomain).await?;
     let name = new.name.as_deref().map(str::trim);
     if name.is_some_and(|name| name.is_empty() || name.chars().count() > 200 || name.chars().any(char::is_control)) {
-        return Fault::refused("a clinic's name has 1 to 200 characters");
+        return ClinicOpsError::refused("a clinic's name has 1 to 200 characters");
     }
     let inside = owner.step_into(&clinic.placement, &clinic.schema_name).await?;
     if let Some(name) = name {
@@ -58,9 +63,9 @@ async fn readdress(
     clinic: &entity::registry::clinic::Model,
     wanted: &str,
     now: DateTime<Utc>,
-) -> Result<(), Fault> {
-    if subdomain_fault(wanted).is_some() {
-        return Fault::refused(format!("\"{wanted}\" cannot be a clinic's subdomain"));
+) -> Result<(), ClinicOpsError> {
+    if subdomain_error(wanted).is_some() {
+        return ClinicOpsError::refused(format!("\"{wanted}\" cannot be a clinic's subdomain"));
     }
     // Its own former address it may have back.
     run(
@@ -72,7 +77,7 @@ async fn readdress(
     refuse_held(tx, wanted).await?;
     let taken = entity::registry::clinic::Entity::by_subdomain(wanted).one(tx).await?;
     if taken.is_some() {
-        return Fault::refused(format!("\"{wanted}\" is a clinic's address"));
+        return ClinicOpsError::refused(format!("\"{wanted}\" is a clinic's address"));
     }
     hold(tx, &clinic.subdomain, clinic.id, "renamed", None, now).await?;
     run(tx, "update registry.clinic set subdomain = $2 where id = $1", [clinic.id.into(), wanted.into()]).await?;
@@ -89,7 +94,7 @@ pub(super) async fn hold(
     reason: &str,
     free_at: Option<DateTime<Utc>>,
     now: DateTime<Utc>,
-) -> Result<(), Fault> {
+) -> Result<(), ClinicOpsError> {
     run(tx, "select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended($1, 0))", [subdomain.into()]).await?;
     run(
         tx,
@@ -101,7 +106,11 @@ pub(super) async fn hold(
     .await
 }
 
-pub(super) async fn run<const N: usize>(db: &impl ConnectionTrait, sql: &str, values: [Value; N]) -> Result<(), Fault> {
+pub(super) async fn run<const N: usize>(
+    db: &impl ConnectionTrait,
+    sql: &str,
+    values: [Value; N],
+) -> Result<(), ClinicOpsError> {
     db.execute_raw(Statement::from_sql_and_values(DbBackend::Postgres, sql, values)).await?;
     Ok(())
 }

@@ -11,7 +11,7 @@ use sea_orm::{ColumnTrait, EntityTrait, ModelTrait, QueryFilter};
 use sqlx::Executor;
 
 use super::{
-    Fault, find,
+    ClinicOpsError, find,
     import::{end_what_was_open, fill, fits},
     is_current,
     manifest::Manifest,
@@ -20,7 +20,7 @@ use super::{
     tables,
     transfer::{FENCE, alone, arrive, clear, fence, give_up, later, note_begin, resumed},
 };
-use crate::foundation::tenancy::{OwnerDb, Room};
+use crate::foundation::tenancy::{OwnerDb, SchemaSlot};
 
 /// Puts an export of this clinic in the place of what it is today. Everybody signs in again.
 ///
@@ -28,12 +28,17 @@ use crate::foundation::tenancy::{OwnerDb, Room};
 /// When there is no such clinic, the export is not whole, another clinic's or of another schema,
 /// somebody keeps the tables locked, or the database is out of reach. The clinic is as it was. Also when
 /// an earlier restore of it had to be finished instead, which is said.
-pub async fn restore(owner: &OwnerDb, subdomain: &str, folder: &Path, now: DateTime<Utc>) -> Result<(), Fault> {
+pub async fn restore(
+    owner: &OwnerDb,
+    subdomain: &str,
+    folder: &Path,
+    now: DateTime<Utc>,
+) -> Result<(), ClinicOpsError> {
     let manifest = Manifest::verified(folder)?;
     fits(&manifest)?;
     let clinic = find(owner, subdomain).await?;
     if manifest.clinic.id != clinic.id {
-        return Fault::refused(format!("the export is of another clinic ({})", manifest.clinic.subdomain));
+        return ClinicOpsError::refused(format!("the export is of another clinic ({})", manifest.clinic.subdomain));
     }
     let _alone = alone(owner, clinic.id).await?;
     let clinic = find(owner, subdomain).await?;
@@ -42,7 +47,7 @@ pub async fn restore(owner: &OwnerDb, subdomain: &str, folder: &Path, now: DateT
         && resumed(owner, &clinic, &left, now).await?
         && left.reason == "restored"
     {
-        return Fault::refused(format!(
+        return ClinicOpsError::refused(format!(
             "the restore that was begun at {} had been cut short and is finished now; this export was not brought in. \
              Run it again if you still want to",
             left.begun_at.format("%Y-%m-%d %H:%M:%SZ")
@@ -52,7 +57,7 @@ pub async fn restore(owner: &OwnerDb, subdomain: &str, folder: &Path, now: DateT
     is_current(&clinic)?;
     // What people write meanwhile would be replaced without a word to them.
     if clinic.status != "suspended" {
-        return Fault::refused(format!("{subdomain} is open: `celadon clinic suspend {subdomain}` first"));
+        return ClinicOpsError::refused(format!("{subdomain} is open: `celadon clinic suspend {subdomain}` first"));
     }
     let room = OwnerDb::room_beside(&clinic);
     note_begin(owner, &clinic, &room, "restored", now).await?;
@@ -66,11 +71,11 @@ pub async fn restore(owner: &OwnerDb, subdomain: &str, folder: &Path, now: DateT
 async fn replace(
     owner: &OwnerDb,
     clinic: &entity::registry::clinic::Model,
-    room: &Room,
+    room: &SchemaSlot,
     folder: &Path,
     manifest: &Manifest,
     now: DateTime<Utc>,
-) -> Result<(), Fault> {
+) -> Result<(), ClinicOpsError> {
     let begun = Instant::now();
     owner.make_room(room).await?;
     fill(owner, room, folder, manifest).await?;
@@ -81,7 +86,7 @@ async fn replace(
     fence(owner, clinic, Some(later(now, begun) + FENCE)).await?;
     let schema = clinic.schema_name.as_str();
     let mut from = owner.session(&clinic.placement).await?;
-    let tables = tables::of(&mut from, schema).await?;
+    let tables = tables::load(&mut from, schema).await?;
     stand_still(&mut from, &tables, schema).await?;
     close(&mut from, schema).await?;
     from.execute("commit").await?;
@@ -93,7 +98,7 @@ async fn replace(
 ///
 /// # Errors
 /// When there is no such clinic or the database is out of reach.
-pub async fn drop_former(owner: &OwnerDb, subdomain: &str) -> Result<usize, Fault> {
+pub async fn drop_former(owner: &OwnerDb, subdomain: &str) -> Result<usize, ClinicOpsError> {
     let clinic = find(owner, subdomain).await?;
     let left = former_schema::Entity::find()
         .filter(former_schema::Column::ClinicId.eq(clinic.id))

@@ -9,10 +9,10 @@ use migration::wall::quoted;
 use sqlx::{AssertSqlSafe, Executor, postgres::PgConnection};
 
 use super::{
-    Fault,
+    ClinicOpsError,
     tables::{self, FORMS, Table, listed},
 };
-use crate::foundation::tenancy::Room;
+use crate::foundation::tenancy::SchemaSlot;
 
 /// How long the tables' locks are waited for.
 pub(super) const PATIENCE: &str = "set local lock_timeout to 8000";
@@ -27,7 +27,7 @@ pub(super) async fn copy(
     tables: &[Table],
     source: &str,
     target: &str,
-) -> Result<(u64, i64), Fault> {
+) -> Result<(u64, i64), ClinicOpsError> {
     from.execute("begin isolation level repeatable read read only").await?;
     // The oldest transaction that this moment does not see the end of, as rows name it: by 32 bits.
     let horizon: i64 =
@@ -47,7 +47,7 @@ pub(super) async fn copy(
     Ok((rows, horizon))
 }
 
-async fn pour(from: &mut PgConnection, to: &mut PgConnection, out: &str, into: &str) -> Result<u64, Fault> {
+async fn pour(from: &mut PgConnection, to: &mut PgConnection, out: &str, into: &str) -> Result<u64, ClinicOpsError> {
     let mut chunks = from.copy_out_raw(out).await?;
     let mut copy = to.copy_in_raw(into).await?;
     while let Some(chunk) = chunks.try_next().await? {
@@ -63,9 +63,9 @@ pub(super) async fn follow(
     to: &mut PgConnection,
     tables: &[Table],
     clinic: &clinic::Model,
-    room: &Room,
+    room: &SchemaSlot,
     horizon: i64,
-) -> Result<u64, Fault> {
+) -> Result<u64, ClinicOpsError> {
     let source = clinic.schema_name.as_str();
     stand_still(from, tables, source).await?;
     to.execute("begin").await?;
@@ -87,7 +87,7 @@ pub(super) async fn follow(
         }
         let (here, there) = (print(from, table, source).await?, print(to, table, &room.schema).await?);
         if here != there {
-            return Fault::refused(format!("{} differs after the copy: nothing was moved", table.name));
+            return ClinicOpsError::refused(format!("{} differs after the copy: nothing was moved", table.name));
         }
     }
     to.execute("commit").await?;
@@ -102,7 +102,7 @@ pub(super) async fn follow(
 /// It never waits while it holds something: who is at work may still need just that, and two who wait
 /// for each other end with one of them thrown out. So each round waits for one table, the one that was
 /// in somebody's hands, and takes the others if it gets them at once.
-pub(super) async fn stand_still(from: &mut PgConnection, tables: &[Table], schema: &str) -> Result<(), Fault> {
+pub(super) async fn stand_still(from: &mut PgConnection, tables: &[Table], schema: &str) -> Result<(), ClinicOpsError> {
     let begun = Instant::now();
     let mut awaited = 0;
     loop {
@@ -140,7 +140,7 @@ pub(super) fn is_locked(error: &sqlx::Error) -> bool {
 }
 
 /// Takes the clinic's role its rights on its tables, where somebody else holds what is true now.
-pub(super) async fn close(from: &mut PgConnection, schema: &str) -> Result<(), Fault> {
+pub(super) async fn close(from: &mut PgConnection, schema: &str) -> Result<(), ClinicOpsError> {
     let quoted = quoted(schema);
     for statement in [
         format!("revoke all on all tables in schema {quoted} from {quoted}"),
@@ -159,7 +159,7 @@ async fn changes(
     source: &str,
     target: &str,
     horizon: i64,
-) -> Result<u64, Fault> {
+) -> Result<u64, ClinicOpsError> {
     let columns = listed(&table.columns);
     to.execute(AssertSqlSafe(format!(
         "create temporary table changed on commit drop as select {columns} from {} with no data",
@@ -198,7 +198,7 @@ async fn removals(
     table: &Table,
     source: &str,
     target: &str,
-) -> Result<(), Fault> {
+) -> Result<(), ClinicOpsError> {
     let key = listed(&table.key);
     to.execute(AssertSqlSafe(format!(
         "create temporary table kept on commit drop as select {key} from {} with no data",
@@ -219,7 +219,11 @@ async fn removals(
 }
 
 /// All that stands in a table, whatever the order.
-async fn print(connection: &mut PgConnection, table: &Table, schema: &str) -> Result<(i64, Option<String>), Fault> {
+async fn print(
+    connection: &mut PgConnection,
+    table: &Table,
+    schema: &str,
+) -> Result<(i64, Option<String>), ClinicOpsError> {
     let text = format!(
         "select count(*), sum(hashtextextended(row({})::text, 0)::numeric)::text from {}",
         listed(&table.columns),

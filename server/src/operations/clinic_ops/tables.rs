@@ -34,7 +34,7 @@ pub fn listed(columns: &[String]) -> String {
 }
 
 /// The tables of a schema, each after those that it refers to.
-pub async fn of(connection: &mut PgConnection, schema: &str) -> Result<Vec<Table>, sqlx::Error> {
+pub async fn load(connection: &mut PgConnection, schema: &str) -> Result<Vec<Table>, sqlx::Error> {
     let rows = sqlx::query(
         "select c.relname::text as name,
             array(select a.attname::text from pg_catalog.pg_attribute a

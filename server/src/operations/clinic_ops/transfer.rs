@@ -19,12 +19,12 @@ use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, 
 use sqlx::{AssertSqlSafe, Executor, postgres::PgConnection};
 
 use super::{
-    Fault, find, is_current,
+    ClinicOpsError, find, is_current,
     rename::run,
     rows::{PATIENCE, copy, follow, is_locked},
     tables,
 };
-use crate::foundation::tenancy::{MAIN, OwnerDb, Room, tell};
+use crate::foundation::tenancy::{MAIN, OwnerDb, SchemaSlot, tell};
 
 /// How long a fence stands at most: a mover that died gives the clinic back after it.
 pub(super) const FENCE: TimeDelta = TimeDelta::seconds(60);
@@ -43,7 +43,7 @@ pub struct Moved {
 pub enum Stage {
     /// Nothing is made yet.
     Noted,
-    /// Room is made, nothing is copied.
+    /// SchemaSlot is made, nothing is copied.
     Begun,
     /// Copied, not fenced.
     Copied,
@@ -60,7 +60,7 @@ pub enum Stage {
 /// # Errors
 /// When there is no such clinic or placement, somebody keeps the tables locked, or a database is out
 /// of reach. The clinic is served as before, or the next try goes on.
-pub async fn move_to(owner: &OwnerDb, subdomain: &str, to: &str, now: DateTime<Utc>) -> Result<Moved, Fault> {
+pub async fn move_to(owner: &OwnerDb, subdomain: &str, to: &str, now: DateTime<Utc>) -> Result<Moved, ClinicOpsError> {
     until(owner, subdomain, to, now, &async |_: Stage| false).await
 }
 
@@ -71,7 +71,7 @@ pub(super) async fn until(
     to: &str,
     now: DateTime<Utc>,
     dies: &impl AsyncFn(Stage) -> bool,
-) -> Result<Moved, Fault> {
+) -> Result<Moved, ClinicOpsError> {
     let _alone = alone(owner, find(owner, subdomain).await?.id).await?;
     let mut clinic = find(owner, subdomain).await?;
     if let Some(left) = clinic_move::Entity::find_by_id(clinic.id).one(owner.registry()).await?
@@ -84,10 +84,10 @@ pub(super) async fn until(
         }
     }
     if clinic.placement == to {
-        return Fault::refused(format!("{subdomain} is in {to} already"));
+        return ClinicOpsError::refused(format!("{subdomain} is in {to} already"));
     }
     if placement::Entity::find_by_id(to).one(owner.registry()).await?.is_none() {
-        return Fault::refused(format!("there is no placement {to}"));
+        return ClinicOpsError::refused(format!("there is no placement {to}"));
     }
     is_current(&clinic)?;
     // Noted before it is made: whoever takes up a move that was cut short finds what is left of it.
@@ -95,7 +95,7 @@ pub(super) async fn until(
     note_begin(owner, &clinic, &room, "moved", now).await?;
     match transfer(owner, &clinic, &room, now, dies).await {
         Ok(Some(moved)) => Ok(moved),
-        Ok(None) => Fault::refused("the mover died"),
+        Ok(None) => ClinicOpsError::refused("the mover died"),
         Err(fault) => {
             give_up(owner, &clinic, &room).await?;
             Err(fault)
@@ -107,10 +107,10 @@ pub(super) async fn until(
 async fn transfer(
     owner: &OwnerDb,
     clinic: &clinic::Model,
-    room: &Room,
+    room: &SchemaSlot,
     now: DateTime<Utc>,
     dies: &impl AsyncFn(Stage) -> bool,
-) -> Result<Option<Moved>, Fault> {
+) -> Result<Option<Moved>, ClinicOpsError> {
     if dies(Stage::Noted).await {
         return Ok(None);
     }
@@ -121,7 +121,7 @@ async fn transfer(
     let begun = Instant::now();
     let mut from = owner.session(&clinic.placement).await?;
     let mut to = owner.session(&room.placement).await?;
-    let tables = tables::of(&mut from, &clinic.schema_name).await?;
+    let tables = tables::load(&mut from, &clinic.schema_name).await?;
     let (rows, horizon) = copy(&mut from, &mut to, &tables, &clinic.schema_name, &room.schema).await?;
     if dies(Stage::Copied).await {
         return Ok(None);
@@ -151,7 +151,7 @@ pub(super) fn later(now: DateTime<Utc>, begun: Instant) -> DateTime<Utc> {
 
 /// Holds off whoever wants to move, restore, export or delete the same clinic, as long as the
 /// connection lives.
-pub(super) async fn alone(owner: &OwnerDb, clinic: uuid::Uuid) -> Result<PgConnection, Fault> {
+pub(super) async fn alone(owner: &OwnerDb, clinic: uuid::Uuid) -> Result<PgConnection, ClinicOpsError> {
     let mut guard = owner.session(MAIN).await?;
     guard.execute("set lock_timeout to 8000").await?;
     sqlx::query("select pg_advisory_lock(hashtextextended('clinic move ' || $1, 0))")
@@ -160,7 +160,9 @@ pub(super) async fn alone(owner: &OwnerDb, clinic: uuid::Uuid) -> Result<PgConne
         .await
         .map_err(|error| {
             if is_locked(&error) {
-                Fault::Refused("another command is at work on this clinic: try again when it is done".to_owned())
+                ClinicOpsError::Refused(
+                    "another command is at work on this clinic: try again when it is done".to_owned(),
+                )
             } else {
                 error.into()
             }
@@ -171,10 +173,10 @@ pub(super) async fn alone(owner: &OwnerDb, clinic: uuid::Uuid) -> Result<PgConne
 pub(super) async fn note_begin(
     owner: &OwnerDb,
     clinic: &clinic::Model,
-    room: &Room,
+    room: &SchemaSlot,
     reason: &str,
     now: DateTime<Utc>,
-) -> Result<(), Fault> {
+) -> Result<(), ClinicOpsError> {
     let row = clinic_move::ActiveModel {
         clinic_id: Set(clinic.id),
         reason: Set(reason.to_owned()),
@@ -196,8 +198,8 @@ pub(super) async fn resumed(
     clinic: &clinic::Model,
     left: &clinic_move::Model,
     now: DateTime<Utc>,
-) -> Result<bool, Fault> {
-    let room = Room {
+) -> Result<bool, ClinicOpsError> {
+    let room = SchemaSlot {
         placement: left.to_placement.clone(),
         schema: left.to_schema.clone(),
         shard: u16::try_from(left.to_shard).unwrap_or(0),
@@ -217,12 +219,12 @@ pub(super) async fn resumed(
 }
 
 /// Whether the clinic's role still has its rights here: they go when the copy is whole and committed.
-async fn is_open(from: &mut PgConnection, schema: &str) -> Result<bool, Fault> {
+async fn is_open(from: &mut PgConnection, schema: &str) -> Result<bool, ClinicOpsError> {
     from.execute("begin").await?;
     from.execute(PATIENCE).await?;
     // A mover that lost its connection may have left a commit that is still being written down. Its
     // locks hold this one up, and nobody else's do.
-    if let Some(table) = tables::of(from, schema).await?.first() {
+    if let Some(table) = tables::load(from, schema).await?.first() {
         from.execute(AssertSqlSafe(format!("lock table {} in row share mode", table.in_schema(schema)))).await?;
     }
     let is_open = sqlx::query_scalar("select has_schema_privilege($1, $2, 'usage')")
@@ -236,7 +238,7 @@ async fn is_open(from: &mut PgConnection, schema: &str) -> Result<bool, Fault> {
 
 /// Takes the copy away; the clinic is where it was. Not behind the point of no return: from there the
 /// next try goes forward.
-pub(super) async fn give_up(owner: &OwnerDb, clinic: &clinic::Model, room: &Room) -> Result<(), Fault> {
+pub(super) async fn give_up(owner: &OwnerDb, clinic: &clinic::Model, room: &SchemaSlot) -> Result<(), ClinicOpsError> {
     if !is_open(&mut owner.session(&clinic.placement).await?, &clinic.schema_name).await? {
         return Ok(());
     }
@@ -247,7 +249,11 @@ pub(super) async fn give_up(owner: &OwnerDb, clinic: &clinic::Model, room: &Room
 }
 
 /// Puts the fence up, or takes it away; servers know within a second.
-pub(super) async fn fence(owner: &OwnerDb, clinic: &clinic::Model, until: Option<DateTime<Utc>>) -> Result<(), Fault> {
+pub(super) async fn fence(
+    owner: &OwnerDb,
+    clinic: &clinic::Model,
+    until: Option<DateTime<Utc>>,
+) -> Result<(), ClinicOpsError> {
     let tx = owner.registry().begin().await?;
     run(&tx, "update registry.clinic set fenced_until = $2 where id = $1", [clinic.id.into(), until.into()]).await?;
     tell(&tx, &clinic.subdomain).await?;
@@ -259,10 +265,10 @@ pub(super) async fn fence(owner: &OwnerDb, clinic: &clinic::Model, until: Option
 pub(super) async fn arrive(
     owner: &OwnerDb,
     clinic: &clinic::Model,
-    room: &Room,
+    room: &SchemaSlot,
     reason: &str,
     now: DateTime<Utc>,
-) -> Result<(), Fault> {
+) -> Result<(), ClinicOpsError> {
     let tx = owner.registry().begin().await?;
     let mut row = clinic.clone().into_active_model();
     row.placement = Set(room.placement.clone());
@@ -285,7 +291,7 @@ pub(super) async fn arrive(
 
 /// What a finished move leaves behind is taken away. What a restore replaced is kept, until somebody
 /// says that it is not needed.
-pub(super) async fn clear(owner: &OwnerDb, clinic: &clinic::Model) -> Result<(), Fault> {
+pub(super) async fn clear(owner: &OwnerDb, clinic: &clinic::Model) -> Result<(), ClinicOpsError> {
     let Some(done) = clinic_move::Entity::find_by_id(clinic.id).one(owner.registry()).await? else { return Ok(()) };
     if done.reason == "moved" {
         owner.clear_room(&done.from_placement, &done.from_schema).await?;

@@ -46,7 +46,7 @@ pub const PATIENTS: &[DemoPatient] = &[
             )],
         }],
         treatments: &[
-            DemoTreatment::of(
+            DemoTreatment::new(
                 "Botox",
                 PRACTITIONER,
                 (128, "10:30"),
@@ -55,7 +55,7 @@ pub const PATIENTS: &[DemoPatient] = &[
                 Some(approved((127, "18:10"))),
             )
             .drug(42, "C8135C3"),
-            DemoTreatment::of(
+            DemoTreatment::new(
                 "Botox",
                 PRACTITIONER,
                 (36, "10:15"),
@@ -115,7 +115,7 @@ pub const PATIENTS: &[DemoPatient] = &[
             )],
         }],
         treatments: &[
-            DemoTreatment::of(
+            DemoTreatment::new(
                 "PRP/PRF Face",
                 NURSE,
                 (62, "14:50"),
@@ -123,7 +123,7 @@ pub const PATIENTS: &[DemoPatient] = &[
                 "First of three. 22 mL drawn lying down, no faintness. PRF 8 mL, microdroplets by 30G needle.",
                 Some(approved((61, "12:30"))),
             ),
-            DemoTreatment::of(
+            DemoTreatment::new(
                 "PRP/PRF Face",
                 NURSE,
                 (27, "09:40"),
@@ -176,7 +176,7 @@ pub const PATIENTS: &[DemoPatient] = &[
             )],
         }],
         treatments: &[
-            DemoTreatment::of(
+            DemoTreatment::new(
                 "Microneedling",
                 NURSE,
                 (90, "09:45"),
@@ -184,7 +184,7 @@ pub const PATIENTS: &[DemoPatient] = &[
                 "Depth 1.0 mm cheeks, 0.5 mm temples, two passes. Even pinpoint bleeding. Risk of dark patches reviewed.",
                 Some(approved((88, "16:20"))),
             ),
-            DemoTreatment::of(
+            DemoTreatment::new(
                 "Microneedling",
                 NURSE,
                 (48, "09:40"),
@@ -192,7 +192,7 @@ pub const PATIENTS: &[DemoPatient] = &[
                 "No darkening after the first. Depth 1.25 mm cheeks, 0.5 mm temples, two passes.",
                 Some(approved((47, "18:00"))),
             ),
-            DemoTreatment::of(
+            DemoTreatment::new(
                 "Microneedling",
                 NURSE,
                 (6, "09:40"),
@@ -245,7 +245,7 @@ pub const PATIENTS: &[DemoPatient] = &[
             )],
         }],
         treatments: &[
-            DemoTreatment::of(
+            DemoTreatment::new(
                 "PRP Hair Restoration",
                 NURSE,
                 (75, "13:45"),
@@ -253,7 +253,7 @@ pub const PATIENTS: &[DemoPatient] = &[
                 "First of three. 30 mL drawn, PRP 5 mL in 0.1 mL points after scalp block by Dr. Adeyemi.",
                 Some(approved((75, "17:30"))),
             ),
-            DemoTreatment::of(
+            DemoTreatment::new(
                 "PRP Hair Restoration",
                 NURSE,
                 (40, "13:40"),
@@ -261,7 +261,7 @@ pub const PATIENTS: &[DemoPatient] = &[
                 "Second of three. Some shedding in weeks 2 to 4, expected and explained. PRP 5 mL.",
                 Some(approved((39, "12:15"))),
             ),
-            DemoTreatment::of(
+            DemoTreatment::new(
                 "PRP Hair Restoration",
                 NURSE,
                 (5, "13:40"),
@@ -322,7 +322,7 @@ pub const PATIENTS: &[DemoPatient] = &[
             )],
         }],
         treatments: &[
-            DemoTreatment::of(
+            DemoTreatment::new(
                 "Botox",
                 PRACTITIONER,
                 (20, "12:25"),
@@ -379,7 +379,7 @@ pub const PATIENTS: &[DemoPatient] = &[
             ],
         }],
         treatments: &[
-            DemoTreatment::of(
+            DemoTreatment::new(
                 "EZ Gel Hands",
                 PRACTITIONER,
                 (55, "11:20"),
@@ -432,7 +432,7 @@ pub const PATIENTS: &[DemoPatient] = &[
             )],
         }],
         treatments: &[
-            DemoTreatment::of(
+            DemoTreatment::new(
                 "Botox",
                 PRACTITIONER,
                 (3, "10:20"),
@@ -505,7 +505,7 @@ pub const PATIENTS: &[DemoPatient] = &[
             ],
         }],
         treatments: &[
-            DemoTreatment::of(
+            DemoTreatment::new(
                 "EZ Gel Face",
                 PRACTITIONER,
                 (101, "12:00"),
@@ -514,7 +514,7 @@ pub const PATIENTS: &[DemoPatient] = &[
                 Some(approved((100, "17:55"))),
             )
             .volumes("Tear troughs 0.6 each side, midface 1.0 each side"),
-            DemoTreatment::of(
+            DemoTreatment::new(
                 "EZ Gel Face",
                 PRACTITIONER,
                 (52, "11:45"),
@@ -566,7 +566,7 @@ pub const PATIENTS: &[DemoPatient] = &[
                 ],
             )],
         }],
-        treatments: &[DemoTreatment::of(
+        treatments: &[DemoTreatment::new(
             "PRP Hair Restoration",
             NURSE,
             (30, "10:45"),
@@ -618,7 +618,7 @@ pub const PATIENTS: &[DemoPatient] = &[
                 ],
             )],
         }],
-        treatments: &[DemoTreatment::of(
+        treatments: &[DemoTreatment::new(
             "Microneedling",
             NURSE,
             (14, "11:40"),
@@ -702,7 +702,7 @@ pub const PATIENTS: &[DemoPatient] = &[
             },
         ],
         treatments: &[
-            DemoTreatment::of(
+            DemoTreatment::new(
                 "Botox",
                 PRACTITIONER,
                 (408, "09:30"),
@@ -711,7 +711,7 @@ pub const PATIENTS: &[DemoPatient] = &[
                 Some(approved((407, "17:15"))),
             )
             .drug(50, "C7719C2"),
-            DemoTreatment::of(
+            DemoTreatment::new(
                 "Botox",
                 PRACTITIONER,
                 (290, "09:20"),
@@ -720,7 +720,7 @@ pub const PATIENTS: &[DemoPatient] = &[
                 Some(approved((288, "18:40"))),
             )
             .drug(48, "C7902C4"),
-            DemoTreatment::of(
+            DemoTreatment::new(
                 "Botox",
                 PRACTITIONER,
                 (150, "09:15"),
@@ -729,7 +729,7 @@ pub const PATIENTS: &[DemoPatient] = &[
                 Some(approved((149, "12:50"))),
             )
             .drug(48, "C8135C3"),
-            DemoTreatment::of(
+            DemoTreatment::new(
                 "Botox",
                 PRACTITIONER,
                 (44, "09:30"),
@@ -840,7 +840,7 @@ pub const PATIENTS: &[DemoPatient] = &[
             ],
         }],
         treatments: &[
-            DemoTreatment::of(
+            DemoTreatment::new(
                 "Botox",
                 PRACTITIONER,
                 (9, "16:25"),

@@ -100,7 +100,7 @@ const CHARTS: &[DemoPatient] = &[
             )],
         }],
         treatments: &[
-            DemoTreatment::of(
+            DemoTreatment::new(
                 "Botox",
                 PRACTITIONER,
                 (95, "11:00"),
@@ -109,7 +109,7 @@ const CHARTS: &[DemoPatient] = &[
                 Some(approved((94, "08:20"))),
             )
             .drug(30, "C8144C2"),
-            DemoTreatment::of(
+            DemoTreatment::new(
                 "Botox",
                 PRACTITIONER,
                 (3, "11:10"),
@@ -164,7 +164,7 @@ const CHARTS: &[DemoPatient] = &[
             )],
         }],
         treatments: &[
-            DemoTreatment::of(
+            DemoTreatment::new(
                 "Microneedling",
                 PRACTITIONER,
                 (40, "14:40"),
@@ -172,7 +172,7 @@ const CHARTS: &[DemoPatient] = &[
                 "Depth 0.75 mm, two passes. Surfing holiday moved to keep her out of the sun.",
                 Some(approved((39, "08:05"))),
             ),
-            DemoTreatment::of(
+            DemoTreatment::new(
                 "Microneedling",
                 PRACTITIONER,
                 (5, "14:45"),
@@ -233,7 +233,7 @@ const CHARTS: &[DemoPatient] = &[
                 ],
             )],
         }],
-        treatments: &[DemoTreatment::of(
+        treatments: &[DemoTreatment::new(
             "PRP Hair Restoration",
             PRACTITIONER,
             (22, "09:45"),
@@ -284,7 +284,7 @@ const CHARTS: &[DemoPatient] = &[
                 ),
             ],
         }],
-        treatments: &[DemoTreatment::of(
+        treatments: &[DemoTreatment::new(
             "EZ Gel Face",
             DIRECTOR,
             (16, "10:10"),
@@ -333,7 +333,7 @@ const CHARTS: &[DemoPatient] = &[
                 ],
             )],
         }],
-        treatments: &[DemoTreatment::of(
+        treatments: &[DemoTreatment::new(
             "Botox",
             PRACTITIONER,
             (10, "16:20"),
@@ -391,7 +391,7 @@ const CHARTS: &[DemoPatient] = &[
                 ),
             ],
         }],
-        treatments: &[DemoTreatment::of(
+        treatments: &[DemoTreatment::new(
             "EZ Gel Hands",
             PRACTITIONER,
             (33, "14:20"),

@@ -118,7 +118,7 @@ pub type Moment = (u16, &'static str);
 
 impl DemoTreatment {
     /// A treatment that records neither units nor volumes.
-    pub(super) const fn of(
+    pub(super) const fn new(
         treatment_type: &'static str,
         provider: &'static str,
         (days_ago, at): Moment,

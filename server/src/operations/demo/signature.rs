@@ -28,7 +28,7 @@ pub fn signature_png(name: &str, width: u32, height: u32) -> Vec<u8> {
 struct Hand(u64);
 
 impl Hand {
-    fn of(name: &str) -> Self {
+    fn new(name: &str) -> Self {
         Self(
             name.bytes()
                 .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)),
@@ -47,7 +47,7 @@ impl Hand {
 
 /// The turns of the pen for the whole name, a list for each time the pen is set down.
 fn strokes(name: &str) -> Vec<Vec<Pen>> {
-    let mut hand = Hand::of(name);
+    let mut hand = Hand::new(name);
     let slant = 0.28 + 0.14 * hand.waver();
     let stretch = 1.25 + 0.2 * hand.waver();
     let rise = 0.05 + 0.04 * hand.waver();
@@ -276,7 +276,7 @@ mod tests {
         let first = signature_png("Claire Donovan", 400, 100);
         assert_eq!(first, signature_png("Claire Donovan", 400, 100));
         assert_ne!(first, signature_png("Claire Donovam", 400, 100));
-        assert_ne!(Hand::of("Ann Lee").0, Hand::of("Lee Ann").0);
+        assert_ne!(Hand::new("Ann Lee").0, Hand::new("Lee Ann").0);
     }
 
     #[test]

@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::{CLINICS, people::*};
-use crate::features::clinical::consent_templates::CONSENT_TEMPLATES;
-use crate::features::clinical::durations::default_minutes;
-use crate::features::clinical::findings::{PE, ROS, SYSTEMS, VITALS};
+use crate::features::clinical::{
+    consent_templates::CONSENT_TEMPLATES,
+    durations::default_minutes,
+    findings::{PE, ROS, SYSTEMS, VITALS},
+};
 
 const TREATMENT_TYPES: &[&str] =
     &["Botox", "PRP/PRF Face", "PRP Hair Restoration", "EZ Gel Face", "EZ Gel Hands", "Microneedling"];

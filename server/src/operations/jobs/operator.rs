@@ -11,7 +11,7 @@ use crate::{
         jobs::{Problem, nothing_to_send, notify, take_up_again},
         tenancy::OwnerDb,
     },
-    operations::clinic_ops::{Fault, find, note},
+    operations::clinic_ops::{ClinicOpsError, find, note},
 };
 
 /// A job that is not done, without its payload.
@@ -34,7 +34,11 @@ pub struct Unfinished {
 ///
 /// # Errors
 /// When there is no such clinic or the database is out of reach.
-pub async fn unfinished(owner: &OwnerDb, subdomain: Option<&str>, waiting: bool) -> Result<Vec<Unfinished>, Fault> {
+pub async fn unfinished(
+    owner: &OwnerDb,
+    subdomain: Option<&str>,
+    waiting: bool,
+) -> Result<Vec<Unfinished>, ClinicOpsError> {
     let clinics: Vec<clinic::Model> = match subdomain {
         Some(subdomain) => vec![find(owner, subdomain).await?],
         None => owner.clinics().await?,
@@ -72,22 +76,27 @@ pub struct Retried {
 /// # Errors
 /// When there is no such clinic, the job is being done again already or has nothing to say any more, or the
 /// database is out of reach.
-pub async fn retry(owner: &OwnerDb, subdomain: &str, id: Option<i64>, now: DateTime<Utc>) -> Result<Retried, Fault> {
+pub async fn retry(
+    owner: &OwnerDb,
+    subdomain: &str,
+    id: Option<i64>,
+    now: DateTime<Utc>,
+) -> Result<Retried, ClinicOpsError> {
     let clinic = find(owner, subdomain).await?;
     let tx = owner.step_into(&clinic.placement, &clinic.schema_name).await?;
     let left = nothing_to_send(&tx, id).await?;
     if let (Some(_), Some(reason)) = (id, left.first()) {
-        return Err(Fault::Refused(reason.sentence().to_owned()));
+        return Err(ClinicOpsError::Refused(reason.sentence().to_owned()));
     }
     let again = take_up_again(&tx, id, now).await?;
     if again > 0 {
         note::write(&tx, "mail.resend", "celadon jobs retry", id.into_iter().collect(), now).await?;
-        told(&tx, clinic.id).await?;
+        notify_workers(&tx, clinic.id).await?;
     }
     tx.commit().await?;
     Ok(Retried { taken_up: again, left: left.len() })
 }
 
-async fn told(tx: &sea_orm::DatabaseTransaction, clinic: Uuid) -> Result<(), Fault> {
-    notify(tx, clinic).await.map_err(|error| Fault::Refused(error.to_string()))
+async fn notify_workers(tx: &sea_orm::DatabaseTransaction, clinic: Uuid) -> Result<(), ClinicOpsError> {
+    notify(tx, clinic).await.map_err(|error| ClinicOpsError::Refused(error.to_string()))
 }

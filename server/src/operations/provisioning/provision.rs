@@ -5,13 +5,12 @@ use chrono::{DateTime, Utc};
 use entity::clinic::{clinic_setting, consent_template, exam_template, finding, member};
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, ConnectionTrait, DbErr, EntityTrait};
 
-use crate::features::settings::Findings;
 use crate::{
-    features::clinical,
+    features::{clinical, settings::Findings},
     foundation::{
         auth::account_link::confirm_address,
         permission::Role,
-        tenancy::{Born, NewClinic, NewOwner, OwnerDb},
+        tenancy::{NewClinic, NewOwner, OwnerDb, Provisioned},
     },
 };
 
@@ -19,7 +18,7 @@ use crate::{
 ///
 /// # Errors
 /// When the name is taken or not allowed, or the database is out of reach; then nothing happened.
-pub async fn create(db: &OwnerDb, new: NewClinic, owner: &NewOwner, now: DateTime<Utc>) -> Result<Born, DbErr> {
+pub async fn create(db: &OwnerDb, new: NewClinic, owner: &NewOwner, now: DateTime<Utc>) -> Result<Provisioned, DbErr> {
     let newborn = db.begin_clinic(new).await?;
     born_with(&newborn.tx, owner, now).await?;
     newborn.finish().await

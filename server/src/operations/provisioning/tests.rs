@@ -4,7 +4,7 @@ use sea_orm::{ConnectionTrait, DbErr};
 use crate::{
     foundation::{
         permission::Role,
-        tenancy::{Born, NewClinic, NewOwner},
+        tenancy::{NewClinic, NewOwner, Provisioned},
     },
     operations::provisioning,
     testing::{Client, DATABASE, PASSWORD_HASH, TestClinic},
@@ -29,7 +29,7 @@ fn owner() -> NewOwner {
     }
 }
 
-async fn create(clinic: &TestClinic, subdomain: &str) -> Result<Born, DbErr> {
+async fn create(clinic: &TestClinic, subdomain: &str) -> Result<Provisioned, DbErr> {
     provisioning::create(&clinic.owner_db, named(subdomain), &owner(), clinic.clock().now()).await
 }
 

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::foundation::{
     error::Result,
     state::App,
-    tenancy::{Fault, subdomain_fault},
+    tenancy::{HostError, subdomain_error},
 };
 
 /// Why an address cannot be had.
@@ -44,9 +44,9 @@ pub fn normal(typed: &str) -> String {
 /// # Errors
 /// When the registry is out of reach.
 pub async fn fault(app: &App, subdomain: &str) -> Result<Option<Unavailable>> {
-    Ok(match subdomain_fault(subdomain) {
-        Some(Fault::Form) => Some(Unavailable::Form),
-        Some(Fault::Reserved) => Some(Unavailable::Reserved),
-        None => app.gate.db.is_taken(subdomain, app.clock.now()).await?.then_some(Unavailable::Taken),
+    Ok(match subdomain_error(subdomain) {
+        Some(HostError::Form) => Some(Unavailable::Form),
+        Some(HostError::Reserved) => Some(Unavailable::Reserved),
+        None => app.tenants.db.is_taken(subdomain, app.clock.now()).await?.then_some(Unavailable::Taken),
     })
 }

@@ -22,12 +22,13 @@ use crate::{
     features::settings,
     foundation::{
         error::{Error, Result},
-        http::{Json, Payload, fields::Email},
+        http::{Json, Payload, fields},
         jobs,
-        mail::{Letter, Mailer},
+        mail::{Email, Mailer, plain_name},
         state::App,
         tenancy::{Done, Platform, clinic_ids, enter_for_job},
     },
+    operations::sign_up::limit::DailyLimit,
 };
 
 /// An address is mailed at most so often in a day, however often it is asked for.
@@ -47,7 +48,7 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Find {
-    email: Email,
+    email: fields::Email,
 }
 
 impl Payload for Find {}
@@ -57,8 +58,10 @@ impl Payload for Find {}
 async fn find_clinics(platform: Platform, State(app): State<App>, Json(given): Json<Find>) -> Result<Done<StatusCode>> {
     // By who asks, and not by how many ask: nobody can use up what others may ask for. Made-up
     // addresses cost no mail.
-    app.finds.count(&app.gate.db, &app.master, platform.counted_as(), platform.now).await?;
-    let registry = app.gate.db.registry();
+    DailyLimit::finds(app.rate_limit_factor)
+        .count(&app.tenants.db, &app.master, platform.counted_as(), platform.now)
+        .await?;
+    let registry = app.tenants.db.registry();
     let email = given.email.0.to_lowercase();
     let key = app.master.derive(format!("find {}", jobs::mailbox(&email)).as_bytes()).to_vec();
     if !is_too_often(&registry, &key, platform.now).await? {
@@ -86,7 +89,7 @@ async fn is_too_often(registry: &DatabaseConnection, key: &[u8], now: DateTime<U
 /// # Errors
 /// When the registry is out of reach.
 pub async fn answer_finds(app: &App, mailer: &Mailer) -> Result<usize> {
-    let registry = app.gate.db.registry();
+    let registry = app.tenants.db.registry();
     let now = app.clock.now();
     find_request::Entity::delete_many()
         .filter(find_request::Column::AskedAt.lte(now - TimeDelta::days(1)))
@@ -96,13 +99,13 @@ pub async fn answer_finds(app: &App, mailer: &Mailer) -> Result<usize> {
     if searches.is_empty() {
         return Ok(0);
     }
-    for clinic in clinic_ids(&app.gate.db).await? {
+    for clinic in clinic_ids(&app.tenants.db).await? {
         look(app, clinic, &mut searches).await;
     }
     let mut written = 0;
     for search in searches {
         if !search.clinics.is_empty() {
-            if let Err(error) = mailer.send(Letter::clinics(&search.name, &search.email, &search.clinics)).await {
+            if let Err(error) = mailer.send(addresses(&search.name, &search.email, &search.clinics)).await {
                 tracing::warn!(reason = %error, "a mail about clinics was not sent; it is tried again");
                 continue;
             }
@@ -111,6 +114,19 @@ pub async fn answer_finds(app: &App, mailer: &Mailer) -> Result<usize> {
         search.settle(&registry, now).await?;
     }
     Ok(written)
+}
+
+/// The mail that tells somebody the addresses of the clinics they work at.
+fn addresses(name: &str, address: &str, clinics: &[(String, String)]) -> Email {
+    let list = clinics.iter().map(|(clinic, url)| format!("{}\n{url}", plain_name(clinic))).collect::<Vec<_>>();
+    let list = list.join("\n\n");
+    Email::new((name, address), "", |name, _| {
+        let text = format!(
+            "Hello {name},\n\nsomebody asked where you sign in to Celadon. This address belongs to a member of:\n\n{list}\n\n\
+             If it was not you, you can ignore this mail.\n"
+        );
+        ("Your clinic's address".to_owned(), text)
+    })
 }
 
 /// What one address asked for: once, or several times over.
@@ -213,7 +229,7 @@ async fn look(app: &App, clinic: Uuid, searches: &mut [Search]) {
 
 /// The clinic's name and address, and who of these is an active member.
 async fn members(app: &App, clinic: Uuid, emails: Vec<String>) -> Result<((String, String), Vec<member::Model>)> {
-    let entered = enter_for_job(&app.gate.db, clinic).await?;
+    let entered = enter_for_job(&app.tenants.db, clinic).await?;
     let members = member::Entity::find()
         .filter(Expr::expr(Func::lower(Expr::col(member::Column::Email))).is_in(emails))
         .filter(member::Column::Status.eq("active"))

@@ -9,7 +9,7 @@ mod sign_up;
 mod tests;
 
 pub use find::answer_finds;
-pub use limit::{DailyLimit, forget_sign_ups};
+pub use limit::forget_sign_ups;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::foundation::state::App;

@@ -11,6 +11,7 @@ use super::address::{self, Unavailable};
 use crate::{
     features::{account, billing, settings::add_sample},
     foundation::{
+        auth::is_kept,
         error::{Error, Result},
         http::{
             Json, Payload,
@@ -23,6 +24,7 @@ use crate::{
     },
     operations::{
         provisioning::{add_owner, owners_role_problem},
+        sign_up::limit::DailyLimit,
         support,
     },
 };
@@ -92,10 +94,12 @@ async fn sign_up(
     }
     let person = [&given.email.0, &given.first_name.0, &given.last_name.0];
     account::not_about(&given.password, person, "password")?;
-    if support::is_kept(&given.email.0) {
+    if is_kept(&given.email.0) {
         return Err(Error::field("email", "is kept for the service's own people"));
     }
-    app.sign_ups.count(&app.gate.db, &app.master, platform.counted_as(), platform.now).await?;
+    DailyLimit::sign_ups(app.rate_limit_factor)
+        .count(&app.tenants.db, &app.master, platform.counted_as(), platform.now)
+        .await?;
     // Hashing takes its time, and no transaction waits for it.
     let password_hash = app.passwords.hash(given.password.0).await?;
 
@@ -120,7 +124,7 @@ pub(super) async fn open(
     sample_data: bool,
     now: DateTime<Utc>,
 ) -> Result<SignedUp> {
-    let claim = claim(&app.gate.db, new, now, no_longer_free).await?;
+    let claim = claim(&app.tenants.db, new, now, no_longer_free).await?;
     let member = add_owner(&claim.tx, owner, now).await?;
     billing::begin_trial(&claim.tx, now).await?;
     account::ask_for_confirmation(&claim.tx, claim.clinic.id, member, now).await?;

@@ -44,7 +44,7 @@ struct SupportAccess {
 }
 
 impl SupportAccess {
-    fn of(row: Model, now: DateTime<Utc>) -> Self {
+    fn from_model(row: Model, now: DateTime<Utc>) -> Self {
         let still_opens = row.opened_at.is_some() || row.open_until > now;
         Self {
             holds: row.ended_at.is_none() && row.ends_at > now && still_opens,
@@ -65,7 +65,7 @@ async fn list_support_access(ctx: Ctx<AuditRead>) -> Result<Done<Json<Vec<Suppor
     let rows =
         Entity::find().order_by_desc(Column::GrantedAt).order_by_desc(Column::Id).limit(SHOWN).all(&ctx.tx).await?;
     let now = ctx.now;
-    ctx.done(Subject::nobody(), Json(rows.into_iter().map(|row| SupportAccess::of(row, now)).collect())).await
+    ctx.done(Subject::nobody(), Json(rows.into_iter().map(|row| SupportAccess::from_model(row, now)).collect())).await
 }
 
 /// Ends leave at once. Again: it stays ended as it was.

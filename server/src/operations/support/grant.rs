@@ -17,27 +17,20 @@ use uuid::Uuid;
 
 use crate::{
     foundation::{
+        auth::SUPPORT_ADDRESS,
         error::Result,
-        jobs::{self, Job},
+        jobs,
         permission::Role,
         tenancy::{ClinicTx, OwnerDb, Support},
     },
-    operations::clinic_ops::{Fault, find, note},
+    operations::{
+        clinic_ops::{ClinicOpsError, find, note},
+        support::jobs::SupportGranted,
+    },
 };
 
 /// How long the link opens: it is used at once or not at all.
 const OPENS: TimeDelta = TimeDelta::minutes(15);
-
-/// Who every such session is in the clinic: a member that nobody can sign in as, and nobody sees in
-/// the team.
-const ADDRESS: &str = "support@celadon.invalid";
-
-/// Whether an address is kept for the service's own people, whatever case it is written in: a clinic
-/// that had a member with it would choose what support may do.
-pub fn is_kept(email: &str) -> bool {
-    let domain = ADDRESS.split_once('@').map_or("", |(_, domain)| domain);
-    email.rsplit_once('@').is_some_and(|(_, of)| of.eq_ignore_ascii_case(domain))
-}
 
 /// What the operator asks for.
 #[derive(Debug, Clone)]
@@ -60,7 +53,12 @@ pub struct Grant {
 /// # Errors
 /// When there is no such open clinic, the reason says nothing, the time is too long, or the database
 /// is out of reach; then nothing happened.
-pub async fn grant(owner: &OwnerDb, subdomain: &str, asked: &Asked, now: DateTime<Utc>) -> Result<Grant, Fault> {
+pub async fn grant(
+    owner: &OwnerDb,
+    subdomain: &str,
+    asked: &Asked,
+    now: DateTime<Utc>,
+) -> Result<Grant, ClinicOpsError> {
     let (operator, reason) = (asked.operator.trim(), asked.reason.trim());
     let fault = if !(1..=200).contains(&operator.chars().count()) {
         Some("say who looks, in 1 to 200 characters")
@@ -74,11 +72,11 @@ pub async fn grant(owner: &OwnerDb, subdomain: &str, asked: &Asked, now: DateTim
         None
     };
     if let Some(fault) = fault {
-        return Err(Fault::Refused(fault.to_owned()));
+        return Err(ClinicOpsError::Refused(fault.to_owned()));
     }
     let clinic = find(owner, subdomain).await?;
     if clinic.status != "active" {
-        return Err(Fault::Refused(format!("{subdomain} is suspended: nobody can look into it")));
+        return Err(ClinicOpsError::Refused(format!("{subdomain} is suspended: nobody can look into it")));
     }
     let token = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
     let ends_at = now + TimeDelta::minutes(asked.minutes.into());
@@ -95,9 +93,9 @@ pub async fn grant(owner: &OwnerDb, subdomain: &str, asked: &Asked, now: DateTim
     };
     let access = row.insert(&tx).await?;
     note::write(&tx, "support.grant", operator, vec![access.id], now).await?;
-    jobs::enqueue(&tx, clinic.id, now, &Job::SupportGranted { access: access.id, member: None })
+    jobs::enqueue(&tx, clinic.id, now, &SupportGranted { access: access.id, member: None })
         .await
-        .map_err(|error| Fault::Refused(error.to_string()))?;
+        .map_err(|error| ClinicOpsError::Refused(error.to_string()))?;
     tx.commit().await?;
     Ok(Grant { token, ends_at })
 }
@@ -107,7 +105,7 @@ async fn known(tx: &DatabaseTransaction, now: DateTime<Utc>) -> Result<(), DbErr
     let row = member::ActiveModel {
         first_name: Set("Celadon".to_owned()),
         last_name: Set("Support".to_owned()),
-        email: Set(ADDRESS.to_owned()),
+        email: Set(SUPPORT_ADDRESS.to_owned()),
         role: Set(Role::PracticeManager.name().to_owned()),
         department: Set("Support".to_owned()),
         status: Set("inactive".to_owned()),
@@ -128,7 +126,7 @@ async fn known(tx: &DatabaseTransaction, now: DateTime<Utc>) -> Result<(), DbErr
 
 fn support_member() -> sea_orm::Select<member::Entity> {
     member::Entity::find()
-        .filter(member::Column::Email.eq(ADDRESS))
+        .filter(member::Column::Email.eq(SUPPORT_ADDRESS))
         .filter(member::Column::RemovedAt.is_not_null())
         .filter(member::Column::PasswordHash.is_null())
         .order_by_asc(member::Column::Id)
@@ -166,7 +164,7 @@ pub async fn redeem(
 ///
 /// # Errors
 /// When there is no such clinic or the database is out of reach.
-pub async fn end(owner: &OwnerDb, subdomain: &str, now: DateTime<Utc>) -> Result<u64, Fault> {
+pub async fn end(owner: &OwnerDb, subdomain: &str, now: DateTime<Utc>) -> Result<u64, ClinicOpsError> {
     let clinic = find(owner, subdomain).await?;
     let tx = owner.step_into(&clinic.placement, &clinic.schema_name).await?;
     let open: Vec<i64> = Entity::find()

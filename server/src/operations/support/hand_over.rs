@@ -22,10 +22,8 @@ use uuid::Uuid;
 
 use crate::{
     features::account::{sign_in, sign_in_as},
-    foundation::auth::session::Session,
-};
-use crate::{
     foundation::{
+        auth::session::Session,
         error::{Error, Result},
         http::{Json, Payload, fields::Token},
         state::App,

@@ -5,13 +5,17 @@
 mod api;
 mod grant;
 mod hand_over;
+mod jobs;
 #[cfg(test)]
 mod tests;
 
 use utoipa_axum::router::OpenApiRouter;
 
-pub use grant::{Asked, Grant, end, grant, is_kept, redeem};
+pub use grant::{Asked, Grant, end, grant, redeem};
 pub use hand_over::hand_over;
+#[cfg(test)]
+pub use jobs::SupportGranted;
+pub use jobs::jobs;
 
 use crate::foundation::state::App;
 

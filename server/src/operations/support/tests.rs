@@ -7,7 +7,7 @@ use serde_json::json;
 use super::{Asked, end, grant};
 use crate::{
     foundation::permission::Role,
-    operations::clinic_ops::Fault,
+    operations::clinic_ops::ClinicOpsError,
     testing::{Client, TestClinic, factories},
 };
 
@@ -175,11 +175,17 @@ async fn there_is_no_leave_without_a_reason_a_name_and_an_end() {
         Asked { minutes: 4, ..asked() },
         Asked { minutes: 241, ..asked() },
     ] {
-        assert!(matches!(grant(&clinic.owner_db, &subdomain, &wrong, now).await, Err(Fault::Refused(_))), "{wrong:?}");
+        assert!(
+            matches!(grant(&clinic.owner_db, &subdomain, &wrong, now).await, Err(ClinicOpsError::Refused(_))),
+            "{wrong:?}"
+        );
     }
-    assert!(matches!(grant(&clinic.owner_db, "nobodys-clinic", &asked(), now).await, Err(Fault::NoSuchClinic(_))));
+    assert!(matches!(
+        grant(&clinic.owner_db, "nobodys-clinic", &asked(), now).await,
+        Err(ClinicOpsError::NoSuchClinic(_))
+    ));
     assert!(clinic.owner_db.set_status(&subdomain, "suspended").await.unwrap());
-    assert!(matches!(grant(&clinic.owner_db, &subdomain, &asked(), now).await, Err(Fault::Refused(_))));
+    assert!(matches!(grant(&clinic.owner_db, &subdomain, &asked(), now).await, Err(ClinicOpsError::Refused(_))));
     assert_eq!(clinic.fingerprint().await, before);
 }
 

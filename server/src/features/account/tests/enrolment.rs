@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{enrol, is_signed_in, login_with, prove, to_the_beginning_of_a_step};
 use crate::{
-    foundation::{auth::totp::Secret, permission::Role},
+    foundation::{crypto::totp::Secret, permission::Role},
     testing::{Client, PASSWORD, TestClinic, factories},
 };
 

@@ -1,4 +1,4 @@
-//! What the door asks of every call that changes something, before anybody looks who calls.
+//! What the gate asks of every call that changes something, before anybody looks who calls.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -20,7 +20,7 @@ use crate::{
 
 /// Every call that may change something, with a path that could be asked.
 fn unsafe_calls() -> Vec<(&'static Row, String)> {
-    // At a clinic's host the platform's own are not there at all; `platform/tests` knocks at them.
+    // At a clinic's host the platform's own are not there at all; `operations/sign_up/tests` knocks at them.
     let elsewhere = app::platform_paths();
     let document = serde_json::to_value(app::document()).unwrap();
     let calls: Vec<_> = MATRIX

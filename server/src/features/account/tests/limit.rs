@@ -9,7 +9,7 @@ use futures_util::future::join_all;
 use serde_json::json;
 
 use crate::{
-    foundation::jobs::keep_up,
+    operations::fleet::keep_up,
     testing::{Answer, Client, PASSWORD, Server, TestClinic},
 };
 

@@ -18,8 +18,10 @@ use axum::http::StatusCode;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
-use crate::foundation::auth::totp::Secret;
-use crate::testing::{Answer, Client, PASSWORD, TestClinic};
+use crate::{
+    foundation::crypto::totp::Secret,
+    testing::{Answer, Client, PASSWORD, TestClinic},
+};
 
 async fn login(client: &Client, email: &str, password: &str) -> Answer {
     client.post("/api/auth/login", json!({ "email": email, "password": password })).await

@@ -11,10 +11,10 @@ use crate::{
     app,
     foundation::{
         config::MasterKey,
-        jobs::keep_up,
         state::App,
         tenancy::{Db, OwnerDb},
     },
+    operations::fleet::keep_up,
     testing::{self, Answer, Client, DATABASE, Server, TestClinic, factories, world::new_member},
 };
 
@@ -27,7 +27,7 @@ const LAST: &str = "the secret that comes after both, 32 bytes and more";
 async fn served_with(clinic: &TestClinic, current: &str, second: Option<&str>) -> TestClinic {
     let mut config = testing::config();
     config.secret = MasterKey::parse(current).unwrap().believing(second).unwrap();
-    let app = App::with_db(&config, Db::new(&config.database_url, 2).unwrap())
+    let app = app::with_parts(&config, App::with_db(&config, Db::new(&config.database_url, 2).unwrap()))
         .changed(|app| app.clock = clinic.clock().clone());
     let server = Server { router: app::router(&app, None), app, config: Arc::new(config), database: &DATABASE };
     let owner_db = OwnerDb::connect(&DATABASE.owner_url, &DATABASE.gateway.login).await.unwrap();

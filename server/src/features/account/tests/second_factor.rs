@@ -62,7 +62,7 @@ async fn a_code_works_once_and_takes_those_before_it_along() {
     clinic.clock().advance(TimeDelta::seconds(90));
     login_with(&clinic.stranger(), OWNER, &phone.shows(&clinic, 0)).await.expect(StatusCode::OK);
     wrong(login_with(&clinic.stranger(), OWNER, &phone.shows(&clinic, -1)).await);
-    // A used code is worth nothing as a proof either, nor one of a proof at the door.
+    // A used code is worth nothing as a proof either, nor one of a proof at the gate.
     let owner =
         clinic.stranger().with_cookie_of(&login_with(&clinic.stranger(), OWNER, &phone.shows(&clinic, 1)).await);
     let again = json!({ "code": phone.shows(&clinic, 1) });

@@ -5,7 +5,7 @@ use super::login;
 use crate::{
     foundation::{
         config::BaseUrl,
-        permission::{Role, Standing},
+        permission::{Grants, Role},
         tenancy::Db,
     },
     testing::{Client, PASSWORD, Server, TestClinic, config, factories},
@@ -27,7 +27,7 @@ async fn who_signs_in_hears_who_where_and_what_they_may_do() {
     assert_eq!(session["idle_minutes"], 15);
     let names = |field: &str| -> Vec<String> { serde_json::from_value(session[field].clone()).unwrap() };
     let (full, limited) = (names("permissions"), names("limited_permissions"));
-    let standing = Standing { role: Role::MedicalDirector, is_owner: false };
+    let standing = Grants { role: Role::MedicalDirector, is_owner: false };
     for (permission, access) in standing.permissions() {
         let (in_full, in_part) =
             (full.iter().any(|name| name == permission), limited.iter().any(|name| name == permission));

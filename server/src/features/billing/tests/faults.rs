@@ -5,8 +5,8 @@ use stripe_standin::{Card, Fault};
 
 use super::shop::Shop;
 use crate::{
-    features::billing::{gateway::GatewayError, stripe::StripeApi, sync::Looked},
-    foundation::{config::stripe_keys::Secret, tenancy::BillingDesk},
+    features::billing::{Billing, gateway::GatewayError, stripe::StripeApi, sync::SyncOutcome},
+    foundation::{config::stripe_keys::Secret, tenancy::BillingRepo},
     testing::{TestClinic, factories},
 };
 
@@ -101,7 +101,9 @@ fn impatient(shop: &Shop) -> crate::testing::Client {
     let key = Secret::new(shop.stripe.secret_key());
     let api = StripeApi::with_timeout(&key, shop.stripe.url(), std::time::Duration::from_millis(50)).unwrap();
     let gateway = std::sync::Arc::new(api);
-    let app = shop.server.app.clone().changed(|app| app.billing.stripe.as_mut().unwrap().gateway = gateway);
+    let mut billing = shop.server.app.part::<Billing>().clone();
+    billing.stripe.as_mut().unwrap().gateway = gateway;
+    let app = shop.server.app.clone().with_part(billing);
     shop.owner.clone().on(crate::app::router(&app, None))
 }
 
@@ -138,7 +140,7 @@ async fn a_look_that_fails_in_any_way_loses_nothing() {
     ];
     for fault in faults {
         shop.stripe.fail("", fault.clone(), None);
-        assert_eq!(shop.syncer().one(Some(shop.clinic.born.id)).await.unwrap(), Some(Looked::Failed), "{fault:?}");
+        assert_eq!(shop.syncer().one(Some(shop.clinic.born.id)).await.unwrap(), Some(SyncOutcome::Failed), "{fault:?}");
         assert_eq!(shop.clinic.count("{}.subscription").await, 0, "{fault:?}");
         let account = shop.account().await;
         assert!(account.dirty_seq > account.synced_seq && account.last_error.is_some(), "{fault:?}");
@@ -157,7 +159,7 @@ async fn what_was_taken_in_while_stripe_was_down_is_seen_later() {
     shop.stripe.fail("", Fault::Status(500), None);
     shop.deliver().await;
     // The worker that begins now dies of it; another finds the account still marked.
-    assert_eq!(shop.syncer().one(Some(shop.clinic.born.id)).await.unwrap(), Some(Looked::Failed));
+    assert_eq!(shop.syncer().one(Some(shop.clinic.born.id)).await.unwrap(), Some(SyncOutcome::Failed));
     assert_eq!(shop.list().await, json!([]));
     shop.stripe.mend();
     shop.clinic.clock().advance(TimeDelta::seconds(10));
@@ -174,7 +176,7 @@ async fn a_worker_that_dies_between_the_inbox_and_the_look_loses_nothing() {
     shop.pay(Card::Works);
     shop.deliver().await;
     let own = Some(shop.clinic.born.id);
-    let claimed = shop.server.app.billing.desk.claim(own, shop.clinic.clock().now()).await.unwrap();
+    let claimed = shop.server.app.part::<Billing>().repo.claim(own, shop.clinic.clock().now()).await.unwrap();
     drop(claimed.expect("it is marked"));
     assert_eq!(shop.syncer().one(own).await.unwrap(), None, "it is somebody's for a minute");
     shop.clinic.clock().advance(TimeDelta::seconds(61));
@@ -190,14 +192,14 @@ async fn a_worker_that_was_overtaken_writes_nothing() {
     shop.deliver().await;
     let own = Some(shop.clinic.born.id);
     let slow = shop.syncer();
-    let claimed = shop.server.app.billing.desk.claim(own, shop.clinic.clock().now()).await.unwrap().unwrap();
+    let claimed = shop.server.app.part::<Billing>().repo.claim(own, shop.clinic.clock().now()).await.unwrap().unwrap();
     let fetched = slow.fetch(&claimed).await.unwrap();
     // Much happens while it sleeps: the trial ends, and another worker has seen it.
     shop.pass(15).await;
     shop.settle().await;
     assert_eq!(shop.only().await["sub_status"], "Active");
     let before = shop.clinic.fingerprint().await;
-    assert_eq!(slow.write(claimed, fetched).await.unwrap(), Looked::Overtaken);
+    assert_eq!(slow.write(claimed, fetched).await.unwrap(), SyncOutcome::Overtaken);
     assert_eq!(shop.clinic.fingerprint().await, before);
 }
 
@@ -209,12 +211,12 @@ async fn what_came_in_during_a_look_is_looked_at_again() {
     shop.deliver().await;
     let own = Some(shop.clinic.born.id);
     let syncer = shop.syncer();
-    let claimed = shop.server.app.billing.desk.claim(own, shop.clinic.clock().now()).await.unwrap().unwrap();
+    let claimed = shop.server.app.part::<Billing>().repo.claim(own, shop.clinic.clock().now()).await.unwrap().unwrap();
     let fetched = syncer.fetch(&claimed).await.unwrap();
     let id = shop.subscription()["id"].as_str().unwrap().to_owned();
     shop.stripe.force(&id, &json!({ "status": "past_due" }), "customer.subscription.updated");
     shop.deliver().await;
-    assert_eq!(syncer.write(claimed, fetched).await.unwrap(), Looked::Written);
+    assert_eq!(syncer.write(claimed, fetched).await.unwrap(), SyncOutcome::Written);
     assert_eq!(shop.only().await["sub_status"], "Trialing");
     assert_eq!(shop.look().await, 1);
     assert_eq!(shop.only().await["sub_status"], "Past Due");
@@ -245,7 +247,7 @@ async fn a_subscription_that_names_another_clinics_attempt_stays_its_own_clinics
     let row = others_owner.post("/api/subscriptions", new).await.expect(StatusCode::CREATED);
     let body = json!({ "plan": "plus", "billing": "monthly", "subscription_id": row["id"] });
     others_owner.post("/api/stripe/create-checkout-session", body).await.expect(StatusCode::OK);
-    let attempt = shop.server.app.billing.desk.open_attempt(other.born.id).await.unwrap().unwrap();
+    let attempt = shop.server.app.part::<Billing>().repo.open_attempt(other.born.id).await.unwrap().unwrap();
     let before = other.fingerprint().await;
 
     shop.checkout("plus", "monthly").await;
@@ -294,13 +296,13 @@ async fn a_suspended_clinics_account_waits_without_an_error_until_the_clinic_is_
     shop.subscribed("plus", Card::Works).await;
     let (subdomain, id) = (shop.clinic.born.subdomain.clone(), shop.clinic.born.id);
     let now = shop.clinic.clock().now();
-    shop.server.app.billing.desk.mark(id, now).await.unwrap();
+    shop.server.app.part::<Billing>().repo.mark(id, now).await.unwrap();
     assert!(shop.clinic.owner_db.set_status(&subdomain, "suspended").await.unwrap());
     assert_eq!(shop.syncer().one(Some(id)).await.unwrap(), None, "nobody looks at it");
     assert_eq!(shop.account().await.attempts, 0);
     // Told apart from other tests' accounts by its mode: only this one is counted.
     shop.registry("update registry.billing_account set livemode = true where clinic_id = {}").await;
-    let live = BillingDesk::new(shop.server.app.gate.db.clone(), true);
+    let live = BillingRepo::new(shop.server.app.tenants.db.clone(), true);
     assert_eq!(live.behind().await.unwrap(), 0, "nothing can be done about it, so nobody is woken");
     assert_eq!(live.sweep(TimeDelta::zero(), TimeDelta::days(90), now).await.unwrap(), 0);
 

@@ -7,7 +7,7 @@ use axum::{
 use serde_json::{Value, json};
 
 use crate::{
-    features::billing::signature::sign,
+    features::billing::{Billing, signature::sign},
     foundation::{
         config::stripe_keys::{Secret, StripeKeys},
         tenancy::{Db, Ingested},
@@ -68,10 +68,10 @@ async fn number(clinic: &TestClinic, sql: &str) -> i64 {
 
 /// A customer of the clinic's, known by now.
 pub async fn linked(clinic: &TestClinic, customer: &str) {
-    let desk = &clinic.server.app.billing.desk;
+    let repo = &clinic.server.app.part::<Billing>().repo;
     let now = clinic.clock().now();
-    desk.account(clinic.born.id, now).await.unwrap();
-    assert_eq!(desk.link(clinic.born.id, None, customer, now).await.unwrap().as_deref(), Some(customer));
+    repo.account(clinic.born.id, now).await.unwrap();
+    assert_eq!(repo.link(clinic.born.id, None, customer, now).await.unwrap().as_deref(), Some(customer));
 }
 
 async fn dirty(clinic: &TestClinic) -> i64 {
@@ -203,11 +203,11 @@ async fn stripe_down_keeps_nothing_from_the_inbox_and_is_tried_again_with_patien
     let customer = fresh("cus");
     linked(&clinic, &customer).await;
     deliver(&server, &event(&fresh("evt"), "invoice.paid", &customer)).await.expect(StatusCode::OK);
-    let syncer = server.app.billing.syncer(&server.app.gate.db, &server.app.clock).unwrap();
+    let syncer = server.app.part::<Billing>().syncer(&server.app.tenants.db, &server.app.clock).unwrap();
     let own = Some(clinic.born.id);
-    assert_eq!(syncer.one(own).await.unwrap(), Some(crate::features::billing::sync::Looked::Failed));
+    assert_eq!(syncer.one(own).await.unwrap(), Some(crate::features::billing::sync::SyncOutcome::Failed));
     assert_eq!(syncer.one(own).await.unwrap(), None, "it is not tried at once");
-    let account = server.app.billing.desk.known_account(clinic.born.id).await.unwrap().unwrap();
+    let account = server.app.part::<Billing>().repo.known_account(clinic.born.id).await.unwrap().unwrap();
     assert_eq!((account.dirty_seq, account.synced_seq, account.attempts), (1, 0, 1));
     assert_eq!(account.last_error.as_deref(), Some("no connection"));
     assert!(account.lease_token.is_none() && account.next_attempt_at > clinic.clock().now());
@@ -252,7 +252,7 @@ async fn a_repetition_is_told_from_what_is_new() {
     let server = server();
     let clinic = server.clinic().await;
     let now = clinic.clock().now();
-    let arrived = crate::foundation::tenancy::Arrived {
+    let arrived = crate::foundation::tenancy::ReceivedEvent {
         id: fresh("evt"),
         kind: "invoice.paid".to_owned(),
         api_version: None,
@@ -262,7 +262,7 @@ async fn a_repetition_is_told_from_what_is_new() {
         object: None,
         is_ignored: false,
     };
-    let desk = &server.app.billing.desk;
-    assert_eq!(desk.ingest(&arrived, now).await.unwrap(), Ingested::Unmatched);
-    assert_eq!(desk.ingest(&arrived, now).await.unwrap(), Ingested::Duplicate);
+    let repo = &server.app.part::<Billing>().repo;
+    assert_eq!(repo.ingest(&arrived, now).await.unwrap(), Ingested::Unmatched);
+    assert_eq!(repo.ingest(&arrived, now).await.unwrap(), Ingested::Duplicate);
 }

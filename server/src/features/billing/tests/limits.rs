@@ -2,9 +2,9 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use crate::{
-    features::billing::{self, Grant, PlanId},
+    features::billing::PlanId,
     foundation::config::stripe_keys::Enforcement,
-    operations::clinic_ops::Fault,
+    operations::clinic_ops::{self, ClinicOpsError, Grant},
     testing::{self, Client, Server, TestClinic, factories},
 };
 
@@ -67,9 +67,9 @@ async fn the_51st_new_patient_of_a_month_is_refused_and_nothing_clinical_is() {
     assert!(told["error"].as_str().unwrap().contains("Choose a larger plan"), "{told}");
     assert_eq!(clinic.fingerprint().await, before);
     // A receptionist chooses no plan.
-    let desk = clinic.signed_in_as(crate::foundation::permission::Role::Receptionist).await;
+    let repo = clinic.signed_in_as(crate::foundation::permission::Role::Receptionist).await;
     let before = clinic.fingerprint().await;
-    let told = desk.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "patients");
+    let told = repo.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "patients");
     assert!(told["error"].as_str().unwrap().contains("tell the clinic's owner"), "{told}");
     assert_eq!(clinic.fingerprint().await, before);
     factories::exam(&owner, known).await;
@@ -134,7 +134,7 @@ async fn what_the_plan_costs_is_told_to_those_who_see_subscriptions_only() {
     );
     for role in crate::foundation::permission::Role::ALL {
         let sees =
-            crate::foundation::permission::Standing { role, is_owner: false }.access("subscription.read").is_some();
+            crate::foundation::permission::Grants { role, is_owner: false }.access("subscription.read").is_some();
         let told = clinic.signed_in_as(role).await.get("/api/clinic/plan").await.expect(StatusCode::OK);
         for kept in ["plan", "status", "access", "trial_end", "cancel_at", "grace_until"] {
             assert!(sees || told[kept].is_null(), "{}: {told}", role.name());
@@ -164,7 +164,7 @@ async fn what_is_used_up_is_told_to_those_who_can_act_on_it_only() {
     patients_made_this_month(&clinic, 60).await;
     for role in crate::foundation::permission::Role::ALL {
         let may =
-            |permission| crate::foundation::permission::Standing { role, is_owner: false }.access(permission).is_some();
+            |permission| crate::foundation::permission::Grants { role, is_owner: false }.access(permission).is_some();
         let told =
             clinic.signed_in_as(role).await.get("/api/clinic/plan").await.expect(StatusCode::OK)["notice"].take();
         let seats = told.as_str().is_some_and(|told| told.contains("1 seat"));
@@ -219,8 +219,8 @@ async fn the_trial_of_a_sign_up_allows_everything_and_its_end_stops_nothing_clin
     assert_eq!(told["notice"], "The trial has ended. Choose a plan to go on.");
     owner.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "trial_ended");
     // Whether the clinic pays is not for everybody.
-    let desk = clinic.signed_in_as(crate::foundation::permission::Role::Receptionist).await;
-    desk.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "not_now");
+    let repo = clinic.signed_in_as(crate::foundation::permission::Role::Receptionist).await;
+    repo.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "not_now");
     owner.post("/api/treatments", factories::botox(known)).await.expect(StatusCode::CREATED);
     factories::consent(&owner, known).await;
 
@@ -235,9 +235,9 @@ async fn granted(
     clinic: &TestClinic,
     plan: PlanId,
     last_day: Option<chrono::NaiveDate>,
-) -> Result<Option<chrono::DateTime<chrono::Utc>>, Fault> {
+) -> Result<Option<chrono::DateTime<chrono::Utc>>, ClinicOpsError> {
     let grant = Grant { plan, by: "Ana of Celadon".to_owned(), last_day };
-    billing::grant(&clinic.owner_db, &clinic.born.subdomain, &grant, clinic.clock().now()).await
+    clinic_ops::grant(&clinic.owner_db, &clinic.born.subdomain, &grant, clinic.clock().now()).await
 }
 
 #[tokio::test]
@@ -265,7 +265,8 @@ async fn what_a_clinic_enters_about_itself_counts_as_basic_until_the_service_gra
     assert_eq!(owner.get("/api/clinic/plan").await.expect(StatusCode::OK)["plan"], "basic");
 
     granted(&clinic, PlanId::Pro, None).await.unwrap();
-    let end = || billing::end_grants(&clinic.owner_db, &clinic.born.subdomain, "Ana of Celadon", clinic.clock().now());
+    let end =
+        || clinic_ops::end_grants(&clinic.owner_db, &clinic.born.subdomain, "Ana of Celadon", clinic.clock().now());
     assert_eq!((end().await.unwrap(), end().await.unwrap()), (1, 0));
     assert_eq!(owner.get("/api/clinic/plan").await.expect(StatusCode::OK)["plan"], "basic");
     assert_eq!(clinic.count("{}.audit where action = 'billing.plan.end'").await, 1);
@@ -296,7 +297,7 @@ async fn a_grant_that_makes_no_sense_is_refused_and_a_clinic_can_write_none() {
         ("nobodys-clinic", wanted("Ana", None)),
     ];
     for (subdomain, grant) in asked {
-        billing::grant(&clinic.owner_db, subdomain, &grant, now).await.unwrap_err();
+        clinic_ops::grant(&clinic.owner_db, subdomain, &grant, now).await.unwrap_err();
     }
     assert_eq!(clinic.count("{}.plan_grant").await, 0);
     let sql = "insert into plan_grant (plan, granted_by, granted_at) values ('pro', 'us', now())";

@@ -8,7 +8,7 @@ use stripe_standin::{Card, Chaos, Settings, Standin};
 
 use super::inbox::{SECRET, deliver, server_of};
 use crate::{
-    features::billing::{Syncer, set_up, sync::Looked},
+    features::billing::{Billing, Syncer, set_up, sync::SyncOutcome},
     foundation::config::stripe_keys::StripeKeys,
     testing::{Client, Server, TestClinic, factories},
 };
@@ -71,14 +71,14 @@ impl Shop {
     }
 
     pub fn syncer(&self) -> Syncer {
-        self.server.app.billing.syncer(&self.server.app.gate.db, &self.server.app.clock).unwrap()
+        self.server.app.part::<Billing>().syncer(&self.server.app.tenants.db, &self.server.app.clock).unwrap()
     }
 
     /// Looks until nothing is due.
     pub async fn look(&self) -> usize {
         let mut looks = 0;
         while let Some(looked) = self.syncer().one(Some(self.clinic.born.id)).await.unwrap() {
-            assert_eq!(looked, Looked::Written);
+            assert_eq!(looked, SyncOutcome::Written);
             looks += 1;
         }
         looks
@@ -126,6 +126,6 @@ impl Shop {
     }
 
     pub async fn account(&self) -> entity::registry::billing_account::Model {
-        self.server.app.billing.desk.known_account(self.clinic.born.id).await.unwrap().unwrap()
+        self.server.app.part::<Billing>().repo.known_account(self.clinic.born.id).await.unwrap().unwrap()
     }
 }

@@ -8,8 +8,9 @@ use stripe_standin::Card;
 use super::{inbox::deliver, shop::Shop};
 use crate::{
     features::billing::{
+        Billing,
         status::StripeStatus,
-        sync::{Fetched, Looked},
+        sync::{Fetched, SyncOutcome},
     },
     foundation::tenancy::Claimed,
     testing::{Client, TestClinic},
@@ -70,7 +71,8 @@ async fn storm(seed: u64) {
         match choices.below(5) {
             0 => {
                 last[which] = STATES[choices.below(STATES.len())];
-                let attempt = shop.server.app.billing.desk.attempts(other.clinic.born.id).await.unwrap()[0].id;
+                let attempt =
+                    shop.server.app.part::<Billing>().repo.attempts(other.clinic.born.id).await.unwrap()[0].id;
                 let said = json!({
                     "status": last[which],
                     "metadata": { "celadon_attempt": attempt, "celadon_clinic": other.clinic.born.id },
@@ -87,7 +89,7 @@ async fn storm(seed: u64) {
             2 => {
                 let now = shop.clinic.clock().now();
                 if let Some(claimed) =
-                    shop.server.app.billing.desk.claim(Some(payer.clinic.born.id), now).await.unwrap()
+                    shop.server.app.part::<Billing>().repo.claim(Some(payer.clinic.born.id), now).await.unwrap()
                 {
                     let fetched = syncer.fetch(&claimed).await.unwrap();
                     asleep.push((claimed, fetched));
@@ -96,7 +98,7 @@ async fn storm(seed: u64) {
             3 if !asleep.is_empty() => {
                 let at = choices.below(asleep.len());
                 let (claimed, fetched) = asleep.swap_remove(at);
-                assert_ne!(syncer.write(claimed, fetched).await.unwrap(), Looked::Failed);
+                assert_ne!(syncer.write(claimed, fetched).await.unwrap(), SyncOutcome::Failed);
             }
             _ => shop.clinic.clock().advance(chrono::TimeDelta::seconds(61)),
         }
@@ -111,7 +113,7 @@ async fn storm(seed: u64) {
     }
     // Who slept through all of it wakes up last.
     for (claimed, fetched) in asleep {
-        assert_eq!(syncer.write(claimed, fetched).await.unwrap(), Looked::Overtaken, "seed {seed}");
+        assert_eq!(syncer.write(claimed, fetched).await.unwrap(), SyncOutcome::Overtaken, "seed {seed}");
     }
     for (payer, last) in payers.iter().zip(last) {
         let rows =
@@ -120,7 +122,7 @@ async fn storm(seed: u64) {
         let text = |column: &str| rows[0].try_get::<String>("", column).unwrap();
         assert_eq!(text("stripe_subscription_id"), payer.subscription, "seed {seed}");
         assert_eq!(text("stripe_status"), last, "seed {seed}");
-        assert_eq!(text("sub_status"), StripeStatus::read(last).shown().unwrap().word(), "seed {seed}");
+        assert_eq!(text("sub_status"), StripeStatus::read(last).to_ours().unwrap().word(), "seed {seed}");
     }
 }
 

@@ -13,7 +13,7 @@ use crate::{
 
 const PATH: &str = "/api/clinic/settings";
 
-async fn shown(client: &Client) -> Value {
+async fn read_settings(client: &Client) -> Value {
     client.get(PATH).await.expect(StatusCode::OK)
 }
 
@@ -47,23 +47,23 @@ async fn what_is_changed_is_answered_and_shown_to_everybody_from_then_on() {
     let server = Server::new();
     let (clinic, another) = (server.clinic().await, server.clinic().await);
     let owner = clinic.owner().await;
-    let elsewhere = shown(&another.owner().await).await;
+    let elsewhere = read_settings(&another.owner().await).await;
     let mut expected = factories::settings();
     let answer = owner.put(PATH, expected.clone()).await.expect(StatusCode::OK);
     expected["subdomain"] = json!(clinic.born.subdomain);
     expected["version"] = json!(2);
     assert_eq!(answer, expected);
-    assert_eq!(shown(&owner).await, expected);
-    assert_eq!(shown(&clinic.signed_in_as(Role::Staff).await).await, expected);
+    assert_eq!(read_settings(&owner).await, expected);
+    assert_eq!(read_settings(&clinic.signed_in_as(Role::Staff).await).await, expected);
     assert_eq!(factories::audited(&clinic, "member", "clinic.settings.write", &[], &[]).await, 1);
-    assert_eq!(shown(&another.owner().await).await, elsewhere, "the other clinic is as it was");
+    assert_eq!(read_settings(&another.owner().await).await, elsewhere, "the other clinic is as it was");
 }
 
 #[tokio::test]
 async fn what_the_server_computes_is_taken_and_ignored() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
-    let before = shown(&owner).await;
+    let before = read_settings(&owner).await;
     let mut same = before.clone();
     same["subdomain"] = json!("somebody-elses");
     same["version"] = json!(99);
@@ -106,7 +106,7 @@ async fn a_registry_out_of_reach_does_not_lose_the_new_name() {
     busy.execute_unprepared(&lock).await.unwrap();
     let answer = owner.put(PATH, factories::settings()).await.expect(StatusCode::OK);
     assert_eq!(answer["name"], "Larkspur Aesthetics");
-    assert_eq!(shown(&owner).await, answer);
+    assert_eq!(read_settings(&owner).await, answer);
     assert_eq!(registered(&clinic).await, old);
     busy.rollback().await.unwrap();
     factories::mails(&clinic).await;
@@ -275,7 +275,7 @@ async fn lists_may_be_empty_and_may_be_full() {
         let new = of(&list);
         let answer = owner.put(PATH, new.clone()).await.expect(StatusCode::OK);
         assert_eq!(answer["findings"], new["findings"]);
-        assert_eq!(shown(&owner).await["findings"], new["findings"]);
+        assert_eq!(read_settings(&owner).await["findings"], new["findings"]);
     }
     assert_eq!(clinic.count("{}.finding").await, 0);
 }
@@ -284,7 +284,7 @@ async fn lists_may_be_empty_and_may_be_full() {
 async fn the_products_own_lists_can_be_had_again() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
-    let first = shown(&owner).await;
+    let first = read_settings(&owner).await;
     let mut new = factories::settings();
     owner.put(PATH, new.clone()).await.expect(StatusCode::OK);
     new["findings"] = owner.get("/api/clinic/settings/default-findings").await.expect(StatusCode::OK);
@@ -330,7 +330,7 @@ async fn of_many_who_change_one_version_one_wins() {
         }
     }
     assert_eq!(won.len(), 1);
-    assert_eq!(shown(&owner).await, won[0]);
+    assert_eq!(read_settings(&owner).await, won[0]);
     assert_eq!(registered(&clinic).await.0, won[0]["name"]);
 }
 
@@ -340,7 +340,7 @@ async fn a_change_needs_a_fresh_proof() {
     let owner = clinic.owner().await;
     for _ in 0..2 {
         clinic.clock().advance(TimeDelta::minutes(8));
-        shown(&owner).await;
+        read_settings(&owner).await;
     }
     let before = clinic.fingerprint().await;
     owner.put(PATH, factories::settings()).await.refused(StatusCode::FORBIDDEN, "proof_required");

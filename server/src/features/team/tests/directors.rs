@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::{form, id_of, listed, nia, with};
 use crate::{
     app,
-    features::team::{OwnersRole, change_owners_role},
     foundation::permission::Role,
+    operations::clinic_ops::{OwnersRole, change_owners_role},
     testing::{Answer, Client, PASSWORD, TestClinic, factories},
 };
 
@@ -319,7 +319,7 @@ async fn owners_role(
     clinic: &TestClinic,
     role: Role,
     license: Option<&str>,
-) -> Result<(), crate::operations::clinic_ops::Fault> {
+) -> Result<(), crate::operations::clinic_ops::ClinicOpsError> {
     let wanted =
         OwnersRole { role, license_number: license.map(str::to_owned), email: None, by: "Ana of Celadon".to_owned() };
     change_owners_role(&clinic.owner_db, &clinic.born.subdomain, &wanted, clinic.clock().now()).await

@@ -35,7 +35,7 @@ async fn open(clinic: &TestClinic) -> Open {
     let row = clinic.rows("select open_from, open_to from {}.audit_seal order by id desc limit 1").await.remove(0);
     let (from, to): (Vec<i64>, Vec<i64>) = (row.try_get("", "open_from").unwrap(), row.try_get("", "open_to").unwrap());
     let span = |(from, to)| Span { from, to, since: clinic.clock().now() };
-    Open::of(from.into_iter().zip(to).map(span).collect())
+    Open::from_spans(from.into_iter().zip(to).map(span).collect())
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ use crate::{
 };
 
 pub(super) async fn seal(clinic: &TestClinic) -> Option<Head> {
-    seal_clinic(&clinic.server.app.gate.db, clinic.born.id, clinic.clock().now()).await.unwrap()
+    seal_clinic(&clinic.server.app.tenants.db, clinic.born.id, clinic.clock().now()).await.unwrap()
 }
 
 pub(super) async fn report(clinic: &TestClinic, head: Option<&str>) -> Report {
@@ -223,7 +223,7 @@ async fn eight_write_while_three_seal_and_every_row_is_in_one_seal() {
     });
     let sealers = (0..3).map(|_| async {
         for _ in 0..20 {
-            let _ = seal_clinic(&clinic.server.app.gate.db, clinic.born.id, clinic.clock().now()).await;
+            let _ = seal_clinic(&clinic.server.app.tenants.db, clinic.born.id, clinic.clock().now()).await;
         }
     });
     tokio::join!(join_all(writers), join_all(sealers));
@@ -314,6 +314,6 @@ async fn the_clinics_role_cannot_change_what_was_done() {
 async fn the_workers_upkeep_seals() {
     let clinic = TestClinic::new().await;
     clinic.owner().await;
-    crate::foundation::jobs::keep_up(&clinic.server.app, clinic.born.id, false).await.unwrap();
+    crate::operations::fleet::keep_up(&clinic.server.app, clinic.born.id, false).await.unwrap();
     assert_eq!(clinic.count("{}.audit_seal").await, 1);
 }

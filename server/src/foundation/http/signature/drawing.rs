@@ -10,7 +10,7 @@ pub enum Drawing {
 }
 
 /// Nearly all of a drawing is paper, and is passed over by the piece: without ink as a canvas has it, or white as our
-/// web app paints it beneath. Looked at all at once, where `all` would look at one byte after the other.
+/// web app paints it beneath. SyncOutcome at all at once, where `all` would look at one byte after the other.
 fn is_paper(piece: &[u8]) -> bool {
     let (any, every) = piece.iter().fold((0, u8::MAX), |(any, every), byte| (any | byte, every & byte));
     any == 0 || every == u8::MAX

@@ -6,12 +6,13 @@ use axum::http::StatusCode;
 use chrono::TimeDelta;
 use futures_util::future::join_all;
 use sea_orm::{ConnectionTrait, TransactionTrait};
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
-use super::{Job, Worker, figures};
+use super::{Worker, payload};
 use crate::{
     foundation::{mail::Mailer, permission::Role},
+    operations::support::SupportGranted,
     testing::{TestClinic, factories},
 };
 
@@ -190,7 +191,7 @@ async fn the_pauses_grow_to_six_hours() {
     let worker = worker(&clinic);
     fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
     let tries = until_given_up(&clinic, &worker).await;
-    // Looked at every hour: a try each while the pauses are shorter, in the end one in six hours.
+    // SyncOutcome at every hour: a try each while the pauses are shorter, in the end one in six hours.
     assert!((15..=25).contains(&tries), "{tries}");
 }
 
@@ -315,11 +316,40 @@ async fn a_job_whose_worker_dies_each_time_is_not_taken_up_for_ever() {
 
 #[test]
 fn every_kind_of_job_has_a_label_of_its_own() {
-    for kind in Job::KINDS {
-        assert_eq!(figures::kind(kind), *kind);
+    let jobs = crate::app::jobs();
+    let kinds: Vec<_> = jobs.kinds().collect();
+    assert_eq!(
+        kinds,
+        [
+            "account_notice",
+            "billing_notice",
+            "clinic_profile",
+            "email_confirmation",
+            "invitation",
+            "password_reset",
+            "second_factor_removed",
+            "support_granted",
+        ]
+    );
+    for kind in kinds {
+        assert_eq!(jobs.label(kind), kind);
     }
-    assert_eq!(figures::kind("riddle"), "other");
-    let job = Job::SupportGranted { access: 7, member: None };
-    assert_eq!(serde_json::to_value(job).unwrap(), json!({ "kind": "support_granted", "access": 7 }));
-    assert!(Job::KINDS.contains(&job.kind()));
+    assert_eq!(jobs.label("riddle"), "other");
+}
+
+#[test]
+fn the_outbox_says_which_kind_a_job_is_in_the_form_of_every_release() {
+    let job = SupportGranted { access: 7, member: None };
+    assert_eq!(Value::Object(payload(&job).unwrap()), json!({ "kind": "support_granted", "access": 7 }));
+    let jobs = crate::app::jobs();
+    assert_eq!(jobs.mail("support_granted", &json!({ "kind": "support_granted", "access": 7 })), None);
+    let (about, member) = jobs
+        .mail(
+            "invitation",
+            &json!({
+                "kind": "invitation", "member": 3, "link": { "id": 1, "nonce": "6c4ba0a4-6b0c-4ad8-8ea8-6f8d1f3f4e3a" },
+            }),
+        )
+        .unwrap();
+    assert_eq!((about, member), ("Invitation to the team", 3));
 }

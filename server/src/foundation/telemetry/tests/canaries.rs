@@ -13,10 +13,11 @@ use super::{Arrived, Watched};
 use crate::{
     app,
     foundation::{
-        jobs::{Worker, round},
+        jobs::Worker,
         permission::MATRIX,
         telemetry::{Caller, request_span},
     },
+    operations::fleet::round,
     testing::{
         self, Answer, Client, Server,
         world::{Call, World},
@@ -125,7 +126,7 @@ struct Singer<'w> {
 }
 
 impl<'w> Singer<'w> {
-    fn of(world: &'w World) -> Self {
+    fn new(world: &'w World) -> Self {
         Self { world, figures: Vec::new(), sent: 0, taken: 0, failed: 0, told: Vec::new() }
     }
 
@@ -229,7 +230,7 @@ async fn a_canary_in_any_field_of_any_call_sings_nowhere() {
     let document = serde_json::to_value(app::document()).unwrap();
     let watched = Watched::new().await;
     let world = World::new(&watched.server).await;
-    let mut singer = Singer::of(&world);
+    let mut singer = Singer::new(&world);
     let mut taken = Taken::new();
     for call in world.calls() {
         // What one call ends, the next needs.
@@ -242,7 +243,8 @@ async fn a_canary_in_any_field_of_any_call_sings_nowhere() {
     for call in world.platform_calls() {
         singer.sing(&document, &visitor, &call, &mut taken).await;
     }
-    round(&Worker::new(watched.server.app.clone(), watched.server.mailer()), world.clinic.born.id).await;
+    round(&Worker::new(watched.server.app.clone(), watched.server.mailer()), &watched.server.app, world.clinic.born.id)
+        .await;
 
     // And once more into a database that refuses each row and says with what in it.
     let refusing = World::new(&watched.server).await;
@@ -252,7 +254,7 @@ async fn a_canary_in_any_field_of_any_call_sings_nowhere() {
             .plant(&format!("alter table {{}}.{table} add constraint planted check (false) not valid"))
             .await;
     }
-    let (calm, mut singer_again) = ((singer.sent, singer.taken), Singer::of(&refusing));
+    let (calm, mut singer_again) = ((singer.sent, singer.taken), Singer::new(&refusing));
     for call in refusing.calls() {
         let Some(mut body) = call.body.clone() else { continue };
         for (at, song) in taken.get(&format!("{} {}", call.method, call.template)).into_iter().flatten() {

@@ -7,7 +7,8 @@ use serde_json::json;
 
 use super::{Watched, collector};
 use crate::{
-    foundation::jobs::{Worker, round},
+    foundation::jobs::Worker,
+    operations::fleet::round,
     testing::{Client, Server, factories},
 };
 
@@ -85,7 +86,7 @@ async fn lively() -> Watched {
     // A mailer that cannot write.
     let mailer = watched.server.mailer();
     std::fs::remove_dir_all(&watched.server.config.mail_dir).unwrap();
-    round(&Worker::new(watched.server.app.clone(), mailer), clinic.born.id).await;
+    round(&Worker::new(watched.server.app.clone(), mailer), &watched.server.app, clinic.born.id).await;
     // It has a process of its own, whose rounds would empty the other tests' clinics.
     watched.server.app.metrics().spares("done");
     watched

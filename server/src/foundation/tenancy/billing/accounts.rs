@@ -5,7 +5,7 @@ use entity::registry::billing_account;
 use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter, QuerySelect, TransactionTrait};
 use uuid::Uuid;
 
-use super::{BillingDesk, CHANNEL, Held};
+use super::{BillingRepo, CHANNEL, SyncLease};
 use crate::foundation::error::Result;
 
 /// How long a worker has before another may take its account over.
@@ -22,7 +22,7 @@ pub struct Claimed {
     pub token: Uuid,
 }
 
-impl BillingDesk {
+impl BillingRepo {
     /// How many accounts are yet to be looked at. A suspended clinic's account waits until the clinic is
     /// open again: its rows cannot be written before.
     ///
@@ -159,7 +159,7 @@ impl BillingDesk {
     ///
     /// # Errors
     /// When the registry is out of reach.
-    pub async fn hold(&self, claimed: Claimed) -> Result<Option<Held>> {
+    pub async fn hold(&self, claimed: Claimed) -> Result<Option<SyncLease>> {
         let tx = self.db.registry().begin().await?;
         let still = billing_account::Entity::find_by_id(claimed.clinic)
             .filter(billing_account::Column::LeaseToken.eq(claimed.token))
@@ -167,7 +167,7 @@ impl BillingDesk {
             .lock_exclusive()
             .one(&tx)
             .await?;
-        Ok(still.map(|known| Held { tx, claimed, known }))
+        Ok(still.map(|known| SyncLease { tx, claimed, known }))
     }
 
     /// Gives an account back that could not be looked at; it is tried again after `pause`.

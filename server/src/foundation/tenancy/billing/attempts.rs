@@ -5,10 +5,10 @@ use entity::registry::checkout_attempt;
 use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter};
 use uuid::Uuid;
 
-use super::BillingDesk;
+use super::BillingRepo;
 use crate::foundation::error::Result;
 
-impl BillingDesk {
+impl BillingRepo {
     /// Every checkout of the clinic's.
     ///
     /// # Errors

@@ -5,12 +5,12 @@ use entity::registry::stripe_event;
 use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter};
 use uuid::Uuid;
 
-use super::{BillingDesk, CHANNEL};
+use super::{BillingRepo, CHANNEL};
 use crate::foundation::error::Result;
 
 /// An event as the inbox keeps it.
 #[derive(Debug, Clone)]
-pub struct Arrived {
+pub struct ReceivedEvent {
     pub id: String,
     pub kind: String,
     pub api_version: Option<String>,
@@ -32,13 +32,13 @@ pub enum Ingested {
     Ignored,
 }
 
-impl BillingDesk {
+impl BillingRepo {
     /// Keeps an event and marks its account in one statement, so that whoever answered 200 has it
     /// for good. A repetition is counted and does nothing.
     ///
     /// # Errors
     /// When the registry is out of reach; then nothing was kept.
-    pub async fn ingest(&self, event: &Arrived, now: DateTime<Utc>) -> Result<Ingested> {
+    pub async fn ingest(&self, event: &ReceivedEvent, now: DateTime<Utc>) -> Result<Ingested> {
         let row = self
             .one(
                 "with account as (

@@ -7,14 +7,14 @@
 mod accounts;
 mod attempts;
 mod events;
-mod held;
+mod sync_lease;
 
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, ExecResult, QueryResult, Statement, Value};
 
 pub use self::{
     accounts::{Claimed, LEASE},
-    events::{Arrived, Ingested},
-    held::Held,
+    events::{Ingested, ReceivedEvent},
+    sync_lease::SyncLease,
 };
 use super::Db;
 
@@ -23,7 +23,7 @@ pub const CHANNEL: &str = "celadon_billing";
 
 /// The way to the registry's billing tables.
 #[derive(Clone)]
-pub struct BillingDesk {
+pub struct BillingRepo {
     db: Db,
     /// Whether our keys move money. Accounts of the other kind are not ours to touch.
     livemode: bool,
@@ -33,7 +33,7 @@ fn statement(sql: &str, values: impl IntoIterator<Item = Value>) -> Statement {
     Statement::from_sql_and_values(DbBackend::Postgres, sql, values)
 }
 
-impl BillingDesk {
+impl BillingRepo {
     pub fn new(db: Db, livemode: bool) -> Self {
         Self { db, livemode }
     }

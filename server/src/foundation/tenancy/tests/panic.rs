@@ -38,7 +38,7 @@ async fn writes(ctx: Ctx<PatientCreate>) -> crate::foundation::error::Result<Don
 /// The server's own layers around a handler that panics, where the matrix knows a route.
 fn panicking(app: &App) -> Router {
     let routes = Router::new().route("/api/patients", get(reads).post(writes)).with_state(app.clone());
-    http::wrap(routes, app.gate.clone(), app.door(&app::document(), app::platform_paths()), app.measure())
+    http::wrap(routes, app.tenants.clone(), app.gate(&app::document(), app::platform_paths()), app.measure())
 }
 
 /// Tells of this test's panics as the server does, and of others' as before.
@@ -70,7 +70,7 @@ async fn a_panic_is_answered_plainly_and_leaves_nothing_behind() {
             assert_eq!(told["error"], "Something went wrong on our side. Nothing was saved.");
         }
         // The server's one connection comes back clean, and the next request is served.
-        let mut next = server.app.gate.db.borrow(&clinic.born.subdomain).await;
+        let mut next = server.app.tenants.db.borrow(&clinic.born.subdomain).await;
         let mut seen = Vec::new();
         for _ in 0..2 {
             let here = sqlx::query_as("select current_user::text, now()").fetch_one(next.connection().unwrap());

@@ -29,10 +29,10 @@ async fn backend(lease: &mut Lease) -> i32 {
 async fn a_noisy_clinic_leaves_half_of_the_connections_to_the_others() {
     let shard = shard();
     let (noisy, quiet) = (Uuid::from_u128(1), Uuid::from_u128(2));
-    let held = [shard.lend(noisy).await.unwrap(), shard.lend(noisy).await.unwrap()];
-    let mut crowd: Vec<_> = (0..20).map(|_| Box::pin(shard.lend(noisy))).collect();
+    let held = [shard.acquire(noisy).await.unwrap(), shard.acquire(noisy).await.unwrap()];
+    let mut crowd: Vec<_> = (0..20).map(|_| Box::pin(shard.acquire(noisy))).collect();
     assert!(crowd.iter_mut().all(|waiting| waiting.now_or_never().is_none()), "it holds more than its half");
-    let others = [shard.lend(quiet).await.unwrap(), shard.lend(quiet).await.unwrap()];
+    let others = [shard.acquire(quiet).await.unwrap(), shard.acquire(quiet).await.unwrap()];
     // Its own turns come as it gives back what it holds.
     drop(held);
     for waiting in crowd {
@@ -46,12 +46,12 @@ async fn a_clinic_comes_back_to_the_connection_that_knows_it() {
     let shard = shard();
     let mut known = Vec::new();
     for place in 0..4 {
-        known.push(backend(&mut shard.lend(of(place, 0)).await.unwrap()).await);
+        known.push(backend(&mut shard.acquire(of(place, 0)).await.unwrap()).await);
     }
     assert_eq!(HashSet::<_>::from_iter(&known).len(), 4);
     for place in [2, 0, 3, 1] {
         for number in 0..3 {
-            let back = backend(&mut shard.lend(of(place as u128, number)).await.unwrap()).await;
+            let back = backend(&mut shard.acquire(of(place as u128, number)).await.unwrap()).await;
             assert_eq!(back, known[place]);
         }
     }
@@ -60,21 +60,21 @@ async fn a_clinic_comes_back_to_the_connection_that_knows_it() {
 #[tokio::test]
 async fn it_waits_a_moment_for_that_and_then_goes_elsewhere() {
     let shard = shard();
-    let mut held = shard.lend(of(0, 0)).await.unwrap();
+    let mut held = shard.acquire(of(0, 0)).await.unwrap();
     let known = backend(&mut held).await;
     // Three connections that nobody holds, and still it waits.
-    let mut other = Box::pin(shard.lend(of(0, 1)));
+    let mut other = Box::pin(shard.acquire(of(0, 1)));
     assert!((&mut other).now_or_never().is_none());
     drop(held);
     let mut other = other.await.unwrap();
     assert_eq!(backend(&mut other).await, known);
     // The same clinic's second goes to the next place at once.
-    assert_ne!(backend(&mut shard.lend(of(0, 1)).await.unwrap()).await, known);
+    assert_ne!(backend(&mut shard.acquire(of(0, 1)).await.unwrap()).await, known);
     // Whoever holds it for long keeps nobody from the others, and where they know it, not for a moment.
-    let mut elsewhere = Box::pin(shard.lend(of(0, 2)));
+    let mut elsewhere = Box::pin(shard.acquire(of(0, 2)));
     assert!((&mut elsewhere).now_or_never().is_none());
     assert_ne!(backend(&mut elsewhere.await.unwrap()).await, known);
-    assert_ne!(backend(&mut shard.lend(of(0, 2)).now_or_never().unwrap().unwrap()).await, known);
+    assert_ne!(backend(&mut shard.acquire(of(0, 2)).now_or_never().unwrap().unwrap()).await, known);
     drop(other);
 }
 
@@ -84,13 +84,13 @@ async fn it_waits_for_less_where_a_noisy_clinic_is() {
     let of = |place: u128, number: u128| Uuid::from_u128((6 * number + place) << 32);
     // All connections are open before: opening one takes as long as one pleases.
     for place in 0..6 {
-        backend(&mut shard.lend(of(place, 0)).await.unwrap()).await;
+        backend(&mut shard.acquire(of(place, 0)).await.unwrap()).await;
     }
-    let quiet = shard.lend(of(0, 0)).await.unwrap();
-    let mut noisy = [shard.lend(of(1, 0)).await.unwrap(), shard.lend(of(1, 0)).await.unwrap()];
+    let quiet = shard.acquire(of(0, 0)).await.unwrap();
+    let mut noisy = [shard.acquire(of(1, 0)).await.unwrap(), shard.acquire(of(1, 0)).await.unwrap()];
     let waits = |place, at| {
         let shard = shard.clone();
-        async move { shard.lend(of(at, 1)).await.map(|lease| (place, lease)).unwrap() }.boxed()
+        async move { shard.acquire(of(at, 1)).await.map(|lease| (place, lease)).unwrap() }.boxed()
     };
     // They come in the order in which their patience ends, whoever came first.
     let mut waiting = FuturesUnordered::from_iter([waits("beside one", 0)]);
@@ -108,7 +108,7 @@ async fn it_waits_for_less_where_a_noisy_clinic_is() {
 #[tokio::test]
 async fn closing_does_not_wait_without_end_for_a_connection_that_is_kept() {
     let clinic = TestClinic::new().await;
-    let db = &clinic.server.app.gate.db;
+    let db = &clinic.server.app.tenants.db;
     let kept = db.borrow(&clinic.born.subdomain).await;
     db.close_within(Duration::from_millis(50)).await;
     drop(kept);

@@ -83,8 +83,8 @@ async fn warm(server: &Server, world: &World) {
 /// What is wrong with the connections as they come back from the pools, a clinic's and the
 /// registry's, if anything. Whatever was under way on them has come to its end by then.
 pub async fn next_borrower(server: &Server, subdomain: &str) -> Option<String> {
-    let mut clinics = server.app.gate.db.borrow(subdomain).await;
-    let mut registrys = server.app.gate.db.borrow_registry().await;
+    let mut clinics = server.app.tenants.db.borrow(subdomain).await;
+    let mut registrys = server.app.tenants.db.borrow_registry().await;
     let answered = |looked: Result<Option<String>, sqlx::Error>| match looked {
         Ok(found) => found,
         Err(error) => Some(format!("it answers {error}")),

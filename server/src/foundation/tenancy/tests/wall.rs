@@ -40,7 +40,7 @@ async fn inside_one_clinic_nothing_reaches_another_or_the_registry() {
         "select 1; select 2".to_owned(),
     ];
     for sql in attempts {
-        let entered = enter_for_job(&server.app.gate.db, here.born.id).await.unwrap();
+        let entered = enter_for_job(&server.app.tenants.db, here.born.id).await.unwrap();
         let said = refusal(&entered.tx, &sql).await;
         let walled =
             said.contains("permission denied") || said.contains("must be owner") || said.contains("multiple commands");
@@ -52,7 +52,7 @@ async fn inside_one_clinic_nothing_reaches_another_or_the_registry() {
 async fn a_clinics_transaction_takes_no_unprepared_text() {
     let server = Server::new();
     let clinic = server.clinic().await;
-    let entered = enter_for_job(&server.app.gate.db, clinic.born.id).await.unwrap();
+    let entered = enter_for_job(&server.app.tenants.db, clinic.born.id).await.unwrap();
     assert!(entered.tx.execute_unprepared("reset role").await.is_err());
 }
 
@@ -60,7 +60,7 @@ async fn a_clinics_transaction_takes_no_unprepared_text() {
 async fn outside_of_any_clinic_there_is_nothing() {
     let server = Server::new();
     let clinic = server.clinic().await;
-    let mut connection = server.app.gate.db.borrow(&clinic.born.subdomain).await;
+    let mut connection = server.app.tenants.db.borrow(&clinic.born.subdomain).await;
     for sql in ["select id from patient".to_owned(), format!("select id from {}.patient", clinic.born.schema)] {
         let refused =
             sqlx::query(sqlx::AssertSqlSafe(sql.clone())).fetch_optional(connection.connection().unwrap()).await;
@@ -70,7 +70,7 @@ async fn outside_of_any_clinic_there_is_nothing() {
 
 #[tokio::test]
 async fn the_gateway_does_not_serve_with_more_rights_than_it_needs() {
-    Server::new().app.gate.db.check_restricted().await.unwrap();
+    Server::new().app.tenants.db.check_restricted().await.unwrap();
     let owner = Db::new(&DATABASE.owner_url, 1).unwrap();
     let sentence = owner.check_restricted().await.unwrap_err();
     assert!(sentence.contains("DATABASE_URL"), "{sentence}");
@@ -84,7 +84,7 @@ async fn every_entity_fits_its_table() {
     macro_rules! fits {
         ($($table:ident),* $(,)?) => {{
             $(
-                let entered = enter_for_job(&server.app.gate.db, clinic.born.id).await.unwrap();
+                let entered = enter_for_job(&server.app.tenants.db, clinic.born.id).await.unwrap();
                 $table::Entity::find().limit(0).all(&entered.tx).await.expect(stringify!($table));
                 drop(entered);
             )*

@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use chrono::TimeDelta;
 
 use super::{
-    super::{Arrival, Deletion, Fault, delete, export, import, transfer::alone},
+    super::{Arrival, ClinicOpsError, Deletion, delete, export, import, transfer::alone},
     busy, contents, folder,
 };
 use crate::{
@@ -16,7 +16,7 @@ fn meant(subdomain: &str) -> Deletion {
     Deletion { confirmed: subdomain.to_owned(), name_free_after: None }
 }
 
-async fn gone(clinic: &TestClinic, wanted: &Deletion) -> Result<(), Fault> {
+async fn gone(clinic: &TestClinic, wanted: &Deletion) -> Result<(), ClinicOpsError> {
     let done = delete(&clinic.owner_db, &clinic.born.subdomain, wanted, clinic.clock().now()).await;
     clinic.server.app.directory.forget();
     done
@@ -84,10 +84,10 @@ async fn it_is_final_and_its_address_is_given_to_nobody_before_the_term() {
     assert!(back.to_string().contains("deleted"), "{back}");
     let wants = || NewClinic { subdomain: subdomain.clone(), name: "Anew".to_owned(), time_zone: chrono_tz::UTC };
     assert!(clinic.owner_db.begin_clinic(wants()).await.is_err());
-    assert!(clinic.server.app.gate.db.is_taken(&subdomain, now + year - TimeDelta::seconds(1)).await.unwrap());
+    assert!(clinic.server.app.tenants.db.is_taken(&subdomain, now + year - TimeDelta::seconds(1)).await.unwrap());
     // A little later than the year, because the term began a little later than this test.
     let over = now + year + TimeDelta::hours(1);
-    assert!(!clinic.server.app.gate.db.is_taken(&subdomain, over).await.unwrap());
+    assert!(!clinic.server.app.tenants.db.is_taken(&subdomain, over).await.unwrap());
     clinic
         .plant(&format!(
             "update registry.held_subdomain set held_at = held_at - interval '2 years',
@@ -103,7 +103,7 @@ async fn nothing_is_deleted_by_mistake() {
     let clinic = TestClinic::new().await;
     let subdomain = clinic.born.subdomain.clone();
     let before = clinic.fingerprint().await;
-    let refused = |done: Result<(), Fault>, why: &str| {
+    let refused = |done: Result<(), ClinicOpsError>, why: &str| {
         let fault = done.unwrap_err();
         assert!(fault.to_string().contains(why), "{fault}");
     };

@@ -10,7 +10,7 @@ use sqlx::Connection;
 
 use super::{
     super::{
-        Deletion, Fault, NewNames, delete, export, move_to, rename, restore,
+        ClinicOpsError, Deletion, NewNames, delete, export, move_to, rename, restore,
         transfer::{FENCE, Stage, until},
     },
     busy, contents, folder,
@@ -65,7 +65,7 @@ async fn a_clinic_of_another_release_stays_where_it_is() {
             move_to(&both, subdomain, "east", now).await.unwrap_err(),
             restore(&both, subdomain, &folder, now).await.unwrap_err(),
         ] {
-            assert!(matches!(&refused, Fault::Refused(why) if why.contains(version)), "{refused}");
+            assert!(matches!(&refused, ClinicOpsError::Refused(why) if why.contains(version)), "{refused}");
         }
     }
     clinic.plant(&said(clinic_migrations::LATEST)).await;
@@ -120,7 +120,7 @@ async fn the_wall_stands_at_the_new_place() {
         busy(clinic).await;
         move_to(&both, &clinic.born.subdomain, "east", clinic.clock().now()).await.unwrap();
     }
-    server.app.gate.db.check_restricted().await.unwrap();
+    server.app.tenants.db.check_restricted().await.unwrap();
     let ((_, here), (_, there)) = (place(&one).await, place(&other).await);
     for sql in [
         format!("select last_name from {there}.patient"),
@@ -131,7 +131,7 @@ async fn the_wall_stands_at_the_new_place() {
         "drop table patient".to_owned(),
         format!("create table {here}.more (id int)"),
     ] {
-        let entered = enter_for_job(&server.app.gate.db, one.born.id).await.unwrap();
+        let entered = enter_for_job(&server.app.tenants.db, one.born.id).await.unwrap();
         let said = entered.tx.query_all_raw(Statement::from_string(DbBackend::Postgres, &sql)).await;
         let said = said.err().unwrap_or_else(|| panic!("it was let through: {sql}")).to_string();
         assert!(said.contains("permission denied") || said.contains("must be owner"), "{sql}: {said}");

@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use axum::http::StatusCode;
 
 use super::{
-    super::{Arrival, Fault, MANIFEST, Manifest, export, import},
+    super::{Arrival, ClinicOpsError, MANIFEST, Manifest, export, import},
     busy, contents, folder, is_chained,
 };
 use crate::{
@@ -170,9 +170,9 @@ async fn a_clinic_that_is_there_is_never_overwritten() {
     let (others, _) = taken_out(&other).await;
     let taken = Arrival { subdomain: renamed.subdomain.clone(), ..Arrival::default() };
     let fault = import(&there, &others, &taken, now).await.unwrap_err();
-    assert!(matches!(&fault, Fault::Refused(why) if why.contains("another clinic")), "{fault}");
+    assert!(matches!(&fault, ClinicOpsError::Refused(why) if why.contains("another clinic")), "{fault}");
     let reserved = Arrival { subdomain: Some("www".to_owned()), ..Arrival::default() };
-    assert!(matches!(import(&there, &others, &reserved, now).await, Err(Fault::Refused(_))));
+    assert!(matches!(import(&there, &others, &reserved, now).await, Err(ClinicOpsError::Refused(_))));
     let nowhere = Arrival { placement: Some("nowhere".to_owned()), ..Arrival::default() };
     assert!(import(&there, &others, &nowhere, now).await.is_err());
     assert_eq!(contents(&clinic.owner_db, MAIN, &clinic.born.schema).await, before);
@@ -210,7 +210,7 @@ async fn an_export_is_one_moment_for_its_owner_alone_and_never_half() {
     }
     assert_eq!(fs::metadata(&folder).unwrap().permissions().mode() & 0o077, 0);
     let again = export(&clinic.owner_db, &clinic.born.subdomain, &folder, clinic.clock().now()).await;
-    assert!(matches!(again, Err(Fault::Refused(_))));
+    assert!(matches!(again, Err(ClinicOpsError::Refused(_))));
     // While people work, every row that another one names is there.
     let works = async {
         for _ in 0..20 {
@@ -237,6 +237,6 @@ async fn an_export_is_one_moment_for_its_owner_alone_and_never_half() {
         fs::remove_dir_all(folder).unwrap();
     }
     let nobody = export(&clinic.owner_db, "nobodys-clinic", &super::folder(), clinic.clock().now()).await;
-    assert!(matches!(nobody, Err(Fault::NoSuchClinic(_))));
+    assert!(matches!(nobody, Err(ClinicOpsError::NoSuchClinic(_))));
     fs::remove_dir_all(folder).unwrap();
 }

@@ -23,7 +23,7 @@ use crate::{
 pub async fn contents(owner: &OwnerDb, placement: &str, schema: &str) -> BTreeMap<String, Vec<String>> {
     let mut session = owner.session(placement).await.unwrap();
     let mut found = BTreeMap::new();
-    for table in tables::of(&mut session, schema).await.unwrap() {
+    for table in tables::load(&mut session, schema).await.unwrap() {
         let text = format!("select t::text as row from {} t order by 1", table.in_schema(schema));
         let rows = sqlx::query(sqlx::AssertSqlSafe(text)).fetch_all(&mut session).await.unwrap();
         found.insert(table.name, rows.iter().map(|row| row.get("row")).collect());
@@ -53,7 +53,7 @@ pub async fn busy(clinic: &TestClinic) -> Client {
              values ({patient}, 'Botox', now(), now() + interval '1 hour', '', now())"
         ))
         .await;
-    audit::seal(&clinic.server.app.gate.db, clinic.born.id, clinic.clock().now()).await.unwrap();
+    audit::seal(&clinic.server.app.tenants.db, clinic.born.id, clinic.clock().now()).await.unwrap();
     owner
 }
 

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::{
     super::{
-        Fault, move_to,
+        ClinicOpsError, move_to,
         transfer::{FENCE, Stage, fence, until},
     },
     busy, contents, is_chained,
@@ -90,7 +90,7 @@ async fn a_clinic_is_the_same_row_by_row_in_another_placement_and_back() {
     client.get("/api/patients").await.expect(StatusCode::OK);
     for wrong in [MAIN, "nowhere"] {
         let refused = move_to(&both, &clinic.born.subdomain, wrong, clinic.clock().now()).await;
-        assert!(matches!(refused, Err(Fault::Refused(_))), "{wrong}");
+        assert!(matches!(refused, Err(ClinicOpsError::Refused(_))), "{wrong}");
     }
 }
 
@@ -254,7 +254,7 @@ async fn a_fence_is_of_one_clinic_refuses_politely_and_ends_by_itself() {
         answer.refused(StatusCode::SERVICE_UNAVAILABLE, "unavailable");
     }
     beside.get("/api/patients").await.expect(StatusCode::OK);
-    assert!(crate::foundation::tenancy::enter_for_job(&server.app.gate.db, clinic.born.id).await.is_err());
+    assert!(crate::foundation::tenancy::enter_for_job(&server.app.tenants.db, clinic.born.id).await.is_err());
     clinic.clock().advance(FENCE);
     server.app.directory.forget();
     client.get("/api/patients").await.expect(StatusCode::OK);

@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use serde_json::json;
 
 use super::{
-    super::{Fault, NewNames, rename},
+    super::{ClinicOpsError, NewNames, rename},
     busy, contents,
 };
 use crate::{
@@ -16,7 +16,7 @@ fn to(subdomain: &str) -> NewNames {
     NewNames { subdomain: Some(subdomain.to_owned()), name: None }
 }
 
-async fn renamed(clinic: &TestClinic, from: &str, new: &NewNames) -> Result<(), Fault> {
+async fn renamed(clinic: &TestClinic, from: &str, new: &NewNames) -> Result<(), ClinicOpsError> {
     let done = rename(&clinic.owner_db, from, new, clinic.clock().now()).await;
     clinic.server.app.directory.forget();
     done
@@ -47,7 +47,7 @@ async fn a_clinic_answers_at_its_new_address_alone_and_the_old_one_is_nobodys() 
     // Nobody else gets the old address, by no way; the clinic itself may have it back.
     let wants = NewClinic { subdomain: old.clone(), name: "Squatter".to_owned(), time_zone: chrono_tz::UTC };
     assert!(clinic.owner_db.begin_clinic(wants).await.is_err());
-    assert!(matches!(renamed(&clinic, &neighbour.born.subdomain, &to(&old)).await, Err(Fault::Db(_))));
+    assert!(matches!(renamed(&clinic, &neighbour.born.subdomain, &to(&old)).await, Err(ClinicOpsError::Db(_))));
     let free = server.platform().get(&format!("/api/clinics/availability?subdomain={old}")).await;
     assert_eq!(free.expect(StatusCode::OK)["available"], false);
     renamed(&clinic, &new, &to(&old)).await.unwrap();
@@ -61,9 +61,12 @@ async fn an_address_that_cannot_be_had_changes_nothing() {
     let before = clinic.fingerprint().await;
     for wanted in ["www", "UPPER", "x", "spare-0", "deleted-0", neighbour.born.subdomain.as_str()] {
         let refused = renamed(&clinic, &clinic.born.subdomain, &to(wanted)).await;
-        assert!(matches!(refused, Err(Fault::Refused(_))), "{wanted}");
+        assert!(matches!(refused, Err(ClinicOpsError::Refused(_))), "{wanted}");
     }
-    assert!(matches!(renamed(&clinic, "nobodys-clinic", &to("some-clinic")).await, Err(Fault::NoSuchClinic(_))));
+    assert!(matches!(
+        renamed(&clinic, "nobodys-clinic", &to("some-clinic")).await,
+        Err(ClinicOpsError::NoSuchClinic(_))
+    ));
     assert_eq!(clinic.fingerprint().await, before);
     assert_eq!(clinic.count("{}.audit where action = 'clinic.rename'").await, 0);
     clinic.owner().await;
@@ -76,12 +79,12 @@ async fn a_new_name_is_the_clinics_own_and_stays() {
     let name = NewNames { subdomain: None, name: Some(" Linden & Sons ".to_owned()) };
     renamed(&clinic, &clinic.born.subdomain, &name).await.unwrap();
     // What the clinic's own settings say is what the registry is told ever after.
-    publish_profile(&clinic.server.app.gate.db, clinic.born.id).await.unwrap();
+    publish_profile(&clinic.server.app.tenants.db, clinic.born.id).await.unwrap();
     clinic.server.app.directory.forget();
     let session = owner.get("/api/auth/session").await.expect(StatusCode::OK);
     assert_eq!(session["clinic"]["name"], json!("Linden & Sons"));
     let settings = owner.get("/api/clinic/settings").await.expect(StatusCode::OK);
     assert_eq!(settings["name"], json!("Linden & Sons"));
     let blank = NewNames { subdomain: None, name: Some("  ".to_owned()) };
-    assert!(matches!(renamed(&clinic, &clinic.born.subdomain, &blank).await, Err(Fault::Refused(_))));
+    assert!(matches!(renamed(&clinic, &clinic.born.subdomain, &blank).await, Err(ClinicOpsError::Refused(_))));
 }

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 
 use super::{
-    super::{Fault, drop_former, export, restore},
+    super::{ClinicOpsError, drop_former, export, restore},
     busy, contents, folder, is_chained,
 };
 use crate::{
@@ -26,7 +26,7 @@ async fn a_clinic_is_as_it_was_row_by_row_and_what_it_was_since_is_kept() {
     let today = contents(&clinic.owner_db, MAIN, old).await;
     let beside = contents(&neighbour.owner_db, MAIN, &neighbour.born.schema).await;
     let open = restore(&clinic.owner_db, subdomain, &folder, now).await;
-    assert!(matches!(&open, Err(Fault::Refused(why)) if why.contains("is open")), "{open:?}");
+    assert!(matches!(&open, Err(ClinicOpsError::Refused(why)) if why.contains("is open")), "{open:?}");
     assert_eq!(contents(&clinic.owner_db, MAIN, old).await, today);
     clinic.owner_db.set_status(subdomain, "suspended").await.unwrap();
     restore(&clinic.owner_db, subdomain, &folder, now).await.unwrap();
@@ -76,7 +76,7 @@ async fn what_is_not_whole_or_another_clinics_changes_nothing() {
     export(&clinic.owner_db, &other.born.subdomain, &others, now).await.unwrap();
     let before = contents(&clinic.owner_db, MAIN, &clinic.born.schema).await;
     let refused = restore(&clinic.owner_db, subdomain, &others, now).await;
-    assert!(matches!(&refused, Err(Fault::Refused(why)) if why.contains("another clinic")), "{refused:?}");
+    assert!(matches!(&refused, Err(ClinicOpsError::Refused(why)) if why.contains("another clinic")), "{refused:?}");
     let patients = own.join("patient.tsv");
     clinic.owner_db.set_status(subdomain, "suspended").await.unwrap();
     let text = std::fs::read_to_string(&patients).unwrap();

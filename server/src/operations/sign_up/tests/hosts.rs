@@ -52,8 +52,8 @@ fn routes(server: &Server) -> Router {
     let routes = routes.with_state(server.app.clone());
     http::wrap(
         routes,
-        server.app.gate.clone(),
-        server.app.door(&crate::app::document(), BTreeSet::from([SIGNED.to_owned(), "/api/clinics".to_owned()])),
+        server.app.tenants.clone(),
+        server.app.gate(&crate::app::document(), BTreeSet::from([SIGNED.to_owned(), "/api/clinics".to_owned()])),
         server.app.measure(),
     )
 }

@@ -4,7 +4,7 @@ use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use crate::{
-    operations::provisioning::create_spare,
+    operations::{provisioning::create_spare, sign_up::limit::DailyLimit},
     testing::{Answer, Client, Server, TestClinic, factories::sign_up},
 };
 
@@ -47,7 +47,7 @@ async fn a_visitor_stands_in_a_clinic_of_their_own() {
     let _alone = SPARES.lock().await;
     let clinic = with_spares(1).await;
     let (server, subdomain) = (&clinic.server, fresh());
-    // Looked for before: that nobody has it must be forgotten at once.
+    // SyncOutcome for before: that nobody has it must be forgotten at once.
     let early = Client::new(server.router.clone(), format!("{subdomain}.localhost:8080"));
     early.get("/api/auth/session").await.refused(StatusCode::NOT_FOUND, "no_such_clinic");
     let answer = ask(server, sign_up(&format!(" {} ", subdomain.to_uppercase()))).await.expect(StatusCode::CREATED);
@@ -252,7 +252,7 @@ async fn a_spare_is_nowhere_to_be_seen() {
         (rows[0].try_get("", "subdomain").unwrap(), rows[0].try_get("", "id").unwrap());
     let client = Client::new(clinic.server.router.clone(), format!("{subdomain}.localhost:8080"));
     client.get("/api/auth/session").await.refused(StatusCode::NOT_FOUND, "no_such_clinic");
-    assert!(!crate::foundation::tenancy::clinic_ids(&clinic.server.app.gate.db).await.unwrap().contains(&id));
+    assert!(!crate::foundation::tenancy::clinic_ids(&clinic.server.app.tenants.db).await.unwrap().contains(&id));
     assert!(clinic.owner_db.clinics().await.unwrap().iter().all(|known| known.id != id));
     assert!(!clinic.owner_db.set_status(&subdomain, "active").await.unwrap());
     let asked = clinic.server.platform().get(&format!("/api/clinics/availability?subdomain={subdomain}")).await;
@@ -360,15 +360,13 @@ async fn an_address_that_has_its_allowance_again_is_forgotten() {
     );
     let kept = format!("registry.sign_up_limit where subject = '{subject}'");
     let now = clinic.clock().now();
-    server
-        .app
-        .sign_ups
-        .count(&server.app.gate.db, &server.app.master, crate::foundation::http::limited_as(address), now)
+    DailyLimit::sign_ups(server.app.rate_limit_factor)
+        .count(&server.app.tenants.db, &server.app.master, crate::foundation::http::limited_as(address), now)
         .await
         .unwrap();
-    crate::operations::sign_up::forget_sign_ups(&server.app.gate.db, now).await.unwrap();
+    crate::operations::sign_up::forget_sign_ups(&server.app.tenants.db, now).await.unwrap();
     assert_eq!(clinic.count(&kept).await, 1);
-    crate::operations::sign_up::forget_sign_ups(&server.app.gate.db, now + TimeDelta::seconds(8_640)).await.unwrap();
+    crate::operations::sign_up::forget_sign_ups(&server.app.tenants.db, now + TimeDelta::seconds(8_640)).await.unwrap();
     assert_eq!(clinic.count(&kept).await, 0);
 }
 

@@ -12,14 +12,14 @@ use super::{Claimed, statement};
 use crate::foundation::error::Result;
 
 /// An account's row, locked, with the lease still ours: nobody else can write what is being written.
-pub struct Held {
+pub struct SyncLease {
     pub(super) tx: DatabaseTransaction,
     pub(super) claimed: Claimed,
     /// As it was before.
     pub(super) known: billing_account::Model,
 }
 
-impl Held {
+impl SyncLease {
     /// Closes a checkout of the clinic's that is over.
     ///
     /// # Errors

@@ -7,37 +7,23 @@
 use std::{collections::VecDeque, time::Duration};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::clinic::{job, member};
-use sea_orm::{ColumnTrait, ConnectionTrait, DbBackend, DbErr, EntityTrait, FromQueryResult, QueryFilter, Statement};
+use entity::clinic::job;
+use sea_orm::{ConnectionTrait, DbBackend, DbErr, FromQueryResult, Statement};
 use sqlx::postgres::PgListener;
 use tracing::Instrument;
 use uuid::Uuid;
 
-use super::{
-    CHANNEL, GIVEN_UP_AFTER, Job, Problem,
-    figures::{self, Waiting},
-    letters::Writer,
-    problem::Failed,
-    quota::{self, Counted, Hold},
-};
-use crate::{
-    features::{billing, settings},
-    foundation::{
-        error::{Error, Result},
-        mail::{Letter, Mailer},
-        state::App,
-        telemetry::job_span,
-        tenancy::{JobTx, clinic_ids, enter_for_job, publish_profile},
-    },
+use super::{CHANNEL, GIVEN_UP_AFTER, Jobs, Outcome, Problem, Run, figures::Waiting, problem::Failed};
+use crate::foundation::{
+    error::{Error, Result},
+    mail::Mailer,
+    state::App,
+    telemetry::job_span,
+    tenancy::{JobTx, clinic_ids, enter_for_job},
 };
 
 /// What failed is tried again after a pause that doubles from try to try, and is no longer than this.
 const LONGEST_PAUSE: TimeDelta = TimeDelta::hours(6);
-/// A mail that waits for the owner's address is let go when it is confirmed, and looked at again then in
-/// any case.
-const UNCONFIRMED_PAUSE: TimeDelta = TimeDelta::hours(6);
-/// How often those who look for their clinic are answered.
-const FINDS: Duration = Duration::from_secs(20);
 /// How often every clinic is looked at, in case a notice was missed.
 const ROUND: Duration = Duration::from_mins(1);
 
@@ -48,25 +34,18 @@ pub struct Worker {
     mailer: Mailer,
 }
 
-/// How a try ended that was not a failure.
-enum Outcome {
-    Done,
-    /// Not yet: a limit holds.
-    Held(Hold),
-}
-
 impl Worker {
     pub fn new(app: App, mailer: Mailer) -> Self {
-        app.metrics().begin_jobs(Job::KINDS);
+        app.metrics().begin_jobs(app.part::<Jobs>().kinds());
         Self { app, mailer }
+    }
+
+    fn jobs(&self) -> &Jobs {
+        self.app.part()
     }
 
     /// Works until the task is dropped.
     pub async fn run(self, direct_url: String) {
-        tokio::join!(super::upkeep::run(self.app.clone()), self.do_what_is_asked(direct_url));
-    }
-
-    async fn do_what_is_asked(&self, direct_url: String) {
         loop {
             if let Err(error) = self.listen(&direct_url).await {
                 tracing::warn!(reason = %error, "lost the notices of new work");
@@ -75,55 +54,39 @@ impl Worker {
         }
     }
 
-    /// What is nobody's clinic's: asked for at the platform's own host.
-    async fn platform(&self) {
-        if let Err(error) = crate::operations::sign_up::answer_finds(&self.app, &self.mailer).await {
-            tracing::warn!(reason = %error, "those who look for their clinic were not answered");
-        }
-        let now = self.app.clock.now();
-        if let Err(error) = crate::operations::sign_up::forget_sign_ups(&self.app.gate.db, now).await {
-            tracing::warn!(reason = %error, "old sign-ups were not forgotten");
-        }
-        if let Err(error) = quota::forget_recipients(&self.app.gate.db, now).await {
-            tracing::warn!(reason = %error, "recipients of old mails were not forgotten");
-        }
-    }
-
     async fn listen(&self, direct_url: &str) -> Result<(), sqlx::Error> {
         let mut listener = PgListener::connect(direct_url).await?;
         listener.listen(CHANNEL).await?;
         let mut round = tokio::time::interval(ROUND);
-        let mut finds = tokio::time::interval(FINDS);
         let mut turns = VecDeque::new();
         loop {
             tokio::select! {
-                _ = round.tick() => self.look_at_all(&mut turns).await,
-                _ = finds.tick() => self.platform().await,
+                _ = round.tick() => self.check_all(&mut turns).await,
                 notice = listener.try_recv() => match notice? {
                     Some(notice) => {
                         if let Ok(clinic) = notice.payload().parse() {
                             take_turn(&mut turns, clinic);
                         }
                     }
-                    None => self.look_at_all(&mut turns).await,
+                    None => self.check_all(&mut turns).await,
                 },
                 () = std::future::ready(()), if !turns.is_empty() => self.turn(&mut turns).await,
             }
         }
     }
 
-    async fn look_at_all(&self, turns: &mut VecDeque<Uuid>) {
-        match clinic_ids(&self.app.gate.db).await {
-            Ok(clinics) => self.look_at_each(&clinics, turns).await,
+    async fn check_all(&self, turns: &mut VecDeque<Uuid>) {
+        match clinic_ids(&self.app.tenants.db).await {
+            Ok(clinics) => self.check_each(&clinics, turns).await,
             Err(error) => tracing::warn!(reason = %error, "the clinics could not be listed"),
         }
     }
 
     /// Gives a turn to every clinic where something is due, and tells the figures how much that is.
-    async fn look_at_each(&self, clinics: &[Uuid], turns: &mut VecDeque<Uuid>) {
-        let mut waiting = Waiting::default();
+    async fn check_each(&self, clinics: &[Uuid], turns: &mut VecDeque<Uuid>) {
+        let mut waiting = Waiting::new(self.jobs());
         for clinic in clinics {
-            match self.look(*clinic, &mut waiting).await {
+            match self.has_due_jobs(*clinic, &mut waiting).await {
                 Ok(true) => take_turn(turns, *clinic),
                 Ok(false) => {}
                 Err(error) => {
@@ -132,13 +95,10 @@ impl Worker {
             }
         }
         waiting.tell(self.app.metrics());
-        if let Err(error) = figures::of_the_registry(&self.app).await {
-            tracing::warn!(reason = %error, "the clinics could not be counted");
-        }
     }
 
-    async fn look(&self, clinic: Uuid, waiting: &mut Waiting) -> Result<bool> {
-        let entered = enter_for_job(&self.app.gate.db, clinic).await?;
+    async fn has_due_jobs(&self, clinic: Uuid, waiting: &mut Waiting<'_>) -> Result<bool> {
+        let entered = enter_for_job(&self.app.tenants.db, clinic).await?;
         let is_due = waiting.count(&entered.tx, self.app.clock.now()).await?;
         entered.commit().await?;
         Ok(is_due)
@@ -157,10 +117,10 @@ impl Worker {
     /// Claims and does one job. False: nothing is due.
     pub(super) async fn one(&self, clinic: Uuid) -> Result<bool> {
         let now = self.app.clock.now();
-        let entered = enter_for_job(&self.app.gate.db, clinic).await?;
+        let entered = enter_for_job(&self.app.tenants.db, clinic).await?;
         let Some((row, was_interrupted)) = claim(&entered, now).await? else { return Ok(false) };
         entered.commit().await?;
-        let kind = figures::kind(&row.kind);
+        let kind = self.jobs().label(&row.kind);
         let span = job_span(kind, clinic);
         let performed = if was_interrupted && now >= given_up_at(&row) {
             Err(Failed { problem: Problem::Interrupted, error: Error::Internal("a job's workers died".into()) })
@@ -177,82 +137,9 @@ impl Worker {
     }
 
     async fn perform(&self, clinic: Uuid, row: &job::Model, now: DateTime<Utc>) -> Result<Outcome, Failed> {
-        let wanted: Job = serde_json::from_value(row.payload.clone())
-            .map_err(|_| Error::Internal("a job's payload cannot be read".into()))?;
-        match wanted {
-            Job::ClinicProfile => publish_profile(&self.app.gate.db, clinic).await?,
-            Job::SupportGranted { access, member: None } => self.for_each_owner(clinic, access, now).await?,
-            _ => return self.write(clinic, row, wanted, now).await,
-        }
-        Ok(Outcome::Done)
-    }
-
-    /// One job for each owner, so that a mail that was sent is not sent again for one that was not.
-    async fn for_each_owner(&self, clinic: Uuid, access: i64, now: DateTime<Utc>) -> Result<()> {
-        let entered = enter_for_job(&self.app.gate.db, clinic).await?;
-        let owners = member::Entity::find()
-            .filter(member::Column::IsOwner.eq(true))
-            .filter(member::Column::Status.eq("active"))
-            .filter(member::Column::RemovedAt.is_null())
-            .all(&entered.tx)
-            .await?;
-        for owner in owners {
-            let wanted = Job::SupportGranted { access, member: Some(owner.id) };
-            super::enqueue(&entered.tx, clinic, now, &wanted).await?;
-        }
-        entered.commit().await
-    }
-
-    /// Mails one member what the job asks for, within the limits.
-    async fn write(&self, clinic: Uuid, row: &job::Model, wanted: Job, now: DateTime<Utc>) -> Result<Outcome, Failed> {
-        let entered = enter_for_job(&self.app.gate.db, clinic).await?;
-        let to = match wanted.member() {
-            Some(id) => member::Entity::find_by_id(id).one(&entered.tx).await?,
-            None => None,
-        };
-        // Whoever has left since is not written to, but of a change to the account.
-        let is_told = |to: &member::Model| {
-            matches!(wanted, Job::AccountNotice { .. }) || (to.status == "active" && to.removed_at.is_none())
-        };
-        let Some(to) = to.filter(is_told) else { return Ok(Outcome::Done) };
-        let writer = Writer { app: &self.app, entered: &entered, row, to: &to, now };
-        let Some(letter) = writer.letter(wanted).await? else { return Ok(Outcome::Done) };
-        let counted = writer.counted(wanted, &letter).await?;
-        // What is held is rolled back: no link is made for it, and it counts for nothing.
-        if let Some(hold) = self.hold(&entered, wanted, &counted, now).await? {
-            return Ok(Outcome::Held(hold));
-        }
-        entered.commit().await?;
-        self.send(clinic, letter, &counted, now).await
-    }
-
-    async fn hold(&self, entered: &JobTx, wanted: Job, counted: &Counted, now: DateTime<Utc>) -> Result<Option<Hold>> {
-        // Anybody can sign a clinic up with any address: until its owner has confirmed theirs, the mail that
-        // asks for it is the only one.
-        let asks_for_it = matches!(wanted, Job::EmailConfirmation { .. });
-        if !asks_for_it && settings::current(&entered.tx).await?.owner_unconfirmed_since.is_some() {
-            return Ok(Some(Hold { problem: Problem::Unconfirmed, until: now + UNCONFIRMED_PAUSE }));
-        }
-        let cap = billing::mails_a_day(&entered.tx, entered.clinic.time_zone, now).await?;
-        if let Some(hold) = quota::reserve_of_the_day(&entered.tx, cap, now).await? {
-            return Ok(Some(hold));
-        }
-        self.app.mail_limits.reserve(&self.app.gate.db, counted).await
-    }
-
-    async fn send(
-        &self,
-        clinic: Uuid,
-        letter: Letter,
-        counted: &Counted,
-        now: DateTime<Utc>,
-    ) -> Result<Outcome, Failed> {
-        let Err(unsent) = self.mailer.send(letter).await else { return Ok(Outcome::Done) };
-        counted.release(&self.app.gate.db).await?;
-        let entered = enter_for_job(&self.app.gate.db, clinic).await?;
-        quota::release_of_the_day(&entered.tx, now).await?;
-        entered.commit().await?;
-        Err(unsent.into())
+        let registered = self.jobs().find(&row.kind);
+        let registered = registered.ok_or_else(|| Error::Internal("this release does not know the job".into()))?;
+        (registered.run)(&row.payload, Run { app: &self.app, mailer: &self.mailer, clinic, row, now }).await
     }
 
     async fn settle(&self, clinic: Uuid, row: &job::Model, performed: Result<Outcome, Failed>) -> Result<()> {
@@ -262,7 +149,7 @@ impl Worker {
             Ok(Outcome::Held(hold)) => (row.attempts - 1, hold.until, hold.problem),
             Err(failed) => (row.attempts, now + pause(row.attempts), failed.problem),
         };
-        let entered = enter_for_job(&self.app.gate.db, clinic).await?;
+        let entered = enter_for_job(&self.app.tenants.db, clinic).await?;
         let statement = Statement::from_sql_and_values(
             DbBackend::Postgres,
             "update job set claimed_until = null, attempts = $2, last_problem = $4,
@@ -284,7 +171,7 @@ impl Worker {
         let is_over = settled.map_or(Ok(false), |settled| settled.try_get("", "is_over"))?;
         entered.commit().await?;
         if is_over && problem.is_the_operators() {
-            let kind = figures::kind(&row.kind);
+            let kind = self.jobs().label(&row.kind);
             self.app.metrics().job_given_up(kind);
             tracing::error!(clinic.id = %clinic, job.id = row.id, job.kind = kind, problem = problem.code(), "a job was given up");
         }
@@ -293,7 +180,7 @@ impl Worker {
 
     /// What was asked for once more while it was done is done once more.
     async fn done(&self, clinic: Uuid, row: &job::Model, now: DateTime<Utc>) -> Result<()> {
-        let entered = enter_for_job(&self.app.gate.db, clinic).await?;
+        let entered = enter_for_job(&self.app.tenants.db, clinic).await?;
         let statement = Statement::from_sql_and_values(
             DbBackend::Postgres,
             "update job set claimed_until = null, last_problem = null, attempts = case when wanted = $2 then attempts else 0 end,
@@ -309,7 +196,7 @@ impl Worker {
     #[cfg(test)]
     pub async fn visit_each(&self, clinics: &[Uuid]) {
         let mut turns = VecDeque::new();
-        self.look_at_each(clinics, &mut turns).await;
+        self.check_each(clinics, &mut turns).await;
         while !turns.is_empty() {
             self.turn(&mut turns).await;
         }
@@ -364,11 +251,4 @@ async fn claim(entered: &JobTx, now: DateTime<Utc>) -> Result<Option<(job::Model
         ))
         .await?;
     row.map(|row| Ok((job::Model::from_query_result(&row, "")?, row.try_get("", "interrupted")?))).transpose()
-}
-
-/// One round by itself, through one clinic: its jobs, and the figures.
-#[cfg(test)]
-pub async fn round(worker: &Worker, clinic: Uuid) {
-    worker.visit_each(&[clinic]).await;
-    super::upkeep::one_round(&worker.app, &[clinic]).await;
 }

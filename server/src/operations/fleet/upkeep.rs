@@ -6,13 +6,14 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::{figures::Audits, quota::forget_days};
+use super::figures::Audits;
 use crate::foundation::{
     audit,
     auth::{forget_notices, forget_tries, seal_anew},
     error::Result,
+    jobs::forget_days,
     state::App,
-    tenancy::{clinic_ids, enter_for_job, forget_answers},
+    tenancy::{clinic_ids, enter_for_job, forget_responses},
 };
 
 /// How long a row of the audit waits for its seal, about. A clinic where nothing is new costs one
@@ -29,7 +30,7 @@ pub async fn run(app: App) {
     let mut audits = Audits::default();
     for count in 0_u32.. {
         every.tick().await;
-        match clinic_ids(&app.gate.db).await {
+        match clinic_ids(&app.tenants.db).await {
             Ok(clinics) => go_round(&app, &clinics, &mut audits, count).await,
             Err(error) => tracing::warn!(reason = %error, "the clinics could not be listed"),
         }
@@ -62,15 +63,15 @@ async fn look_at_one(app: &App, audits: &mut Audits, clinics: &[Uuid], count: u3
 /// Everything that is due in one clinic.
 pub async fn keep_up(app: &App, clinic: Uuid, forget: bool) -> Result<()> {
     let now = app.clock.now();
-    let sealed = audit::seal(&app.gate.db, clinic, now).await;
+    let sealed = audit::seal(&app.tenants.db, clinic, now).await;
     // Whatever keeps the seal from being made must not keep everything for ever.
     let forgotten = if forget { forget_what_was_kept(app, clinic, now).await } else { Ok(()) };
     sealed.and(forgotten)
 }
 
 async fn forget_what_was_kept(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
-    let entered = enter_for_job(&app.gate.db, clinic).await?;
-    forget_answers(&entered.tx, now).await?;
+    let entered = enter_for_job(&app.tenants.db, clinic).await?;
+    forget_responses(&entered.tx, now).await?;
     forget_tries(&entered.tx, now).await?;
     forget_days(&entered.tx, now).await?;
     forget_notices(&entered.tx, now).await?;

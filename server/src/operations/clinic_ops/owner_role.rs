@@ -8,13 +8,11 @@ use sea_orm::{
     sea_query::Expr,
 };
 
-use super::changes::changes;
+use super::{ClinicOpsError, find, note, operator};
 use crate::{
+    features::team::changes,
     foundation::{permission::Role, tenancy::OwnerDb},
-    operations::{
-        clinic_ops::{Fault, find, note, operator},
-        provisioning::owners_role_problem,
-    },
+    operations::provisioning::owners_role_problem,
 };
 
 /// What an owner shall do at the clinic.
@@ -39,14 +37,14 @@ pub async fn change_owners_role(
     subdomain: &str,
     wanted: &OwnersRole,
     now: DateTime<Utc>,
-) -> Result<(), Fault> {
+) -> Result<(), ClinicOpsError> {
     let by = operator(&wanted.by)?;
     let clinic = find(owner, subdomain).await?;
     let tx = owner.step_into(&clinic.placement, &clinic.schema_name).await?;
     let before = the_owner(&tx, wanted.email.as_deref()).await?;
     let license_number = wanted.license_number.clone().or_else(|| before.license_number.clone());
     if let Some((_, words)) = owners_role_problem(wanted.role, license_number.as_deref()) {
-        return Err(Fault::Refused(words.to_owned()));
+        return Err(ClinicOpsError::Refused(words.to_owned()));
     }
     let is_director = wanted.role == Role::MedicalDirector;
     let mut row = before.clone().into_active_model();
@@ -61,7 +59,7 @@ pub async fn change_owners_role(
     Ok(tx.commit().await?)
 }
 
-async fn the_owner(tx: &DatabaseTransaction, email: Option<&str>) -> Result<member::Model, Fault> {
+async fn the_owner(tx: &DatabaseTransaction, email: Option<&str>) -> Result<member::Model, ClinicOpsError> {
     let mut owners = member::Entity::active().filter(member::Column::IsOwner.eq(true));
     if let Some(email) = email {
         owners = owners.filter(Expr::cust_with_values("lower(email) = lower($1)", [email]));
@@ -69,7 +67,9 @@ async fn the_owner(tx: &DatabaseTransaction, email: Option<&str>) -> Result<memb
     let mut owners = owners.lock_exclusive().all(tx).await?;
     match (owners.pop(), owners.is_empty()) {
         (Some(only), true) => Ok(only),
-        (Some(_), false) => Err(Fault::Refused("the clinic has several owners: say which, by --email".to_owned())),
-        (None, _) => Err(Fault::Refused("the clinic has no such owner".to_owned())),
+        (Some(_), false) => {
+            Err(ClinicOpsError::Refused("the clinic has several owners: say which, by --email".to_owned()))
+        }
+        (None, _) => Err(ClinicOpsError::Refused("the clinic has no such owner".to_owned())),
     }
 }

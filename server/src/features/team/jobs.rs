@@ -1,0 +1,79 @@
+//! The mails that the team's calls send.
+
+use serde::{Deserialize, Serialize};
+
+use crate::foundation::{
+    auth::account_link::{AccountLink, LinkKind, url_for_email},
+    jobs::{Failed, Job, Jobs, Outcome, Run, To},
+    mail::Email,
+};
+
+/// Registers the jobs of this feature.
+pub fn jobs(jobs: Jobs) -> Jobs {
+    jobs.with::<InvitationEmail>().with::<SecondFactorRemoved>()
+}
+
+/// Mails a new member the link that was made.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct InvitationEmail {
+    pub member: i64,
+    pub link: AccountLink,
+}
+
+impl Job for InvitationEmail {
+    const KIND: &'static str = "invitation";
+    const MAIL_ABOUT: Option<&'static str> = Some("Invitation to the team");
+    const IS_DONE_AGAIN: bool = true;
+
+    fn member(&self) -> Option<i64> {
+        Some(self.member)
+    }
+
+    async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
+        run.mail(To::Active(self.member), async |writer| {
+            let Some(url) = url_for_email(writer, LinkKind::Invitation, Some(self.link)).await? else {
+                return Ok(None);
+            };
+            let name = writer.to.full_name();
+            Ok(Some(Email::new((&name, &writer.to.email), &writer.entered.clinic.name, |name, clinic| {
+                let text = format!(
+                    "Hello {name},\n\n{clinic} has added you to its team on Celadon. Choose a password to begin:\n\n{url}\n\n\
+                     The link works once, for 72 hours. If you did not expect it, you can ignore this mail.\n"
+                );
+                (format!("Your invitation to {clinic}"), text)
+            }).into()))
+        })
+        .await
+    }
+}
+
+/// Tells a member that somebody on the team has taken away their second factor: whoever did not ask for it must
+/// hear of it.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct SecondFactorRemoved {
+    pub member: i64,
+}
+
+impl Job for SecondFactorRemoved {
+    const KIND: &'static str = "second_factor_removed";
+    const MAIL_ABOUT: Option<&'static str> = Some("Two-step sign-in was turned off");
+
+    fn member(&self) -> Option<i64> {
+        Some(self.member)
+    }
+
+    async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
+        run.mail(To::Active(self.member), async |writer| {
+            let name = writer.to.full_name();
+            Ok(Some(Email::new((&name, &writer.to.email), &writer.entered.clinic.name, |name, clinic| {
+                let text = format!(
+                    "Hello {name},\n\nsomebody who manages the team of {clinic} has turned off two-step sign-in for your account. \
+                     You sign in with your password alone now, and can set it up again in your account.\n\n\
+                     If you did not ask for this, please speak to your clinic's owner at once.\n"
+                );
+                (format!("Two-step sign-in at {clinic} was turned off"), text)
+            }).into()))
+        })
+        .await
+    }
+}

@@ -1,0 +1,67 @@
+//! Which kinds of jobs there are: each feature registers its own.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+use futures_util::future::BoxFuture;
+use serde_json::Value;
+
+use super::{Failed, Job, Outcome, Run, read};
+use crate::foundation::{error::Result, tenancy::ClinicTx};
+
+/// How many mails a clinic may send in a day, given its zone and the time.
+pub type MailsADay = for<'a> fn(&'a ClinicTx, Tz, DateTime<Utc>) -> BoxFuture<'a, Result<i64>>;
+
+/// The kinds of jobs that a server does.
+#[derive(Clone)]
+pub struct Jobs {
+    kinds: BTreeMap<&'static str, Registered>,
+    pub(super) mails_a_day: MailsADay,
+}
+
+/// One kind of job, whatever its type.
+#[derive(Clone, Copy)]
+pub(super) struct Registered {
+    about: Option<&'static str>,
+    member: fn(&Value) -> Option<i64>,
+    pub(super) run: for<'a> fn(&'a Value, Run<'a>) -> BoxFuture<'a, Result<Outcome, Failed>>,
+}
+
+impl Jobs {
+    pub fn new(mails_a_day: MailsADay) -> Self {
+        Self { kinds: BTreeMap::new(), mails_a_day }
+    }
+
+    /// The same with one more kind.
+    #[must_use]
+    pub fn with<J: Job>(mut self) -> Self {
+        let registered = Registered {
+            about: J::MAIL_ABOUT,
+            member: |payload| read::<J>(payload).ok()?.member(),
+            run: |payload, run| Box::pin(async move { read::<J>(payload)?.run(run).await }),
+        };
+        self.kinds.insert(J::KIND, registered);
+        self
+    }
+
+    /// Every kind that there is.
+    pub fn kinds(&self) -> impl Iterator<Item = &'static str> {
+        self.kinds.keys().copied()
+    }
+
+    pub(super) fn find(&self, kind: &str) -> Option<Registered> {
+        self.kinds.get(kind).copied()
+    }
+
+    /// A kind as a label of the figures. A newer release's kind is `other`.
+    pub fn label(&self, kind: &str) -> &'static str {
+        self.kinds.get_key_value(kind).map_or(super::figures::OTHER, |(known, _)| known)
+    }
+
+    /// The mail that a job sends: what it is about, and the member it is for. None for a job that mails nobody.
+    pub fn mail(&self, kind: &str, payload: &Value) -> Option<(&'static str, i64)> {
+        let registered = self.find(kind)?;
+        Some((registered.about?, (registered.member)(payload)?))
+    }
+}

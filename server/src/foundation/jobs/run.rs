@@ -1,0 +1,153 @@
+//! One try of a job, and the mail that it may send: within the limits, and to whom it still concerns.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use entity::clinic::{clinic_setting, job, member};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::{
+    Failed, Jobs, Problem,
+    quota::{self, Counted, Hold, Known, MailLimits},
+};
+use crate::foundation::{
+    error::{Error, Result},
+    mail::{Email, Mailer},
+    state::App,
+    tenancy::{JobTx, enter_for_job},
+};
+
+/// A mail that waits for the owner's address is let go when it is confirmed, and tried again then in any case.
+const UNCONFIRMED_PAUSE: TimeDelta = TimeDelta::hours(6);
+
+/// How a try ended that was not a failure.
+#[derive(Debug)]
+pub enum Outcome {
+    Done,
+    /// Not yet: a limit holds.
+    Held(Hold),
+}
+
+/// One try of one job.
+#[derive(Clone, Copy)]
+pub struct Run<'a> {
+    pub app: &'a App,
+    pub mailer: &'a Mailer,
+    pub clinic: Uuid,
+    pub row: &'a job::Model,
+    pub now: DateTime<Utc>,
+}
+
+/// Whom a mail is for, inside the transaction in which it is written.
+pub struct Writer<'a> {
+    pub app: &'a App,
+    pub entered: &'a JobTx,
+    pub row: &'a job::Model,
+    pub to: &'a member::Model,
+    pub now: DateTime<Utc>,
+}
+
+/// A mail, and how it is counted.
+pub struct Draft {
+    pub email: Email,
+    /// Counted apart from other mails of the same kind of job.
+    pub counted_as: Option<String>,
+    /// What the clinic knows of the address, where it is not what the member's row says.
+    pub known: Option<Known>,
+}
+
+impl From<Email> for Draft {
+    fn from(email: Email) -> Self {
+        Self { email, counted_as: None, known: None }
+    }
+}
+
+/// Who is written to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum To {
+    /// A member who is active on the team.
+    Active(i64),
+    /// A member who may have left since.
+    Former(i64),
+}
+
+impl Run<'_> {
+    /// Mails one member what `write` makes, within the limits. Sends nothing when it makes nothing, or when the
+    /// member has left.
+    ///
+    /// # Errors
+    /// When the mail cannot be sent or the database is out of reach.
+    pub async fn mail(
+        self,
+        to: To,
+        write: impl AsyncFnOnce(&Writer<'_>) -> Result<Option<Draft>>,
+    ) -> Result<Outcome, Failed> {
+        let entered = enter_for_job(&self.app.tenants.db, self.clinic).await?;
+        let (To::Active(id) | To::Former(id)) = to;
+        let member = member::Entity::find_by_id(id).one(&entered.tx).await?;
+        let is_told = |member: &member::Model| {
+            matches!(to, To::Former(_)) || (member.status == "active" && member.removed_at.is_none())
+        };
+        let Some(member) = member.filter(is_told) else { return Ok(Outcome::Done) };
+        let writer = Writer { app: self.app, entered: &entered, row: self.row, to: &member, now: self.now };
+        let Some(draft) = write(&writer).await? else { return Ok(Outcome::Done) };
+        let counted = writer.counted(&draft);
+        // What is held is rolled back: no link is made for it, and it counts for nothing.
+        if let Some(hold) = self.hold(&entered, &draft, &counted).await? {
+            return Ok(Outcome::Held(hold));
+        }
+        entered.commit().await?;
+        self.send(draft.email, &counted).await
+    }
+
+    async fn hold(self, entered: &JobTx, draft: &Draft, counted: &Counted) -> Result<Option<Hold>> {
+        // Anybody can sign a clinic up with any address: until its owner has confirmed theirs, the mail that
+        // asks for it is the only one.
+        if draft.known != Some(Known::Asked) && is_unconfirmed(entered).await? {
+            return Ok(Some(Hold { problem: Problem::Unconfirmed, until: self.now + UNCONFIRMED_PAUSE }));
+        }
+        let jobs: &Jobs = self.app.part();
+        let cap = (jobs.mails_a_day)(&entered.tx, entered.clinic.time_zone, self.now).await?;
+        if let Some(hold) = quota::reserve_of_the_day(&entered.tx, cap, self.now).await? {
+            return Ok(Some(hold));
+        }
+        MailLimits::new(self.app.rate_limit_factor).reserve(&self.app.tenants.db, counted).await
+    }
+
+    async fn send(self, email: Email, counted: &Counted) -> Result<Outcome, Failed> {
+        let Err(unsent) = self.mailer.send(email).await else { return Ok(Outcome::Done) };
+        counted.release(&self.app.tenants.db).await?;
+        let entered = enter_for_job(&self.app.tenants.db, self.clinic).await?;
+        quota::release_of_the_day(&entered.tx, self.now).await?;
+        entered.commit().await?;
+        Err(unsent.into())
+    }
+}
+
+impl Writer<'_> {
+    fn counted(&self, draft: &Draft) -> Counted {
+        let kind = draft.counted_as.clone().unwrap_or_else(|| self.row.kind.clone());
+        let of_the_row = || if self.to.email_confirmed_at.is_some() { Known::Confirmed } else { Known::No };
+        let known = draft.known.unwrap_or_else(of_the_row);
+        Counted::new(&self.app.master, self.entered.clinic.id, kind, (draft.email.address(), known), self.now)
+    }
+
+    /// Keeps something in the job's payload, so that the next try works with the same.
+    ///
+    /// # Errors
+    /// When the database is out of reach.
+    pub async fn remember(&self, name: &str, value: &impl Serialize) -> Result<()> {
+        let mut payload = self.row.payload.clone();
+        payload[name] =
+            serde_json::to_value(value).map_err(|_| Error::Internal("a job could not be written".into()))?;
+        let row = job::ActiveModel { payload: Set(payload), ..Default::default() };
+        job::Entity::update_many().set(row).filter(job::Column::Id.eq(self.row.id)).exec(&self.entered.tx).await?;
+        Ok(())
+    }
+}
+
+/// Whether the clinic's owner has not confirmed the address yet.
+async fn is_unconfirmed(entered: &JobTx) -> Result<bool> {
+    let settings = clinic_setting::Entity::find_by_id(1_i16).one(&entered.tx).await?;
+    Ok(settings.is_some_and(|settings| settings.owner_unconfirmed_since.is_some()))
+}

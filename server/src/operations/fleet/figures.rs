@@ -1,0 +1,93 @@
+//! What a round through the clinics finds out on its way, for telemetry: nobody is asked again when
+//! the figures are read. Counts of states; never of which clinic.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sea_orm::{ConnectionTrait, DbBackend, Statement};
+use uuid::Uuid;
+
+use crate::{
+    features::billing::Billing,
+    foundation::{
+        audit::{self, Finding},
+        error::Result,
+        state::App,
+        telemetry::Metrics,
+        tenancy::{enter_for_job, fleet},
+    },
+};
+
+/// What a clinic can be. Each is told even when there is none of it.
+const STATUSES: [&str; 5] = ["active", "suspended", "spare", "spoilt", "deleted"];
+const OTHER: &str = "other";
+
+fn known(word: &str) -> &'static str {
+    STATUSES.iter().find(|known| **known == word).copied().unwrap_or(OTHER)
+}
+
+/// Counts the clinics and the customers behind: two questions to the registry.
+///
+/// # Errors
+/// When the registry is out of reach.
+pub async fn of_the_registry(app: &App) -> Result<()> {
+    let metrics = app.metrics();
+    let fleet = fleet(&app.tenants.db).await?;
+    let mut counted: BTreeMap<_, u64> = STATUSES.iter().map(|status| (*status, 0)).collect();
+    for (status, clinics) in &fleet.by_status {
+        *counted.entry(known(status)).or_default() += clinics;
+    }
+    for (status, clinics) in counted {
+        metrics.clinics(status, clinics);
+    }
+    metrics.schemas(fleet.out_of_range, fleet.parked);
+    metrics.billing_behind(app.part::<Billing>().repo.behind().await?);
+    Ok(())
+}
+
+/// What is known of the clinics' audits.
+#[derive(Debug, Default)]
+pub struct Audits {
+    unsealed: u64,
+    broken: BTreeSet<Uuid>,
+}
+
+impl Audits {
+    pub fn begin_round(&mut self) {
+        self.unsealed = 0;
+    }
+
+    /// Counts the rows of one clinic that came after its last seal.
+    pub async fn count(&mut self, app: &App, clinic: Uuid) -> Result<()> {
+        let entered = enter_for_job(&app.tenants.db, clinic).await?;
+        let statement = Statement::from_string(
+            DbBackend::Postgres,
+            "select count(*) as n from audit
+             where at > coalesce((select max(settled_through) from audit_seal), '-infinity')",
+        );
+        let row = entered.tx.query_one_raw(statement).await?;
+        self.unsealed += row.map_or(Ok(0), |row| row.try_get::<i64>("", "n"))?.unsigned_abs();
+        entered.commit().await
+    }
+
+    /// Follows one clinic's chain from its first row. Rows that nobody has sealed yet break no chain.
+    pub async fn look(&mut self, app: &App, clinic: Uuid) -> Result<()> {
+        let entered = enter_for_job(&app.tenants.db, clinic).await?;
+        // One moment: what is sealed meanwhile would look wrong.
+        let one_moment = "set transaction isolation level repeatable read";
+        entered.tx.execute_raw(Statement::from_string(DbBackend::Postgres, one_moment)).await?;
+        let report = audit::verify(&entered.tx, app.clock.now(), None, true).await?;
+        entered.commit().await?;
+        let faults = report.findings.iter().filter(|finding| !matches!(finding, Finding::RowNotSealed { .. })).count();
+        if faults == 0 {
+            self.broken.remove(&clinic);
+        } else if self.broken.insert(clinic) {
+            tracing::error!(clinic.id = %clinic, faults, "a clinic's audit does not fit its seals");
+        }
+        Ok(())
+    }
+
+    pub fn tell(&self, metrics: &Metrics) {
+        metrics.audit_unsealed(self.unsealed);
+        metrics.audit_broken(self.broken.len() as u64);
+    }
+}

@@ -1,0 +1,71 @@
+//! What is done for all clinics in the background: their jobs, upkeep from time to time, and what is asked for at the
+//! platform's own host.
+
+mod figures;
+mod upkeep;
+
+use std::time::Duration;
+
+use tokio::time::{MissedTickBehavior, interval};
+#[cfg(test)]
+pub use upkeep::keep_up;
+
+use super::sign_up::{answer_finds, forget_sign_ups};
+use crate::foundation::{
+    jobs::{Worker, forget_recipients},
+    mail::Mailer,
+    state::App,
+};
+
+/// How often those who look for their clinic are answered.
+const FINDS: Duration = Duration::from_secs(20);
+/// How often the clinics are counted.
+const COUNTED: Duration = Duration::from_mins(1);
+
+/// Works until the task is dropped.
+pub async fn run(app: App, mailer: Mailer, direct_url: String) {
+    let worker = Worker::new(app.clone(), mailer.clone());
+    tokio::join!(worker.run(direct_url), upkeep::run(app.clone()), answer(&app, &mailer), count(&app));
+}
+
+/// Does what was asked for at the platform's own host.
+async fn answer(app: &App, mailer: &Mailer) {
+    let mut every = interval(FINDS);
+    every.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        every.tick().await;
+        if let Err(error) = answer_finds(app, mailer).await {
+            tracing::warn!(reason = %error, "those who look for their clinic were not answered");
+        }
+        let now = app.clock.now();
+        if let Err(error) = forget_sign_ups(&app.tenants.db, now).await {
+            tracing::warn!(reason = %error, "old sign-ups were not forgotten");
+        }
+        if let Err(error) = forget_recipients(&app.tenants.db, now).await {
+            tracing::warn!(reason = %error, "recipients of old mails were not forgotten");
+        }
+    }
+}
+
+async fn count(app: &App) {
+    let mut every = interval(COUNTED);
+    every.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        every.tick().await;
+        count_once(app).await;
+    }
+}
+
+async fn count_once(app: &App) {
+    if let Err(error) = figures::of_the_registry(app).await {
+        tracing::warn!(reason = %error, "the clinics could not be counted");
+    }
+}
+
+/// One round by itself, through one clinic: its jobs, upkeep and the figures.
+#[cfg(test)]
+pub async fn round(worker: &Worker, app: &App, clinic: uuid::Uuid) {
+    worker.visit_each(&[clinic]).await;
+    count_once(app).await;
+    upkeep::one_round(app, &[clinic]).await;
+}

@@ -1,0 +1,78 @@
+//! The mail that tells owners that somebody of the service may look into their clinic.
+
+use entity::clinic::{member, support_access};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
+use serde::{Deserialize, Serialize};
+
+use crate::foundation::{
+    error::Result,
+    jobs::{Draft, Failed, Job, Jobs, Outcome, Run, To, Writer, enqueue},
+    mail::{Email, plain_name},
+    tenancy::enter_for_job,
+};
+
+/// Registers the jobs of support.
+pub fn jobs(jobs: Jobs) -> Jobs {
+    jobs.with::<SupportGranted>()
+}
+
+/// Tells one of the clinic's owners, or without a member each, that somebody of the service may look into the
+/// clinic.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct SupportGranted {
+    pub access: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub member: Option<i64>,
+}
+
+impl Job for SupportGranted {
+    const KIND: &'static str = "support_granted";
+    const MAIL_ABOUT: Option<&'static str> = Some("Celadon’s support may look into the clinic");
+
+    fn member(&self) -> Option<i64> {
+        self.member
+    }
+
+    async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
+        match self.member {
+            Some(member) => run.mail(To::Active(member), async |writer| email(writer, self.access).await).await,
+            None => Ok(for_each_owner(run, self.access).await?),
+        }
+    }
+}
+
+/// One job for each owner, so that a mail that was sent is not sent again for one that was not.
+async fn for_each_owner(run: Run<'_>, access: i64) -> Result<Outcome> {
+    let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
+    let owners = member::Entity::find()
+        .filter(member::Column::IsOwner.eq(true))
+        .filter(member::Column::Status.eq("active"))
+        .filter(member::Column::RemovedAt.is_null())
+        .all(&entered.tx)
+        .await?;
+    for owner in owners {
+        enqueue(&entered.tx, run.clinic, run.now, &SupportGranted { access, member: Some(owner.id) }).await?;
+    }
+    entered.commit().await?;
+    Ok(Outcome::Done)
+}
+
+/// Says who of the service may look into the clinic. Not why: the reason stands in the clinic itself, and could
+/// name somebody.
+async fn email(writer: &Writer<'_>, access: i64) -> Result<Option<Draft>> {
+    let clinic = &writer.entered.clinic;
+    let Some(access) = support_access::Entity::find_by_id(access).one(&writer.entered.tx).await? else {
+        return Ok(None);
+    };
+    let until = access.ends_at.with_timezone(&clinic.time_zone).format("%B %-d, %H:%M %Z");
+    let operator = plain_name(&access.operator);
+    let name = writer.to.full_name();
+    Ok(Some(Email::new((&name, &writer.to.email), &clinic.name, |name, clinic| {
+        let text = format!(
+            "Hello {name},\n\n{operator}, of Celadon's support, was given leave to look into {clinic} until {until}, \
+             and to change nothing. Every look is in your activity log, where you also find why, and can end it.\n\n\
+             If you did not ask for help, please end it and write to us.\n"
+        );
+        (format!("Celadon's support looks into {clinic}"), text)
+    }).into()))
+}
