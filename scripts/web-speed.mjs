@@ -152,7 +152,15 @@ async function prepare(browser, { url, email, password }) {
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   const patients = await page.evaluate(async (most) => {
-    const have = async () => Number((await fetch('/api/patients?limit=1')).headers.get('X-Total-Count'));
+    const have = async () => {
+      let count = 0;
+      for (let after = ''; ; ) {
+        const page = await (await fetch(`/api/patients?limit=1000${after}`)).json();
+        count += page.length;
+        if (page.length < 1000) return count;
+        after = `&after=${page.at(-1).id}`;
+      }
+    };
     const names = ['Martin', 'Smith', 'Garcia', 'Lopez', 'Walker', 'Young', 'Hill', 'Baker'];
     for (let at = await have(); at < most; at += 8) {
       const added = await Promise.all(names.map((name, n) => fetch('/api/patients', {

@@ -5,8 +5,14 @@ export const pageSize = 50;
 
 export interface PatientPageAnswer {
   patients: Patient[];
-  /** Matches in all, or null when the server did not say. */
-  total: number | null;
+  /** Null when the server did not say. */
+  counted: PatientCount | null;
+}
+
+/** How many match in all. The server counts as far as 1,000. */
+export interface PatientCount {
+  total: number;
+  isMore: boolean;
 }
 
 /** The list of patients page by page: GET /api/patients by keyset, with the count that only its header tells. */
@@ -21,14 +27,15 @@ const patientPages = generatedApi.injectEndpoints({
         url: '/api/patients',
         params: { limit: pageSize, ...(search && { search }), ...(pageParam !== null && { after: pageParam }) },
       }),
-      transformResponse: (patients: Patient[], meta) => ({ patients, total: readCount(meta?.response?.headers.get('X-Total-Count')) }),
+      transformResponse: (patients: Patient[], meta) => ({ patients, counted: readCount(meta?.response?.headers.get('X-Total-Count')) }),
       providesTags: ['patients'],
     }),
   }),
 });
 
-function readCount(header: string | null | undefined) {
-  return header && /^\d+$/.test(header) ? Number(header) : null;
+function readCount(header: string | null | undefined): PatientCount | null {
+  const [, total, more] = /^(\d+)(\+?)$/.exec(header ?? '') ?? [];
+  return total === undefined ? null : { total: Number(total), isMore: more === '+' };
 }
 
 export const { useListPatientPagesInfiniteQuery, endpoints: { listPatientPages } } = patientPages;

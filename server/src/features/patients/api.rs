@@ -96,7 +96,7 @@ struct Wanted {
     search: Option<String>,
 }
 
-/// Lists the patients by last and first name. The first page says in X-Total-Count how many match in all.
+/// Lists the patients by last and first name. The first page says in X-Total-Count how many match in all; `1000+` stands for more than 1,000.
 #[utoipa::path(get, path = "/api/patients", tag = "patients", params(Wanted, Page), responses((status = OK, body = Vec<Patient>)))]
 async fn list_patients(
     ctx: Ctx<PatientList>,
@@ -113,10 +113,15 @@ async fn list_patients(
         Some(last) => next("/api/patients", &[("search", search), ("limit", limit.to_string())], last.id)?,
         None => HeaderMap::new(),
     };
-    headers.extend(total.map(|total| (TOTAL, HeaderValue::from(total))));
+    headers.extend(total.map(|total| (TOTAL, total_header(total))));
     let subject = Subject::patients(rows.iter().map(|row| row.id));
     let patients = rows.into_iter().map(|row| Patient::seen_with(ctx.access, row)).collect();
     ctx.done(subject, (headers, Json(patients))).await
+}
+
+/// `1000+` stands for all that is more.
+fn total_header(total: u64) -> HeaderValue {
+    if total > search::COUNTED { HeaderValue::from_static("1000+") } else { HeaderValue::from(total) }
 }
 
 /// Adds a patient.

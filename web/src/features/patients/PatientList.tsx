@@ -34,7 +34,7 @@ export function PatientList({ search }: { search: string }) {
         : <EmptyState title={search ? 'No patients found' : 'No patients yet'} hint={search ? 'Check the spelling, or search by a part of the name.' : undefined} />}
       <NextPageFailure what="More patients could not be loaded." of={query} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2, minHeight: 44 }}>
-        <Typography variant="body2" color="textSecondary" role="status">{countLine(patients.length, data?.pages[0]?.total ?? null, search !== '')}</Typography>
+        <Typography variant="body2" color="textSecondary" role="status">{countLine(patients.length, data?.pages[0]?.counted ?? null, search !== '')}</Typography>
         {hasNextPage && <Button variant="outlined" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>Show more</Button>}
       </Box>
     </Stack>

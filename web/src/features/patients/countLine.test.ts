@@ -11,5 +11,11 @@ test.each([
   [0, 0, false, ''],
   [4, null, false, ''],
 ])('%i of %s', (shown, total, searching, line) => {
-  expect(countLine(shown, total, searching)).toBe(line);
+  expect(countLine(shown, total === null ? null : { total, isMore: false }, searching)).toBe(line);
+});
+
+test('of more than a thousand the number is not told', () => {
+  const thousand = { total: 1000, isMore: true };
+  expect(countLine(50, thousand, false)).toBe('Showing 50 of 1,000+ patients');
+  expect(countLine(1050, thousand, true)).toBe('Showing 1,050 matches');
 });

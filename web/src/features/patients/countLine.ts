@@ -1,7 +1,11 @@
-/** 'Showing 50 of 128 patients', '3 matches', or nothing where nothing is counted. */
-export function countLine(shown: number, total: number | null, searching: boolean): string {
-  if (shown === 0 || total === null) return '';
+import type { PatientCount } from '@/api/patientPages';
+
+/** 'Showing 50 of 128 patients', 'Showing 50 of 1,000+ patients', '3 matches', or nothing where nothing is counted. */
+export function countLine(shown: number, counted: PatientCount | null, searching: boolean): string {
+  if (shown === 0 || counted === null) return '';
+  const { total, isMore } = counted;
   const many = new Intl.NumberFormat('en-US');
   const noun = searching ? (total === 1 ? 'match' : 'matches') : total === 1 ? 'patient' : 'patients';
+  if (isMore) return shown < total ? `Showing ${many.format(shown)} of ${many.format(total)}+ ${noun}` : `Showing ${many.format(shown)} ${noun}`;
   return shown < total ? `Showing ${many.format(shown)} of ${many.format(total)} ${noun}` : `${many.format(total)} ${noun}`;
 }

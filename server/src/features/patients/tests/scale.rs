@@ -149,7 +149,7 @@ async fn with_fifty_thousand_patients_search_and_list_go_through_their_indexes()
     for (part, of_owner, of_staff) in [
         ("mina@exam", "1", "0"),
         ("010-7788", "1", "0"),
-        ("zo%C3%AB", "1999", "1999"),
+        ("zo%C3%AB", "1000+", "1000+"),
         ("o%27hara-beldan,%20", "25", "25"),
         ("no%25one", "0", "0"),
     ] {
@@ -159,7 +159,7 @@ async fn with_fifty_thousand_patients_search_and_list_go_through_their_indexes()
         }
     }
     let first = owner.get("/api/patients?limit=50").await;
-    assert_eq!(first.headers["x-total-count"], "50000");
+    assert_eq!(first.headers["x-total-count"], "1000+");
     let first = names(&first.expect(StatusCode::OK));
     assert_eq!((first.len(), first[0].as_str()), (50, "Ana Abara-Belbel"));
 }
