@@ -33,8 +33,8 @@ export const elsewhere = stranger.url;
 
 const kept = (name: string) => fileURLToPath(new URL(`output/signed-in/${name}.json`, import.meta.url));
 
-/** Signed-in states, made once by sign-in.setup.ts: the server lets nobody sign in again and again. */
-export const signedInFiles = { owner: kept('owner'), stranger: kept('stranger') };
+/** The owner's signed-in state, made once by sign-in.setup.ts: the server lets nobody sign in again and again. */
+export const signedInFiles = { owner: kept('owner') };
 export const nobody = { cookies: [], origins: [] };
 
 /** Tells this run's patients from those of every other run on the same database. */

@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 
-import { director, elsewhere, home, nobody, owner, signedInFiles, stamp } from './clinics';
+import { director, elsewhere, home, nobody, owner, stamp, stranger } from './clinics';
 import { openSigned, signOnPhone } from './consents';
 import { draw, expectSignature } from './ink';
 import { camera } from './shots';
@@ -188,9 +188,13 @@ async function recordExam(page: Page) {
 }
 
 async function lookElsewhere(browser: Browser, record: string, { name, mark }: { name: string; mark: string }, shoot: Shoot) {
-  const context = await browser.newContext({ storageState: signedInFiles.stranger });
+  // Signed in here: a session of the run's beginning may have ended for want of use.
+  const context = await browser.newContext({ storageState: nobody });
   const other = await watch(context, elsewhere);
   const page = await context.newPage();
+  await page.goto(`${elsewhere}/sign-in`);
+  await signIn(page, stranger);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await page.goto(`${elsewhere}/patients`);
   await page.getByRole('searchbox', { name: 'Search patients' }).fill(mark);
   await expect(page.getByText('No patients found')).toBeVisible();
