@@ -6,7 +6,7 @@ use sea_orm_migration::{
     sea_orm::{ConnectionTrait, DbBackend, DbErr, Statement},
 };
 
-use crate::{clinic, wall::quoted};
+use crate::{clinic, role_isolation::quoted};
 
 /// One migration: its statements, one to an entry, and what the clinic's role may do with the
 /// tables it makes.
@@ -75,7 +75,7 @@ async fn grant(db: &impl ConnectionTrait, grants: &[(&str, &str)]) -> Result<(),
     Ok(())
 }
 
-/// The role that works in the current schema, or none where the placement has no role wall.
+/// The role that works in the current schema, or none where the placement has no role isolation.
 async fn role_of_schema(db: &impl ConnectionTrait) -> Result<Option<String>, DbErr> {
     let row = db
         .query_one_raw(Statement::from_string(

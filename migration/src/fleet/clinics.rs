@@ -13,13 +13,13 @@ use sea_orm_migration::sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend,
 use tokio::{sync::Mutex, task::JoinSet};
 
 use super::{History, MAIN, Plan, Pools, Report, enter, failure::passes_by_itself, lock_key, outside};
-use crate::{registry, sql::Step, wall};
+use crate::{registry, sql::Step, role_isolation};
 
 /// A clinic that is behind.
 struct Behind {
     schema: String,
     placement: String,
-    /// Whether the role wall stands in its placement.
+    /// Whether its placement has role isolation.
     walled: bool,
 }
 
@@ -222,7 +222,7 @@ async fn has_role(db: &impl ConnectionTrait, schema: &str) -> Result<(), DbErr> 
         .query_one_raw(Statement::from_sql_and_values(
             DbBackend::Postgres,
             "select 1 as one where pg_catalog.to_regrole($1) is not null",
-            [wall::quoted(schema).into()],
+            [role_isolation::quoted(schema).into()],
         ))
         .await?;
     role.map(drop).ok_or_else(|| DbErr::Migration(format!("the role {schema} is missing")))

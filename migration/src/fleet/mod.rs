@@ -28,7 +28,7 @@ pub use self::failure::Failure;
 pub use crate::history::History;
 use crate::{
     clinic, registry,
-    wall::{self, Gateway},
+    role_isolation::{self, Gateway},
 };
 
 /// How a run goes about it.
@@ -130,7 +130,7 @@ fn lock_key() -> i32 {
     i32::try_from(RUNNER_LOCK).unwrap_or(0)
 }
 
-/// Migrates the registry, raises the wall, then migrates every clinic that is behind.
+/// Migrates the registry, sets up role isolation, then migrates every clinic that is behind.
 ///
 /// # Errors
 /// When another runner is at work, the database is out of reach, or the registry itself cannot be
@@ -171,7 +171,7 @@ pub async fn up_through<H: History>(owner_url: &str, gateway: &Gateway, plan: &P
     Ok(report)
 }
 
-/// The registry's schema, extensions, tables and the wall of roles.
+/// The registry's schema, extensions, tables and role isolation.
 pub async fn registry_up(owner: &DatabaseConnection, gateway: &Gateway) -> Result<(), DbErr> {
     extensions_up(owner).await?;
     owner.execute_unprepared("create schema if not exists registry").await?;
@@ -180,8 +180,8 @@ pub async fn registry_up(owner: &DatabaseConnection, gateway: &Gateway) -> Resul
     registry::Migrator::up(&tx, None).await?;
     tx.commit().await?;
     let shards = i32::from(gateway.shards);
-    wall::make_functions(owner).await?;
-    wall::raise(owner, gateway).await?;
+    role_isolation::make_functions(owner).await?;
+    role_isolation::raise(owner, gateway).await?;
     // Not before the shards' logins are there: from now on new clinics are spread over all of them.
     owner
         .execute_raw(Statement::from_sql_and_values(
@@ -194,7 +194,7 @@ pub async fn registry_up(owner: &DatabaseConnection, gateway: &Gateway) -> Resul
     Ok(())
 }
 
-/// A further placement's extensions and wall of roles; the registry knows it from then on.
+/// A further placement's extensions and role isolation; the registry knows it from then on.
 async fn placement_up(
     registry: &DatabaseConnection,
     there: &DatabaseConnection,
@@ -210,9 +210,9 @@ async fn placement_up(
         ))
         .await?
         .is_some();
-    // Citus opens a connection of its own for each role (reference ops 2.4): no wall stands there.
+    // Citus opens a connection of its own for each role (reference ops 2.4): there is no role isolation.
     if !is_spread {
-        wall::raise_placement(there, gateway).await?;
+        role_isolation::raise_placement(there, gateway).await?;
     }
     registry
         .execute_raw(Statement::from_sql_and_values(
@@ -238,7 +238,7 @@ async fn extensions_up(owner: &DatabaseConnection) -> Result<(), DbErr> {
 
 /// Puts the transaction into a schema whose name was generated (`clinic_` and base 36).
 pub async fn enter(tx: &DatabaseTransaction, schema: &str, lock_timeout: Duration) -> Result<(), DbErr> {
-    let schema = wall::quoted(schema);
+    let schema = role_isolation::quoted(schema);
     tx.execute_unprepared(&format!("set local lock_timeout to {}", milliseconds(lock_timeout))).await?;
     tx.execute_unprepared(&format!("set local search_path to {schema}")).await?;
     Ok(())

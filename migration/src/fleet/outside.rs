@@ -9,7 +9,7 @@ use sea_orm_migration::sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend,
 use sqlx::{AssertSqlSafe, Executor, PgConnection};
 
 use super::{lock_key, milliseconds};
-use crate::{registry, sql::Step, wall};
+use crate::{registry, sql::Step, role_isolation};
 
 pub(super) async fn run(
     pool: &DatabaseConnection,
@@ -19,7 +19,7 @@ pub(super) async fn run(
 ) -> Result<(), DbErr> {
     // Its search path outlives every transaction, so the connection is not given back.
     let mut connection = pool.get_postgres_connection_pool().acquire().await.map_err(failed)?.detach();
-    let path = format!("set search_path to {}", wall::quoted(schema));
+    let path = format!("set search_path to {}", role_isolation::quoted(schema));
     connection.execute(AssertSqlSafe(path)).await.map_err(failed)?;
     let patience = format!("set lock_timeout to {}", milliseconds(lock_timeout));
     connection.execute(AssertSqlSafe(patience)).await.map_err(failed)?;

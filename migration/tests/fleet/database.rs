@@ -9,7 +9,7 @@ use std::{
 use migration::{
     clinic,
     fleet::{self, Failure, Plan, Report},
-    wall::{self, Gateway},
+    role_isolation::{self, Gateway},
 };
 use sea_orm_migration::{
     MigratorTrait,
@@ -52,13 +52,16 @@ impl Fleet {
         server.execute(AssertSqlSafe(format!("create database {name} template template0"))).await.unwrap();
         let owner_url = format!("{}/{name}", server_url.rsplit_once('/').unwrap().0);
         let gateway = Gateway { login: format!("gateway_{id}"), password: Some("it's".to_owned()), shards: 2 };
-        let roles =
-            vec![gateway.login.clone(), wall::shard_login(&gateway.login, 0), wall::shard_login(&gateway.login, 1)];
+        let roles = vec![
+            gateway.login.clone(),
+            role_isolation::shard_login(&gateway.login, 0),
+            role_isolation::shard_login(&gateway.login, 1),
+        ];
         let pool = PgPoolOptions::new().max_connections(4).connect_with(named(&owner_url)).await.unwrap();
         Self { server_url, name, owner_url, gateway, pool, roles: Mutex::new(roles) }
     }
 
-    /// With the registry and the wall.
+    /// With the registry and role isolation.
     pub async fn new() -> Self {
         let fleet = Self::empty().await;
         fleet::registry_up(&fleet.owner(), &fleet.gateway).await.unwrap();
@@ -105,7 +108,7 @@ impl Fleet {
     }
 
     pub fn shard_login(&self) -> String {
-        wall::shard_login(&self.gateway.login, 0)
+        role_isolation::shard_login(&self.gateway.login, 0)
     }
 
     /// This role as well is dropped at the end.

@@ -1,4 +1,4 @@
-//! The runner and the wall on a real Postgres. Each test has a database and roles of its own, and
+//! The runner and role isolation on a real Postgres. Each test has a database and roles of its own, and
 //! drops them at its end.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot be set up fails")]
 
@@ -10,6 +10,6 @@ mod locks;
 mod outside;
 mod raising;
 mod registry;
+mod role_isolation;
 mod runs;
-mod wall;
 mod waves;

@@ -1,9 +1,9 @@
-//! Raising the wall: what cannot be done is said and not passed over, because a REVOKE by somebody
+//! Setting up role isolation: what cannot be done is said and not passed over, because a REVOKE by somebody
 //! who may not only warns.
 
 use migration::{
     fleet::{self, Plan},
-    wall::{self, Gateway},
+    role_isolation::{self, Gateway},
 };
 use sea_orm_migration::sea_orm::{DatabaseConnection, DbErr, SqlxPostgresConnector};
 use sqlx::postgres::PgPoolOptions;
@@ -84,7 +84,7 @@ async fn defaults_that_cannot_be_taken_from_everybody_are_reported() {
     fleet.run(&format!("grant execute on all functions in schema registry to {stranger} with grant option")).await;
     let session = connected(&fleet, &stranger).await;
     // With nothing left to close there is nothing that it may not do.
-    wall::raise(&session, &fleet.gateway).await.unwrap();
+    role_isolation::raise(&session, &fleet.gateway).await.unwrap();
     let database = fleet.texts("select quote_ident(current_database())").await.remove(0);
     for (open, complaint) in [
         (
@@ -98,10 +98,10 @@ async fn defaults_that_cannot_be_taken_from_everybody_are_reported() {
         ),
     ] {
         fleet.run(&open).await;
-        let words = words(wall::raise(&session, &fleet.gateway).await);
+        let words = words(role_isolation::raise(&session, &fleet.gateway).await);
         assert!(words.contains("this had no effect") && words.contains(&complaint), "{words}");
-        wall::raise(&fleet.owner(), &fleet.gateway).await.unwrap();
-        wall::raise(&session, &fleet.gateway).await.unwrap();
+        role_isolation::raise(&fleet.owner(), &fleet.gateway).await.unwrap();
+        role_isolation::raise(&session, &fleet.gateway).await.unwrap();
     }
 }
 
@@ -119,7 +119,7 @@ async fn a_role_with_rights_of_its_own_is_refused_and_keeps_them() {
     for role in powerful {
         let before = fleet.texts(&attributes.replace("{}", &role)).await;
         let gateway = Gateway { login: role.clone(), password: None, shards: 0 };
-        let words = words(wall::raise(&fleet.owner(), &gateway).await);
+        let words = words(role_isolation::raise(&fleet.owner(), &gateway).await);
         assert!(words.contains(&format!("the role {role} has rights that a gateway may not have")), "{words}");
         assert_eq!(fleet.texts(&attributes.replace("{}", &role)).await, before);
     }
@@ -131,7 +131,7 @@ async fn the_owner_is_not_made_the_gateway() {
     let owner = hosted_owner(&fleet).await;
     fleet.run(&format!("alter role {owner} nocreaterole")).await;
     let gateway = Gateway { login: owner.clone(), password: None, shards: 0 };
-    let words = words(wall::raise(&connected(&fleet, &owner).await, &gateway).await);
+    let words = words(role_isolation::raise(&connected(&fleet, &owner).await, &gateway).await);
     assert!(words.contains(&owner), "{words}");
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use migration::{
     fleet::{self, Placements, Plan, Report},
     registry::CHANNEL,
-    wall::{self, Gateway},
+    role_isolation::{self, Gateway},
 };
 use sqlx::{Connection, Executor, postgres::PgListener};
 
@@ -196,8 +196,8 @@ async fn more_shards_than_before_are_made_and_used_by_the_clinics_to_come() {
     let shards = async || fleet.texts("select shards::text from registry.placement where name = 'main'").await;
     assert_eq!(shards().await, ["2"]);
     let wider = Gateway { shards: 3, ..fleet.gateway.clone() };
-    fleet.drops(&wall::shard_login(&wider.login, 2));
+    fleet.drops(&role_isolation::shard_login(&wider.login, 2));
     fleet::registry_up(&fleet.owner(), &wider).await.unwrap();
     assert_eq!(shards().await, ["3"]);
-    fleet.sign_in(&wall::shard_login(&wider.login, 2)).await.close().await.unwrap();
+    fleet.sign_in(&role_isolation::shard_login(&wider.login, 2)).await.close().await.unwrap();
 }

@@ -49,7 +49,7 @@ rules! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Home {
     Clinic,
-    /// No role is named like it; the wall grants what the gateway may read.
+    /// No role is named like it; role isolation grants what the gateway may read.
     Registry,
 }
 

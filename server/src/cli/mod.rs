@@ -9,7 +9,7 @@ mod serve;
 use std::{process::ExitCode, sync::LazyLock};
 
 use clap::{Parser, Subcommand};
-use migration::{fleet, wall::Gateway};
+use migration::{fleet, role_isolation::Gateway};
 use server::{
     app,
     features::billing,

@@ -20,7 +20,7 @@ use std::{
 
 use axum::Router;
 pub use client::{Answer, Client};
-use migration::{fleet, wall::Gateway};
+use migration::{fleet, role_isolation::Gateway};
 use sea_orm::{ConnectionTrait, DbBackend, QueryResult, Statement};
 use uuid::Uuid;
 

@@ -250,8 +250,10 @@ async fn prove_identity(
 ) -> Result<Done<Json<Session>>> {
     let ctx = with_proof(ctx, &app, proof).await?;
     session::proved(&ctx.tx, ctx.session().session, ctx.now).await?;
-    let answer =
-        Session { proved_until: Some(ctx.now + crate::foundation::tenancy::PROOF_HOLDS), ..current_session(&ctx).await? };
+    let answer = Session {
+        proved_until: Some(ctx.now + crate::foundation::tenancy::PROOF_HOLDS),
+        ..current_session(&ctx).await?
+    };
     ctx.done(Subject::nobody(), Json(answer)).await
 }
 

@@ -133,7 +133,7 @@ impl Db {
             // As if it were out of reach, which it is: answered 503.
             sqlx::Error::PoolClosed
         })?;
-        let login = migration::wall::shard_login(options.get_username(), shard);
+        let login = migration::role_isolation::shard_login(options.get_username(), shard);
         let options = options.clone().username(&login);
         let made = Shard::new(options, self.inner.connections_per_shard, self.inner.cleans);
         shards.insert((placement.to_owned(), shard), made.clone());
@@ -223,7 +223,7 @@ impl Db {
         SqlxPostgresConnector::from_sqlx_postgres_pool(self.inner.registry.clone())
     }
 
-    /// Refuses to serve with more rights than the wall allows, in any placement.
+    /// Refuses to serve with more rights than role isolation allows, in any placement.
     ///
     /// # Errors
     /// A sentence for the operator.

@@ -1,12 +1,12 @@
 //! A clinic's schema and role: their name, and how they are taken away.
 
-use migration::wall;
+use migration::role_isolation;
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
 use uuid::Uuid;
 
 /// Waits no longer for whoever works there than a person would.
 pub(super) async fn drop_schema(tx: &DatabaseTransaction, schema: &str) -> Result<(), DbErr> {
-    let quoted = wall::quoted(schema);
+    let quoted = role_isolation::quoted(schema);
     for statement in [
         "set local lock_timeout to 5000".to_owned(),
         format!("drop schema if exists {quoted} cascade"),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use migration::{clinic as clinic_migrations, fleet, wall};
+use migration::{clinic as clinic_migrations, fleet, role_isolation};
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder,
     TransactionTrait,
@@ -82,10 +82,10 @@ impl OwnerDb {
         shard: u16,
         walled: bool,
     ) -> Result<(), DbErr> {
-        let quoted = wall::quoted(schema);
+        let quoted = role_isolation::quoted(schema);
         tx.execute_unprepared(&format!("create schema {quoted}")).await?;
         if walled {
-            let login = wall::quoted(&wall::shard_login(&self.gateway, shard));
+            let login = role_isolation::quoted(&role_isolation::shard_login(&self.gateway, shard));
             tx.execute_unprepared(&format!("create role {quoted} nologin")).await?;
             tx.execute_unprepared(&format!("grant {quoted} to {login}")).await?;
             tx.execute_unprepared(&format!("grant usage on schema {quoted} to {quoted}")).await?;
@@ -95,7 +95,7 @@ impl OwnerDb {
     }
 
     /// This placement, or the oldest, if it takes clinics; the shard of its pool, and whether the role
-    /// wall stands there.
+    /// role isolation is set up there.
     pub(super) async fn place(
         &self,
         db: &impl ConnectionTrait,

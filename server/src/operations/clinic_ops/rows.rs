@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use entity::registry::clinic;
 use futures_util::TryStreamExt;
-use migration::wall::quoted;
+use migration::role_isolation::quoted;
 use sqlx::{AssertSqlSafe, Executor, postgres::PgConnection};
 
 use super::{

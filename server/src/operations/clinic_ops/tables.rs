@@ -1,6 +1,6 @@
 //! A clinic's tables as the catalog knows them, each after those that it refers to.
 
-use migration::wall::quoted;
+use migration::role_isolation::quoted;
 use sqlx::{Row, postgres::PgConnection};
 
 /// The migrations' own table: it tells what was run here, and is made anew wherever tables are.

@@ -35,7 +35,7 @@ async fn create(clinic: &TestClinic, subdomain: &str) -> Result<Provisioned, DbE
 
 /// Schemas and roles that belong to no clinic of the registry: what a half-made clinic would leave.
 async fn leavings(clinic: &TestClinic) -> i64 {
-    let login = migration::wall::shard_login(&DATABASE.gateway.login, 0);
+    let login = migration::role_isolation::shard_login(&DATABASE.gateway.login, 0);
     let roles = format!(
         "pg_catalog.pg_auth_members m join pg_catalog.pg_roles r on r.oid = m.roleid
          join pg_catalog.pg_roles l on l.oid = m.member where l.rolname = '{login}'"

@@ -1,4 +1,4 @@
-//! The wall of roles, tried from the gateway's own logins: what is granted works, and nothing else.
+//! Role isolation, tried from the gateway's own logins: what is granted works, and nothing else.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -243,7 +243,7 @@ async fn a_login_alone_sees_nothing() {
     assert_eq!(fleet.texts("select status from registry.clinic").await, ["active"]);
     // The registry's login is no member of any clinic, nor the second shard's of the first's.
     assert_denied(&mut main, None, &format!("set local role {clinic}")).await;
-    let mut second = fleet.sign_in(&migration::wall::shard_login(&fleet.gateway.login, 1)).await;
+    let mut second = fleet.sign_in(&migration::role_isolation::shard_login(&fleet.gateway.login, 1)).await;
     assert_denied(&mut second, None, &format!("set local role {clinic}")).await;
 }
 

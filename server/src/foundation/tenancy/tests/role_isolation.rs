@@ -1,4 +1,4 @@
-//! The wall of roles as the running gateway has it, and tables and entities saying the same.
+//! Role isolation as the running gateway has it, and tables and entities saying the same.
 
 use sea_orm::{ConnectionTrait, DbBackend, EntityTrait, QuerySelect, Statement};
 

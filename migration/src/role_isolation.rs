@@ -1,4 +1,4 @@
-//! The wall of roles: who may touch what, whatever SQL somebody manages to send.
+//! Role isolation: who may touch what, whatever SQL somebody manages to send.
 //!
 //! The gateway's login roles own nothing and inherit nothing; a clinic's role sees its own schema
 //! and nothing else; the functions that could undo `SET LOCAL ROLE` from inside a query are taken
@@ -128,7 +128,7 @@ const SPOIL_SIGNATURE: &str = "registry.spoil_spare(uuid)";
 ///
 /// Functions with the owner's rights, because nothing less is as narrow: a grant on columns knows no
 /// `where`, so that the gateway could rename or suspend every clinic; a row policy knows it, but makes
-/// a dump by any role but the owner fail. Made by the wall and not by a step: they say who may
+/// a dump by any role but the owner fail. Made by role isolation and not by a step: they say who may
 /// do what. The lock is of the name: whoever gives one up takes it too, so that nobody gets a name
 /// in the moment in which it is given up and not yet held.
 const CLAIM_SPARE: &str = "create or replace function registry.claim_spare(
