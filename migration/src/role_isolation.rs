@@ -68,7 +68,7 @@ pub async fn raise(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<()
     for (table, privileges) in BILLING {
         owner.execute_unprepared(&format!("grant {privileges} on registry.{table} to {login}")).await?;
     }
-    close_doors(owner, gateway).await
+    revoke_defaults(owner, gateway).await
 }
 
 /// The same in a placement that has no registry.
@@ -77,7 +77,7 @@ pub async fn raise(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<()
 /// As [`raise`].
 pub async fn raise_placement(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<(), DbErr> {
     roles(owner, gateway).await?;
-    close_doors(owner, gateway).await
+    revoke_defaults(owner, gateway).await
 }
 
 async fn roles(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<(), DbErr> {
@@ -89,34 +89,34 @@ async fn roles(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<(), Db
 }
 
 /// What PUBLIC may do by default.
-async fn close_doors(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<(), DbErr> {
+async fn revoke_defaults(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<(), DbErr> {
     let database = text(owner, "select quote_ident(current_database()) as text").await?;
     let own = text(owner, "select quote_ident(current_user) as text").await?;
-    let public = Door {
+    let public = DefaultGrant {
         held: "select pg_catalog.has_schema_privilege($1, 'public', 'usage, create') as held",
         values: vec![gateway.login.as_str().into()],
-        close: vec!["revoke all on schema public from public".to_owned()],
+        revoke: vec!["revoke all on schema public from public".to_owned()],
     };
-    let temporary = Door {
+    let temporary = DefaultGrant {
         held: "select pg_catalog.has_database_privilege($1, current_database(), 'temporary') as held",
         values: vec![gateway.login.as_str().into()],
-        close: vec![format!("revoke temporary on database {database} from public")],
+        revoke: vec![format!("revoke temporary on database {database} from public")],
     };
-    for door in [public, temporary] {
-        door.close(owner).await?;
+    for grant in [public, temporary] {
+        grant.revoke(owner).await?;
     }
     for row in owner.query_all_raw(Statement::from_string(DbBackend::Postgres, ESCAPES)).await? {
         let function: String = row.try_get("", "function")?;
-        let escape = Door {
+        let escape = DefaultGrant {
             held: "select pg_catalog.has_function_privilege($1, $2, 'execute') as held",
             values: vec![gateway.login.as_str().into(), function.as_str().into()],
-            close: vec![
+            revoke: vec![
                 // A dump calls set_config.
                 format!("grant execute on function {function} to {own}"),
                 format!("revoke execute on function {function} from public"),
             ],
         };
-        escape.close(owner).await?;
+        escape.revoke(owner).await?;
     }
     Ok(())
 }
@@ -171,34 +171,34 @@ pub async fn make_functions(owner: &impl ConnectionTrait) -> Result<(), DbErr> {
     Ok(())
 }
 
-/// Something that everybody may do until it is closed.
-struct Door {
+/// Something that Postgres lets everybody do until it is revoked.
+struct DefaultGrant {
     /// Whether the gateway may do it.
     held: &'static str,
     values: Vec<Value>,
-    close: Vec<String>,
+    revoke: Vec<String>,
 }
 
-impl Door {
-    /// Does nothing when it is closed: somebody with more rights than the owner may have done it.
-    async fn close(&self, owner: &impl ConnectionTrait) -> Result<(), DbErr> {
-        if !self.is_open(owner).await? {
+impl DefaultGrant {
+    /// Does nothing when it is revoked already: somebody with more rights than the owner may have done it.
+    async fn revoke(&self, owner: &impl ConnectionTrait) -> Result<(), DbErr> {
+        if !self.is_granted(owner).await? {
             return Ok(());
         }
-        for statement in &self.close {
+        for statement in &self.revoke {
             owner.execute_unprepared(statement).await?;
         }
-        if self.is_open(owner).await? {
+        if self.is_granted(owner).await? {
             return Err(DbErr::Migration(format!(
                 "this had no effect, let a superuser do it: {}",
-                self.close.join("; ")
+                self.revoke.join("; ")
             )));
         }
         Ok(())
     }
 
     /// In doubt it is.
-    async fn is_open(&self, owner: &impl ConnectionTrait) -> Result<bool, DbErr> {
+    async fn is_granted(&self, owner: &impl ConnectionTrait) -> Result<bool, DbErr> {
         let question = Statement::from_sql_and_values(DbBackend::Postgres, self.held, self.values.clone());
         Ok(owner.query_one_raw(question).await?.is_none_or(|row| row.try_get("", "held").unwrap_or(true)))
     }

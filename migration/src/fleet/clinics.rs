@@ -13,7 +13,7 @@ use sea_orm_migration::sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend,
 use tokio::{sync::Mutex, task::JoinSet};
 
 use super::{History, MAIN, Plan, Pools, Report, enter, failure::passes_by_itself, lock_key, outside};
-use crate::{registry, sql::Step, role_isolation};
+use crate::{registry, role_isolation, sql::Step};
 
 /// A clinic that is behind.
 struct Behind {

@@ -9,7 +9,7 @@ use sea_orm_migration::sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend,
 use sqlx::{AssertSqlSafe, Executor, PgConnection};
 
 use super::{lock_key, milliseconds};
-use crate::{registry, sql::Step, role_isolation};
+use crate::{registry, role_isolation, sql::Step};
 
 pub(super) async fn run(
     pool: &DatabaseConnection,

@@ -22,7 +22,7 @@ use server::{
     operations::{
         clinic_ops::{self, Arrival, Deletion, Grant, NewNames, OwnersRole},
         demo, provisioning,
-        support::{self, Asked},
+        support::{self, AccessRequest},
     },
 };
 
@@ -198,7 +198,7 @@ impl Command {
             Self::Support { subdomain, end: true, .. } => end_support(&subdomain).await,
             Self::Support { subdomain, by, reason, minutes, .. } => {
                 let operator = by.unwrap_or_default();
-                support(&subdomain, &Asked { operator, reason: reason.unwrap_or_default(), minutes }).await
+                support(&subdomain, &AccessRequest { operator, reason: reason.unwrap_or_default(), minutes }).await
             }
             Self::Plan { subdomain, by, end: true, .. } => end_plan(&subdomain, &by).await,
             Self::Plan { subdomain, plan: None, .. } => Err(format!("say which plan {subdomain} shall have")),

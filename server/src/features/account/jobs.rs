@@ -9,7 +9,7 @@ use crate::{
             AccountNotice,
             account_link::{AccountLink, LinkKind, url_for_email},
         },
-        jobs::{Draft, Failed, Job, Jobs, Known, Outcome, Run, To},
+        jobs::{AddressStatus, Draft, Failed, Job, Jobs, Outcome, Run, To},
         mail::Email,
     },
 };
@@ -86,7 +86,7 @@ impl Job for ConfirmationEmail {
                 );
                 ("Please confirm your address".to_owned(), text)
             });
-            Ok(Some(Draft { known: Some(Known::Asked), ..email.into() }))
+            Ok(Some(Draft { known: Some(AddressStatus::BeingConfirmed), ..email.into() }))
         })
         .await
     }

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::device;
 use crate::foundation::{
     error::Result,
-    jobs::{self, Draft, Failed, Job, Known, Outcome, Run, To, Writer},
+    jobs::{self, AddressStatus, Draft, Failed, Job, Outcome, Run, To, Writer},
     mail::Email,
     tenancy::{ClinicTx, Origin},
 };
@@ -120,7 +120,7 @@ async fn email(writer: &Writer<'_>, notice: i64) -> Result<Option<Draft>> {
     let origin = writer.app.base_url.origin_of(&clinic.subdomain);
     let when = notice.at.with_timezone(&clinic.time_zone).format("%B %-d, %H:%M %Z");
     let whence = format!("{when}, from {} ({})", device::in_words(&notice.user_agent), notice.ip);
-    let known = if notice.address_confirmed { Known::Confirmed } else { Known::No };
+    let known = if notice.address_confirmed { AddressStatus::Confirmed } else { AddressStatus::Unconfirmed };
     let name = writer.to.full_name();
     Ok(Some(Draft {
         email: account_changed(change, (&name, &notice.address), &clinic.name, &whence, &origin),

@@ -14,7 +14,7 @@ mod worker;
 use chrono::{DateTime, TimeDelta, Utc};
 pub use given_up::{Nothing, nothing_to_send, take_up_again};
 pub use problem::{Failed, Problem};
-pub use quota::{Known, forget_days, forget_recipients, mailbox};
+pub use quota::{AddressStatus, forget_days, forget_recipients, mailbox};
 pub use registry::Jobs;
 pub use run::{Draft, Outcome, Run, To, Writer};
 use sea_orm::{ConnectionTrait, DbBackend, Statement};

@@ -109,13 +109,13 @@ impl MailLimits {
 
 /// What a clinic knows of the address that a mail goes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Known {
+pub enum AddressStatus {
     /// It was confirmed there.
     Confirmed,
     /// It was not.
-    No,
+    Unconfirmed,
     /// The mail asks for it.
-    Asked,
+    BeingConfirmed,
 }
 
 /// What a mail is counted as.
@@ -133,15 +133,15 @@ impl Counted {
         key: &MasterKey,
         clinic: Uuid,
         kind: String,
-        (address, known): (&str, Known),
+        (address, known): (&str, AddressStatus),
         now: DateTime<Utc>,
     ) -> Self {
         let mailbox = mailbox(address);
         let everywhere = format!("mail {mailbox}");
         let subjects = match known {
-            Known::Confirmed => vec![format!("mail of {clinic} {mailbox}")],
-            Known::No => vec![everywhere],
-            Known::Asked => vec![everywhere, format!("mail of {clinic}")],
+            AddressStatus::Confirmed => vec![format!("mail of {clinic} {mailbox}")],
+            AddressStatus::Unconfirmed => vec![everywhere],
+            AddressStatus::BeingConfirmed => vec![everywhere, format!("mail of {clinic}")],
         };
         let subjects = subjects.into_iter().map(|subject| hex::encode(key.derive(subject.as_bytes()))).collect();
         Self { subjects, kind, at: now }

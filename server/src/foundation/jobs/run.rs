@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::{
     Failed, Jobs, Problem,
-    quota::{self, Counted, Hold, Known, MailLimits},
+    quota::{self, AddressStatus, Counted, Hold, MailLimits},
 };
 use crate::foundation::{
     error::{Error, Result},
@@ -53,7 +53,7 @@ pub struct Draft {
     /// Counted apart from other mails of the same kind of job.
     pub counted_as: Option<String>,
     /// What the clinic knows of the address, where it is not what the member's row says.
-    pub known: Option<Known>,
+    pub known: Option<AddressStatus>,
 }
 
 impl From<Email> for Draft {
@@ -103,7 +103,7 @@ impl Run<'_> {
     async fn hold(self, entered: &JobTx, draft: &Draft, counted: &Counted) -> Result<Option<Hold>> {
         // Anybody can sign a clinic up with any address: until its owner has confirmed theirs, the mail that
         // asks for it is the only one.
-        if draft.known != Some(Known::Asked) && is_unconfirmed(entered).await? {
+        if draft.known != Some(AddressStatus::BeingConfirmed) && is_unconfirmed(entered).await? {
             return Ok(Some(Hold { problem: Problem::Unconfirmed, until: self.now + UNCONFIRMED_PAUSE }));
         }
         let jobs: &Jobs = self.app.part();
@@ -127,7 +127,8 @@ impl Run<'_> {
 impl Writer<'_> {
     fn counted(&self, draft: &Draft) -> Counted {
         let kind = draft.counted_as.clone().unwrap_or_else(|| self.row.kind.clone());
-        let of_the_row = || if self.to.email_confirmed_at.is_some() { Known::Confirmed } else { Known::No };
+        let of_the_row =
+            || if self.to.email_confirmed_at.is_some() { AddressStatus::Confirmed } else { AddressStatus::Unconfirmed };
         let known = draft.known.unwrap_or_else(of_the_row);
         Counted::new(&self.app.master, self.entered.clinic.id, kind, (draft.email.address(), known), self.now)
     }

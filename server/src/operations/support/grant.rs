@@ -34,7 +34,7 @@ const OPENS: TimeDelta = TimeDelta::minutes(15);
 
 /// What the operator asks for.
 #[derive(Debug, Clone)]
-pub struct Asked {
+pub struct AccessRequest {
     /// Who looks.
     pub operator: String,
     pub reason: String,
@@ -56,7 +56,7 @@ pub struct Grant {
 pub async fn grant(
     owner: &OwnerDb,
     subdomain: &str,
-    asked: &Asked,
+    asked: &AccessRequest,
     now: DateTime<Utc>,
 ) -> Result<Grant, ClinicOpsError> {
     let (operator, reason) = (asked.operator.trim(), asked.reason.trim());

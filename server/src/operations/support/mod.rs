@@ -11,7 +11,7 @@ mod tests;
 
 use utoipa_axum::router::OpenApiRouter;
 
-pub use grant::{Asked, Grant, end, grant, redeem};
+pub use grant::{AccessRequest, Grant, end, grant, redeem};
 pub use hand_over::hand_over;
 #[cfg(test)]
 pub use jobs::SupportGranted;

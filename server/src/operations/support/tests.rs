@@ -4,15 +4,15 @@ use axum::http::StatusCode;
 use chrono::TimeDelta;
 use serde_json::json;
 
-use super::{Asked, end, grant};
+use super::{AccessRequest, end, grant};
 use crate::{
     foundation::permission::Role,
     operations::clinic_ops::ClinicOpsError,
     testing::{Client, TestClinic, factories},
 };
 
-fn asked() -> Asked {
-    Asked {
+fn asked() -> AccessRequest {
+    AccessRequest {
         operator: "Ana of Celadon".to_owned(),
         reason: "The owner asked us why lists are empty".to_owned(),
         minutes: 60,
@@ -169,11 +169,11 @@ async fn there_is_no_leave_without_a_reason_a_name_and_an_end() {
     let (subdomain, now) = (clinic.born.subdomain.clone(), clinic.clock().now());
     let before = clinic.fingerprint().await;
     for wrong in [
-        Asked { reason: "  because  ".to_owned(), ..asked() },
-        Asked { reason: "two\nlines of reason".to_owned(), ..asked() },
-        Asked { operator: " ".to_owned(), ..asked() },
-        Asked { minutes: 4, ..asked() },
-        Asked { minutes: 241, ..asked() },
+        AccessRequest { reason: "  because  ".to_owned(), ..asked() },
+        AccessRequest { reason: "two\nlines of reason".to_owned(), ..asked() },
+        AccessRequest { operator: " ".to_owned(), ..asked() },
+        AccessRequest { minutes: 4, ..asked() },
+        AccessRequest { minutes: 241, ..asked() },
     ] {
         assert!(
             matches!(grant(&clinic.owner_db, &subdomain, &wrong, now).await, Err(ClinicOpsError::Refused(_))),
