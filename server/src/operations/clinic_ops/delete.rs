@@ -28,8 +28,7 @@ pub struct Deletion {
 ///
 /// # Errors
 /// When there is no such clinic, it is not suspended, its subscription has not ended, the confirmation differs,
-/// or the
-/// database is out of reach.
+/// or the database is out of reach.
 pub async fn delete(
     owner: &OwnerDb,
     subdomain: &str,
