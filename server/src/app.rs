@@ -196,7 +196,7 @@ mod tests {
                 schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
             let properties = schema["properties"].as_object();
             for property in properties.into_iter().flat_map(|properties| properties.keys()) {
-                // Only on answers about fields (design 3) or with something to confirm.
+                // Only on answers about fields or with something to confirm.
                 let is_the_exception = name == "Failure" && (property == "fields" || property == "warnings");
                 assert_ne!(required.contains(property.as_str()), is_the_exception, "{property} of {name}");
             }

@@ -15,7 +15,7 @@ use crate::foundation::{
 
 /// How long Postgres may be away before this server reports that it is not ready. All servers lose Postgres at
 /// the same moment: if all of them left the service at once, people would get no answer at all, and after its
-/// return they would wait for the next probes (design 3.2 of operations).
+/// return they would wait for the next probes.
 const AWAY: TimeDelta = TimeDelta::seconds(30);
 
 /// Prometheus' text format.

@@ -43,7 +43,7 @@ impl LinkKind {
         }
     }
 
-    /// How long the link is valid (design 3).
+    /// How long the link is valid.
     fn lasts(self) -> TimeDelta {
         match self {
             Self::Invitation | Self::EmailConfirmation => TimeDelta::hours(72),

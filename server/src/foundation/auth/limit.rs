@@ -1,4 +1,4 @@
-//! Limits how often somebody may try to sign in (reference security, row 32).
+//! Limits how often somebody may try to sign in.
 //!
 //! Counts are kept in the clinic's own tables, so that they survive a restart and all servers share them. Each
 //! try uses part of an allowance that refills with time. It is counted before the password is checked, so that

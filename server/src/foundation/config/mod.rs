@@ -1,5 +1,5 @@
-//! The operator's settings, read once from the environment. An invalid setting stops the start with one clear
-//! line (design 7).
+//! The operator's settings, read once from the environment. With an invalid setting the program does not start;
+//! one line names it.
 
 mod network;
 mod secrets;

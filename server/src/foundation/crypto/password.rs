@@ -15,7 +15,7 @@ use tokio::sync::Semaphore;
 
 use crate::foundation::error::{Error, Result};
 
-/// 19 MiB, two passes, one lane (OWASP's first recommendation; design 4).
+/// 19 MiB, two passes, one lane (OWASP's first recommendation).
 const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 

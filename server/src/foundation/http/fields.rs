@@ -1,5 +1,5 @@
 //! The kinds of text and number in forms, each parsed when the request is read, so that no rule has to check a
-//! string again (design 3). Their messages are for the person at the form.
+//! string again. Their messages are for the person at the form.
 
 use chrono::{Datelike, NaiveDate};
 use rust_decimal::{Decimal, prelude::ToPrimitive};

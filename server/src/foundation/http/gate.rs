@@ -211,8 +211,8 @@ fn is_read(method: &Method) -> bool {
     method == Method::GET || method == Method::HEAD
 }
 
-/// Sibling subdomains are the same *site*, so `SameSite` cookies alone do not protect here (measured; reference
-/// security 0.9): the origin itself must match.
+/// Sibling subdomains are the same *site*, so `SameSite` cookies alone do not protect here (measured): the
+/// origin itself must match.
 fn same_origin(headers: &HeaderMap, own: &str) -> Result<()> {
     let mut origins = headers.get_all(ORIGIN).iter();
     let allowed = match (origins.next(), origins.next()) {

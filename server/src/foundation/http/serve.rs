@@ -1,7 +1,6 @@
-//! The accept loop. `axum::serve` has no timeout for a request's head (measured; reference security 0.6), so a
-//! few hundred half-open connections could block it. This one limits how many connections there are, in all and
-//! from one address, and how slow each may be ([`Pace`]), and completes accepted requests when the server is
-//! stopped.
+//! The accept loop. `axum::serve` has no timeout for a request's head (measured), so a few hundred half-open
+//! connections could block it. This one limits how many connections there are, in all and from one address, and
+//! how slow each may be ([`Pace`]), and completes accepted requests when the server is stopped.
 
 use std::{future::Future, io, net::SocketAddr, sync::Arc, time::Duration};
 

@@ -309,7 +309,7 @@ fn options(url: &str) -> Result<PgConnectOptions, sqlx::Error> {
 
 fn registry_pool(options: PgConnectOptions, connections: u32, cleans: bool) -> PgPool {
     PgPoolOptions::new()
-        // sqlx does not know of a transaction whose BEGIN was cancelled (design 2.4).
+        // sqlx does not know of a transaction whose BEGIN was cancelled.
         .after_release(move |connection, _| {
             Box::pin(async move {
                 if cleans {

@@ -1,7 +1,7 @@
 //! Which clinic a request is for: decided by its one Host header and nothing else.
 //!
-//! hyper accepts two Host headers, none, absolute-form URIs with another host, comma lists and user info
-//! (reference security 0.7), so the header is parsed strictly here.
+//! hyper accepts two Host headers, none, absolute-form URIs with another host, comma lists and user info, so
+//! the header is parsed strictly here.
 
 use axum::http::{HeaderMap, Uri, header::HOST};
 

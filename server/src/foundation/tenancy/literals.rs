@@ -4,8 +4,8 @@ use std::fmt;
 
 use uuid::Uuid;
 
-/// Values in the text of a simple query: integers, UUIDs and hexadecimal digits; nothing else can be added
-/// (design 2.3). Text from a client is written as the digits of its bytes, so that no quoting is needed.
+/// Values in the text of a simple query: integers, UUIDs and hexadecimal digits; nothing else can be added.
+/// Text from a client is written as the digits of its bytes, so that no quoting is needed.
 #[derive(Default)]
 pub struct Literals(Vec<String>);
 

@@ -35,9 +35,8 @@ use crate::foundation::tenancy::prepared::{BoundQuery, PreparedState};
 /// Cleans a connection, whatever state it was left in.
 ///
 /// A request that is cancelled while BEGIN is in flight leaves its connection inside the transaction, in that
-/// clinic, and the next request on it would read that clinic's rows (measured on sqlx 0.9; reference security
-/// 0.1). The sweep in `tests` fails without this. Not DISCARD ALL: it drops the prepared statements that sqlx
-/// relies on.
+/// clinic, and the next request on it would read that clinic's rows (measured on sqlx 0.9). The sweep in
+/// `tests` fails without this. Not DISCARD ALL: it drops the prepared statements that sqlx relies on.
 const CLEAN: &str = "ROLLBACK; RESET ROLE; RESET ALL";
 
 /// How long a request waits for a permit.
@@ -59,8 +58,7 @@ const TRUSTED: Duration = Duration::from_secs(30);
 /// A connection that was idle for this long is closed.
 const KEPT: Duration = Duration::from_mins(5);
 
-/// A backend's catalog cache grows with the clinics it has been in (reference tenancy 2), so connections are
-/// closed at this age.
+/// A backend's catalog cache grows with the clinics it has been in, so connections are closed at this age.
 const LONGEST: Duration = Duration::from_mins(20);
 
 /// How many clinics' quotas are kept before those that are not in use are dropped.

@@ -1,4 +1,4 @@
-//! Claiming an unclaimed clinic of the warm pool for somebody who signs up (design 2.8).
+//! Claiming an unclaimed clinic of the warm pool for somebody who signs up.
 //!
 //! The registry and the clinic are two connections with different rights, so the claim is two transactions: the
 //! registry's holds the name from the start and commits last. If anything fails before that, the clinic stays

@@ -1,5 +1,5 @@
 //! Every route, cancelled at every await: the next request on the connection must find no trace of it. Finds
-//! the fault of sqlx 0.9 reliably (reference security 0.2).
+//! the fault of sqlx 0.9 reliably.
 
 use std::{
     pin::Pin,
