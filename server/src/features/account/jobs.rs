@@ -1,4 +1,4 @@
-//! The mails with which members get back in and owners confirm their address.
+//! The mails with which members reset a password and owners confirm their address.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,7 @@ pub fn jobs(jobs: Jobs) -> Jobs {
 #[derive(Debug, Serialize, Deserialize)]
 pub struct PasswordReset {
     pub member: i64,
-    /// Once it was made.
+    /// Set once the link was made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<AccountLink>,
 }
@@ -56,7 +56,7 @@ impl Job for PasswordReset {
 #[derive(Debug, Serialize, Deserialize)]
 pub struct ConfirmationEmail {
     pub member: i64,
-    /// Once it was made.
+    /// Set once the link was made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<AccountLink>,
 }

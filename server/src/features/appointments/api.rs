@@ -103,7 +103,7 @@ struct Window {
     to: Option<NaiveDate>,
 }
 
-/// What comes after an appointment in the order of the list.
+/// The condition for rows after an appointment in the list's order.
 const FOLLOWS: &str =
     "(appointment.starts_at, appointment.id) > (select starts_at, id from appointment as last where last.id = $1)";
 
@@ -232,7 +232,7 @@ async fn providers(tx: &ClinicTx) -> Result<Vec<ProviderChoice>> {
     Ok(rows.into_iter().map(|row| ProviderChoice { id: row.id, name: row.full_name() }).collect())
 }
 
-/// An appointment with the names that are shown beside it.
+/// An appointment with the names shown beside it.
 #[derive(FromQueryResult)]
 struct Booked {
     #[sea_orm(nested)]
@@ -247,7 +247,7 @@ fn with_names(appointments: Select<appointment::Entity>) -> Select<appointment::
         appointment::Entity::belongs_to(patient::Entity).from(appointment::Column::PatientId).to(patient::Column::Id);
     let provider =
         appointment::Entity::belongs_to(member::Entity).from(appointment::Column::ProviderId).to(member::Column::Id);
-    // As `member::Model::full_name` makes it; null where there is no provider.
+    // Like `member::Model::full_name`; null without a provider.
     let name = Expr::cust("member.first_name || ' ' || member.last_name");
     appointments
         .join(JoinType::InnerJoin, patient.into())

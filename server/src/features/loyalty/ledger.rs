@@ -1,4 +1,4 @@
-//! The ledger: lines are added, never changed; a balance is their sum.
+//! The ledger of points: entries are added, never changed; a balance is their sum.
 
 use entity::clinic::{
     loyalty_entry::{self, Column},
@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// Adds what their services earn for these treatments, in the statement that records them under this name;
+/// Adds what these treatments' services earn, in the statement that records the treatments under this name;
 /// without a rule, nothing.
 ///
 /// # Errors
@@ -52,12 +52,12 @@ pub struct Balance {
     pub points: i64,
 }
 
-/// Of the lines of one patient; the index `loyalty_entry_patient` has them together.
+/// The sum of one patient's entries; the index `loyalty_entry_patient` holds them together.
 const POINTS: &str = "(select sum(points) from loyalty_entry where patient_id = patient.id)";
 const HAS_EARNED: &str = "exists (select 1 from loyalty_entry where patient_id = patient.id)";
 
-/// One page of the patients with points by name, and how many each has. Only the lines of those on the
-/// page are added up.
+/// One page of the patients with points, by name, with each one's balance. Only entries of patients on the page
+/// are added up.
 ///
 /// # Errors
 /// When the database is out of reach.

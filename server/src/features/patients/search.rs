@@ -1,5 +1,5 @@
-//! Finding patients by parts of a name, an e-mail address or a phone number, or by the birth date, a
-//! page at a time.
+//! Searches patients by parts of a name, an e-mail address or a phone number, or by the birth date, one page at
+//! a time.
 
 use chrono::NaiveDate;
 use entity::clinic::patient::{Column, Entity, Model};
@@ -12,24 +12,23 @@ use sea_orm::{
 use super::terms::{Terms, words};
 use crate::foundation::{error::Result, permission::Access, tenancy::ClinicTx};
 
-/// What the index `patient_search` is made of, word for word: both orders of the name, the
-/// address, the phone's digits.
+/// The expression of the index `patient_search`, word for word: both orders of the name, the address, the
+/// phone's digits.
 const HAYSTACK: &str = "lower(first_name || ' ' || last_name || ', ' || first_name || ' ' || coalesce(email, '') \
      || ' ' || coalesce(phone_digits, ''))";
 
-/// One comparison of rows, which the index `patient_name` answers by beginning there. Lowered by
-/// Postgres, as the order is: Rust would lower some letters differently.
+/// One comparison of rows, which the index `patient_name` answers from that position. Postgres lowers the
+/// names, as in the order: Rust would lower some letters differently.
 pub const FOLLOWS: &str = "(lower(last_name), lower(first_name), id) > \
      (select lower(last_name), lower(first_name), id from patient where id = $1)";
 
-/// The same order, which the index `patient_name` does not have. Who searches is told how many match,
-/// so all of them have to be found; with the index at hand Postgres would rather walk the names, each
-/// of them, for the first page.
+/// The same order, but not served by the index `patient_name`. A search counts all matches, so all of them have
+/// to be found; with the index Postgres would walk through every name for the first page.
 const UNINDEXED: &str = "lower(last_name) || ''";
 
 const NAMES: &str = "lower(first_name || ' ' || last_name || ', ' || first_name)";
 
-/// A patient of a page.
+/// A patient on a page.
 #[derive(FromQueryResult)]
 struct Found {
     #[sea_orm(nested)]
@@ -38,8 +37,7 @@ struct Found {
     total: Option<i64>,
 }
 
-/// One page of the patients that match. The first one also tells how many match in all: whoever
-/// turns the page knows it.
+/// One page of the patients that match. Only the first one also counts all matches.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -69,8 +67,8 @@ const TOTAL: &str = "(select count(*) from (select from patient limit 1001) coun
 /// So many rows are wanted where somebody else chooses: of each there is a statement.
 const USUAL: [u64; 4] = [8, 20, 50, 100];
 
-/// Of a parameter Postgres does not know that it will be small: without the usual ones in the text it
-/// would plan each first page anew, a third of what its rows cost.
+/// For a parameter Postgres cannot assume a small limit: with a usual limit in the text it keeps the plan, and
+/// otherwise plans each first page again, a third of the cost of its rows.
 fn with_kept_plan(statement: &Statement) -> Option<Statement> {
     match statement.values.as_ref()?.0.as_slice() {
         [Value::BigUnsigned(Some(limit))] if USUAL.contains(limit) => {
@@ -81,8 +79,8 @@ fn with_kept_plan(statement: &Statement) -> Option<Statement> {
     }
 }
 
-/// The page of those that match which comes after the patient `after`, in the order of the index
-/// `patient_name`; a patient who is not there is followed by nobody.
+/// The page of matches after the patient `after`, in the order of the index `patient_name`; empty when that
+/// patient does not exist.
 pub(super) fn wanted(search: &str, access: Access, limit: u64, after: Option<i64>) -> Select<Entity> {
     let matching = matching(search, access);
     let is_search = !search.trim().is_empty();
@@ -102,10 +100,10 @@ pub(super) fn wanted(search: &str, access: Access, limit: u64, after: Option<i64
         .limit(limit)
 }
 
-/// What a limited role may not see, it may not find people by either: names only.
+/// A limited role cannot search by what it may not see: names only.
 pub(super) fn matching(search: &str, access: Access) -> Select<Entity> {
     if access == Access::Limited {
-        // Whatever is in the names is in the haystack, which alone has an index.
+        // The names are part of the haystack, which alone has an index.
         return words(search)
             .iter()
             .fold(Entity::find(), |found, word| found.filter(contains(HAYSTACK, word)).filter(contains(NAMES, word)));
@@ -122,8 +120,7 @@ pub(super) fn matching(search: &str, access: Access) -> Select<Entity> {
     }
 }
 
-/// The patient of this name, case aside, who was born on that day, or of whom no birth date is known
-/// either.
+/// The patient with this name, in any case, and this birth date, or without a known birth date.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -141,12 +138,12 @@ fn contains(haystack: &'static str, text: &str) -> SimpleExpr {
     Expr::cust(haystack).like(format!("%{}%", literal(text)))
 }
 
-/// `%` and `_` are looked for, not interpreted.
+/// Escapes `%` and `_`, which are searched for literally.
 fn literal(text: &str) -> String {
     text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
-/// A name as the order of patients takes it.
+/// A name as the order of patients uses it.
 pub fn lowered(column: Column) -> SimpleExpr {
     Func::lower(Expr::col(column)).into()
 }
@@ -162,7 +159,7 @@ mod tests {
         };
         let first = kept("", 50, None).unwrap();
         assert!(first.sql.ends_with(" LIMIT 50") && first.values.is_none(), "{first:?}");
-        // Whoever asks for every length would have every connection keep a thousand plans.
+        // Other lengths use a parameter: otherwise every connection could keep a thousand plans.
         for other in [kept("", 51, None), kept("", 50, Some(1)), kept("smi", 50, None)] {
             assert!(other.is_none(), "{other:?}");
         }

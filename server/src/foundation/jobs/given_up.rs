@@ -1,4 +1,4 @@
-//! Jobs that were given up: which have nothing to say any more, and taking up the others.
+//! Jobs that were given up: which of them have nothing to send any more, and how the others are retried.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, Statement};
@@ -8,9 +8,9 @@ use super::GIVEN_UP_AFTER;
 /// Why a mail that was given up is not sent again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Nothing {
-    /// Its link was used, or another took its place. Holds the job's kind.
+    /// Its link was used, or another has replaced it. Holds the job's kind.
     Withdrawn(String),
-    /// The member is not on the team any more.
+    /// The member is no longer on the team.
     Gone,
 }
 
@@ -33,7 +33,7 @@ impl Nothing {
     }
 }
 
-/// Of the jobs, those whose letter cannot be written any more, as `letters.rs` and `work.rs` have it.
+/// Selects, among jobs, those whose mail cannot be written any more; matches what the jobs themselves check.
 const NOTHING: &str = "case
     when job.payload -> 'link' is not null and not exists (select from account_link link
         where link.id = (job.payload -> 'link' ->> 'id')::bigint and link.used_at is null and link.voided_at is null)
@@ -43,7 +43,7 @@ const NOTHING: &str = "case
         then 'gone'
     end";
 
-/// Which of the jobs that were given up, one or all, are not worth taking up, and why.
+/// Which of the jobs that were given up, one or all, are not worth retrying, and why.
 pub async fn nothing_to_send(tx: &impl ConnectionTrait, id: Option<i64>) -> Result<Vec<Nothing>, DbErr> {
     let statement = Statement::from_sql_and_values(
         DbBackend::Postgres,
@@ -62,8 +62,8 @@ pub async fn nothing_to_send(tx: &impl ConnectionTrait, id: Option<i64>) -> Resu
     rows.into_iter().map(reason).collect()
 }
 
-/// Takes up what was given up, as if it had been asked for now: one job, or all that nothing newer has
-/// taken the place of. What has nothing to say any more is left. Answers how many.
+/// Retries jobs that were given up, as if they had been enqueued now: one, or all that no newer job has
+/// replaced. Jobs that have nothing to send are left. Returns how many were retried.
 pub async fn take_up_again(tx: &impl ConnectionTrait, id: Option<i64>, now: DateTime<Utc>) -> Result<u64, DbErr> {
     let statement = Statement::from_sql_and_values(
         DbBackend::Postgres,

@@ -1,4 +1,4 @@
-//! One try of a job, and the mail that it may send: within the limits, and to whom it still concerns.
+//! One try of a job, and the mail that it may send: within the limits, and only while it concerns the member.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::clinic::{clinic_setting, job, member};
@@ -17,14 +17,15 @@ use crate::foundation::{
     tenancy::{JobTx, enter_for_job},
 };
 
-/// A mail that waits for the owner's address is let go when it is confirmed, and tried again then in any case.
+/// A mail that waits for the owner's address is released when it is confirmed, and is tried after this pause in
+/// any case.
 const UNCONFIRMED_PAUSE: TimeDelta = TimeDelta::hours(6);
 
-/// How a try ended that was not a failure.
+/// The outcome of a try that did not fail.
 #[derive(Debug)]
 pub enum Outcome {
     Done,
-    /// Not yet: a limit holds.
+    /// Postponed: a limit holds.
     Held(Hold),
 }
 
@@ -38,7 +39,7 @@ pub struct Run<'a> {
     pub now: DateTime<Utc>,
 }
 
-/// Whom a mail is for, inside the transaction in which it is written.
+/// The member whom a mail is for, inside the transaction in which it is written.
 pub struct Writer<'a> {
     pub app: &'a App,
     pub entered: &'a JobTx,
@@ -50,7 +51,7 @@ pub struct Writer<'a> {
 /// A mail, and how it is counted.
 pub struct Draft {
     pub email: Email,
-    /// Counted apart from other mails of the same kind of job.
+    /// Counted separately from other mails of the same kind of job.
     pub counted_as: Option<String>,
     /// What the clinic knows of the address, where it is not what the member's row says.
     pub known: Option<AddressStatus>,
@@ -62,7 +63,7 @@ impl From<Email> for Draft {
     }
 }
 
-/// Who is written to.
+/// The recipient.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum To {
     /// A member who is active on the team.
@@ -72,8 +73,8 @@ pub enum To {
 }
 
 impl Run<'_> {
-    /// Mails one member what `write` makes, within the limits. Sends nothing when it makes nothing, or when the
-    /// member has left.
+    /// Mails one member what `write` returns, within the limits. Sends nothing when it returns nothing, or when
+    /// the member has left.
     ///
     /// # Errors
     /// When the mail cannot be sent or the database is out of reach.
@@ -92,7 +93,7 @@ impl Run<'_> {
         let writer = Writer { app: self.app, entered: &entered, row: self.row, to: &member, now: self.now };
         let Some(draft) = write(&writer).await? else { return Ok(Outcome::Done) };
         let counted = writer.counted(&draft);
-        // What is held is rolled back: no link is made for it, and it counts for nothing.
+        // A postponed mail is rolled back: no link is made for it, and it is not counted.
         if let Some(hold) = self.hold(&entered, &draft, &counted).await? {
             return Ok(Outcome::Held(hold));
         }
@@ -133,7 +134,7 @@ impl Writer<'_> {
         Counted::new(&self.app.master, self.entered.clinic.id, kind, (draft.email.address(), known), self.now)
     }
 
-    /// Keeps something in the job's payload, so that the next try works with the same.
+    /// Stores a value in the job's payload, so that the next try uses the same.
     ///
     /// # Errors
     /// When the database is out of reach.

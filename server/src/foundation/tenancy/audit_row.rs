@@ -1,13 +1,13 @@
-//! The audit row as a connection is told of it, and its values as they are sent.
+//! The prepared INSERT of an audit row, and the values that are sent with it.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::literals::Literals;
 
-/// What follows the name where it is prepared. Text comes as the digits of its bytes. Of somebody who
-/// is signed in name, role and licence come with the row; of a member whom a visitor's attempt is about
-/// they are read as they are at that moment, in the words of [`super::Member::signer`].
+/// What follows the name in PREPARE. Text is sent as the hexadecimal digits of its bytes. For a member who is
+/// signed in, name, role and licence are sent with the row; for a member whom a visitor's attempt concerns, the
+/// statement reads them at that moment, in the form of [`super::Member::signer`].
 pub(super) const DEFINITION: &str =
     " (bigint, uuid, bigint, text, text, text, text, bigint[], bigint[], text, text, text, text, text) AS insert into audit
         (at, request_id, member_id, actor, role, action, outcome, patient_ids, object_ids, ip, user_agent,
@@ -41,7 +41,7 @@ pub(super) struct Row<'r> {
 }
 
 impl Row<'_> {
-    /// In the order of [`DEFINITION`].
+    /// The values, in the order of [`DEFINITION`].
     pub(super) fn values(&self) -> Literals {
         Literals::default()
             .integer(self.at.timestamp_micros())

@@ -1,4 +1,4 @@
-//! How the clinics fare as a whole: how many there are, and whose tables do not fit.
+//! Counts of all clinics: by status, and how many have tables that this server cannot serve.
 
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
 
@@ -15,14 +15,14 @@ pub struct Fleet {
     pub parked: u64,
 }
 
-/// One walk through the registry, whatever it holds.
+/// One query over the whole registry.
 ///
 /// # Errors
 /// When the registry is out of reach.
 pub async fn fleet(db: &Db) -> Result<Fleet> {
     let statement = Statement::from_sql_and_values(
         DbBackend::Postgres,
-        // Versions are compared as the server compares them: byte by byte.
+        // Versions are compared byte by byte, as the server compares them.
         r#"select status, count(*) as clinics,
             count(*) filter (where status = 'active'
                 and (schema_version collate "C" < $1 or oldest_server collate "C" > $2)) as out_of_range,

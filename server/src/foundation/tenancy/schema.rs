@@ -1,10 +1,10 @@
-//! A clinic's schema and role: their name, and how they are taken away.
+//! The names of a clinic's schema and role, and how they are dropped.
 
 use migration::role_isolation;
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
 use uuid::Uuid;
 
-/// Waits no longer for whoever works there than a person would.
+/// Waits for locks no longer than a person would.
 pub(super) async fn drop_schema(tx: &DatabaseTransaction, schema: &str) -> Result<(), DbErr> {
     let quoted = role_isolation::quoted(schema);
     for statement in [
@@ -17,7 +17,7 @@ pub(super) async fn drop_schema(tx: &DatabaseTransaction, schema: &str) -> Resul
     Ok(())
 }
 
-/// What a clinic's schema and role are called.
+/// The name of a clinic's schema and role.
 pub(super) fn schema_name(id: Uuid) -> String {
     format!("clinic_{}", base36(id.as_u128()))
 }
