@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 
 import { asFailure } from '@/api/failure';
 import { useChangePasswordMutation } from '@/api/generated';
-import { useNotify } from '@/lib/notices';
 import { FormDialog } from '@/components/FormDialog';
 import { PasswordInput } from '@/components/PasswordInput';
+import { useNotify } from '@/lib/notices';
 import { passwordHint, passwordProblem } from '@/lib/password';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Problems {
   wanted?: string | undefined;
 }
 
-/** Changes one's own password. Two fields do without the form library, which would be most of what is loaded for them. */
+/** Changes one's own password. Two fields need no form library. */
 export function PasswordDialog({ email, onClose }: Props) {
   const [current, setCurrent] = useState('');
   const [wanted, setWanted] = useState('');

@@ -5,7 +5,7 @@ import { Root } from '@/app/Root';
 import { RouteError } from '@/app/RouteError';
 import { PageSkeleton } from '@/components/PageSkeleton';
 
-/** What a route says of itself; the title stands in the browser's tab and its history, so it names nobody. */
+/** The title is shown in the browser's tab and history, so it names no patient. */
 export interface RouteHandle {
   title: string;
 }
@@ -47,7 +47,7 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: memo((await import('@/app/StaffArea')).StaffArea) }),
         children: [
           {
-            // A page that fails leaves the way to the others open.
+            // Around the pages alone, so that the navigation survives a page that fails.
             ErrorBoundary: RouteError,
             children: [
               { index: true, ...screen('Dashboard', () => import('@/features/dashboard/DashboardPage')) },

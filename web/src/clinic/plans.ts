@@ -1,11 +1,11 @@
 import type { Plan, Subscription } from '@/api/generated';
 
-/** The plans by name (specification, section 9). What they cost and hold is the server's to say: GET /api/subscriptions/plans. */
+/** The plans' names (specification, section 9). Prices and features come from GET /api/subscriptions/plans. */
 export const planNames: Readonly<Record<Plan['id'], string>> = { basic: 'Basic', plus: 'Plus', pro: 'Pro' };
 
 export const planIds = ['basic', 'plus', 'pro'] as const satisfies readonly Plan['id'][];
 
-/** Every plan's trial, and what the terms speak of. */
+/** The trial of every plan, as the terms mention it. */
 export const standardTrialDays = 14;
 
 export const paymentMethods = [
@@ -16,7 +16,7 @@ export const paymentMethods = [
 
 export const subscriptionStatuses = ['Trialing', 'Active', 'Past Due', 'Canceled'] as const satisfies readonly Subscription['sub_status'][];
 
-/** The plan that a text from outside names; null when it names none. */
+/** The name of the plan with this id, which may come from a URL; null for anything else. */
 export function planNamed(text: string | null): string | null {
   const plan = planIds.find((id) => id === text);
   return plan ? planNames[plan] : null;

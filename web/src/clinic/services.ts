@@ -1,6 +1,6 @@
 import type { ServiceName, TreatmentType } from '@/api/generated';
 
-/** What a clinic treats and books (specification, section 9). */
+/** The treatments (specification, section 9). */
 export const treatmentTypes = [
   'Botox',
   'PRP/PRF Face',
@@ -12,7 +12,7 @@ export const treatmentTypes = [
 
 export const defaultTreatmentType: TreatmentType = 'Botox';
 
-/** What can be booked and earns points: the treatments, and two visits without one. */
+/** The services that can be booked and earn points: the treatments and two visits without one. */
 export const services = [...treatmentTypes, 'Consultation', 'Follow-up'] as const satisfies readonly ServiceName[];
 
 export const defaultService: ServiceName = 'Botox';

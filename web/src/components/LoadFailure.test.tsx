@@ -4,12 +4,12 @@ import { http, HttpResponse } from 'msw';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { mayPass } from '@/api/failure';
+import { isTransient } from '@/api/failure';
 import { refreshOnReturn } from '@/app/refresh';
 import { LoadFailure } from '@/components/LoadFailure';
 import { Component as ActivityPage } from '@/features/activity/ActivityPage';
-import { savedEstimate } from '@/features/gfe-estimate/testEstimates';
 import { EstimateVersions } from '@/features/gfe-estimate/EstimateVersions';
+import { savedEstimate } from '@/features/gfe-estimate/testEstimates';
 import { Component as LoyaltyPage } from '@/features/loyalty/LoyaltyPage';
 import { Component as PatientPage } from '@/features/patient-record/PatientPage';
 import { exam, patient, pendingConsent, pendingTreatment, template } from '@/features/patient-record/testing/records';
@@ -19,7 +19,7 @@ import { SubscriptionList } from '@/features/subscriptions/SubscriptionList';
 import { basic } from '@/features/subscriptions/testSubscriptions';
 import { Component as TeamPage } from '@/features/team/TeamPage';
 import { elena } from '@/features/team/testTeam';
-import { refreshEvery } from '@/lib/presence';
+import { refreshInterval } from '@/lib/userActivity';
 import { sessionWith } from '@/testing/plans';
 import { amelia } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
@@ -33,33 +33,33 @@ afterEach(() => {
 });
 
 describe('what could not be loaded', () => {
-  const open = (passing: boolean) => {
+  const open = (transient: boolean) => {
     vi.useFakeTimers();
     const retry = vi.fn();
-    render(<LoadFailure what="Clients could not be loaded." passing={passing} onRetry={retry} />);
+    render(<LoadFailure what="Clients could not be loaded." transient={transient} onRetry={retry} />);
     return retry;
   };
 
   test('is asked for again by itself, as long as somebody may see it', () => {
     const retry = open(true);
     expect(screen.getByRole('alert')).toHaveTextContent('Clients could not be loaded.');
-    act(() => vi.advanceTimersByTime(refreshEvery));
+    act(() => vi.advanceTimersByTime(refreshInterval));
     expect(retry).toHaveBeenCalledOnce();
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    act(() => vi.advanceTimersByTime(refreshEvery));
+    act(() => vi.advanceTimersByTime(refreshInterval));
     expect(retry).toHaveBeenCalledOnce();
   });
 
   test('is not asked for without a network', () => {
     const retry = open(true);
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    act(() => vi.advanceTimersByTime(refreshEvery));
+    act(() => vi.advanceTimersByTime(refreshInterval));
     expect(retry).not.toHaveBeenCalled();
   });
 
   test('is left to a press of the button where it does not pass by itself', () => {
     const retry = open(false);
-    act(() => vi.advanceTimersByTime(10 * refreshEvery));
+    act(() => vi.advanceTimersByTime(10 * refreshInterval));
     expect(retry).not.toHaveBeenCalled();
     act(() => screen.getByRole('button', { name: 'Try again' }).click());
     expect(retry).toHaveBeenCalledOnce();
@@ -67,7 +67,7 @@ describe('what could not be loaded', () => {
 });
 
 test('only a server that is out of reach, in trouble or too busy is one that may answer later', () => {
-  const failed = (status: number | 'NETWORK') => mayPass({ status, message: 'No.', code: '', fields: {} });
+  const failed = (status: number | 'NETWORK') => isTransient({ status, message: 'No.', code: '', fields: {} });
   expect((['NETWORK', 429, 500, 503] as const).map(failed)).toEqual([true, true, true, true]);
   expect([400, 401, 403, 404, 409, 422].map(failed)).toEqual([false, false, false, false, false, false]);
 });

@@ -5,12 +5,12 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 
+import { fetchJson, asFailure } from '@/api/fetchJson';
 import { Button } from '@/components/Button';
 import { TextInput } from '@/components/TextInput';
 import { emailProblem } from '@/features/auth/emailProblem';
-import { ask, asFailure } from '@/api/ask';
 
-/** Each clinic has an address of its own: who forgot it is mailed it. */
+/** For those who forgot their clinic's address: it is mailed to them. */
 export function Component() {
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -32,7 +32,7 @@ export function Component() {
     if (found) return;
     setBusy(true);
     try {
-      await ask('/api/clinics/find', { body: { email: email.trim() } });
+      await fetchJson('/api/clinics/find', { body: { email: email.trim() } });
       setSent(true);
     } catch (thrown) {
       const { fields, message } = asFailure(thrown);

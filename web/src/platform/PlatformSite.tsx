@@ -1,8 +1,8 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 
-import { Frame } from '@/platform/Frame';
 import { HomePage } from '@/platform/HomePage';
 import { NoSuchPage } from '@/platform/NoSuchPage';
+import { PlatformLayout } from '@/platform/PlatformLayout';
 
 const PricingPage = lazy(async () => ({ default: (await import('@/platform/PricingPage')).Component }));
 const SignUpPage = lazy(async () => ({ default: (await import('@/platform/SignUpPage')).Component }));
@@ -22,11 +22,11 @@ const pages: Record<string, { title: string; Page: ComponentType }> = {
 export function PlatformSite({ path }: { path: string }) {
   const { title, Page } = pages[path.replace(/(.)\/$/, '$1')] ?? { title: 'Page not found · Celadon', Page: NoSuchPage };
   return (
-    <Frame path={path}>
+    <PlatformLayout path={path}>
       <title>{title}</title>
       <Suspense fallback={null}>
         <Page />
       </Suspense>
-    </Frame>
+    </PlatformLayout>
   );
 }

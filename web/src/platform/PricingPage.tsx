@@ -4,13 +4,13 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 
+import { isTransient, type ApiFailure } from '@/api/failure';
+import { fetchJson, asFailure } from '@/api/fetchJson';
 import type { Plan } from '@/api/generated';
 import { ButtonAnchor } from '@/components/ButtonAnchor';
 import { LoadFailure } from '@/components/LoadFailure';
 import { BillingToggle } from '@/features/pricing/BillingToggle';
 import { PlanCard } from '@/features/pricing/PlanCard';
-import { ask, asFailure } from '@/api/ask';
-import { mayPass, type ApiFailure } from '@/api/failure';
 
 /** What Celadon costs: the same plans and prices that a clinic sees. */
 export function Component() {
@@ -21,7 +21,7 @@ export function Component() {
 
   useEffect(() => {
     const gone = new AbortController();
-    ask<Plan[]>('/api/plans', { signal: gone.signal }).then(setPlans).catch((thrown: unknown) => gone.signal.aborted || setFailed(asFailure(thrown)));
+    fetchJson<Plan[]>('/api/plans', { signal: gone.signal }).then(setPlans).catch((thrown: unknown) => gone.signal.aborted || setFailed(asFailure(thrown)));
     return () => gone.abort();
   }, [attempt]);
 
@@ -35,7 +35,7 @@ export function Component() {
         <Typography variant="h1">Pricing</Typography>
         <Typography color="textSecondary" sx={{ mt: 1 }}>Every plan begins with a 14-day trial. No card is asked for.</Typography>
       </Box>
-      {failed && <LoadFailure what="The plans could not be loaded." passing={mayPass(failed)} onRetry={retry} />}
+      {failed && <LoadFailure what="The plans could not be loaded." transient={isTransient(failed)} onRetry={retry} />}
       {!failed && !plans && <Skeleton variant="rounded" height={360} aria-label="Loading the plans" />}
       {plans && (
         <>

@@ -8,6 +8,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 
+import { fetchJson, asFailure } from '@/api/fetchJson';
 import type { SignedUp } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { PasswordInput } from '@/components/PasswordInput';
@@ -15,14 +16,13 @@ import { SelectInput } from '@/components/SelectInput';
 import { TextInput } from '@/components/TextInput';
 import { passwordHint } from '@/lib/password';
 import { AddressLine } from '@/platform/AddressLine';
-import { ask, asFailure } from '@/api/ask';
 import { addressFor, labels, ownerRoles, problemsOf, timeZones, told, treats, type OwnerRole, type Problems, type SignUpForm } from '@/platform/signUpForm';
 import { useAvailability } from '@/platform/useAvailability';
 
 const zones = timeZones();
 const empty: SignUpForm = { name: '', subdomain: '', time_zone: zones.own, first_name: '', last_name: '', email: '', password: '', role: 'Practice Manager', license_number: '', sample_data: true };
 
-/** A clinic and its owner, on one page; a second later the owner stands in it. A failure keeps everything that was typed. */
+/** Signs up a clinic and its owner, and opens the clinic. A failure keeps everything that was typed. */
 export function Component() {
   const [form, setForm] = useState(empty);
   const [ownAddress, setOwnAddress] = useState(false);
@@ -61,7 +61,7 @@ export function Component() {
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      const { url } = await ask<SignedUp>('/api/clinics', { body: { ...form, license_number: treats(form.role) ? form.license_number : null } });
+      const { url } = await fetchJson<SignedUp>('/api/clinics', { body: { ...form, license_number: treats(form.role) ? form.license_number : null } });
       window.location.assign(url);
       return;
     } catch (thrown) {

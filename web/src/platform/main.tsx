@@ -13,7 +13,7 @@ import { theme } from '@/theme/theme';
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.content;
 const styles = createCache({ key: 'css', prepend: true, ...(nonce && { nonce }) });
 
-// platform.html has the element; without it there is nothing to start.
+// platform.html has the element.
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <CacheProvider value={styles}>

@@ -2,12 +2,12 @@ import type { Role } from '@/api/generated';
 import { emailProblem } from '@/features/auth/emailProblem';
 import { passwordProblem } from '@/lib/password';
 
-/** What an owner may be at the clinic; the first of them treats nobody. */
+/** The roles an owner may take; the first does not treat patients. */
 export const ownerRoles = ['Practice Manager', 'Provider', 'Nurse', 'Medical Director'] as const satisfies readonly Role[];
 
 export type OwnerRole = (typeof ownerRoles)[number];
 
-/** Who treats or approves says with which license. */
+/** Roles that treat or approve need a license number. */
 export const treats = (role: OwnerRole) => role !== 'Practice Manager';
 
 export interface SignUpForm {
@@ -25,7 +25,7 @@ export interface SignUpForm {
 
 export type Problems = Partial<Record<keyof SignUpForm, string>>;
 
-/** The names of fields as the form has them, in its order: where the first problem is, the cursor goes. */
+/** The fields in the order of the form: the first one with a problem gets the focus. */
 export const labels = {
   name: 'Clinic name',
   subdomain: 'Clinic address',
@@ -44,7 +44,7 @@ export function addressFor(name: string): string {
   return plain.replace(/[^a-z0-9]+/g, '-').replace(/^[^a-z]+/, '').slice(0, 40).replace(/-+$/, '');
 }
 
-/** What is plainly missing; the rest the server knows. */
+/** What can be checked without the server. */
 export function problemsOf(form: SignUpForm): Problems {
   const problems: Problems = {};
   for (const field of ['name', 'subdomain', 'time_zone', 'first_name', 'last_name'] as const) {
@@ -58,7 +58,7 @@ export function problemsOf(form: SignUpForm): Problems {
   return problems;
 }
 
-/** The server says 'must be …' of a field; a person reads whose. */
+/** Puts the field's label before the server's 'must be …'. */
 export function told(fields: Record<string, string>): Problems {
   return Object.fromEntries(Object.entries(fields).map(([field, words]) => {
     const label = labels[field as keyof typeof labels] as string | undefined;
@@ -66,7 +66,7 @@ export function told(fields: Record<string, string>): Problems {
   }));
 }
 
-/** This browser's own zone first; all it knows after that. */
+/** The browser's own time zone and all it knows. */
 export function timeZones(): { own: string; all: string[] } {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const known = Intl.supportedValuesOf('timeZone');

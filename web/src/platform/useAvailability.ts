@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
+import { fetchJson } from '@/api/fetchJson';
 import type { Availability } from '@/api/generated';
-import { ask } from '@/api/ask';
 
-/** Asks whether an address can be had, once the typing pauses. Undefined while that is not known. */
+/** Whether a subdomain is free, asked when the typing pauses. Undefined while that is not known. */
 export function useAvailability(subdomain: string): Availability | undefined {
   const [known, setKnown] = useState<{ typed: string; answer: Availability }>();
   const typed = subdomain.trim();
@@ -11,9 +11,9 @@ export function useAvailability(subdomain: string): Availability | undefined {
     if (!typed) return;
     const gone = new AbortController();
     const timer = setTimeout(() => {
-      ask<Availability>(`/api/clinics/availability?subdomain=${encodeURIComponent(typed)}`, { signal: gone.signal })
+      fetchJson<Availability>(`/api/clinics/availability?subdomain=${encodeURIComponent(typed)}`, { signal: gone.signal })
         .then((answer) => setKnown({ typed, answer }))
-        // Signing up asks again, and says what was in the way.
+        // Signing up checks again and reports the reason.
         .catch(() => undefined);
     }, 300);
     return () => {

@@ -1,4 +1,4 @@
-/** What a person must know before signing electronically (15 USC 7001(c)); it stands above the one action. */
+/** What a person must be told before signing electronically (15 USC 7001(c)). */
 export function ElectronicRecords({ clinic }: { clinic: string }) {
   return (
     <section aria-labelledby="electronic-records">

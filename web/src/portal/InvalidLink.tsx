@@ -1,9 +1,9 @@
 interface Props {
-  /** Present when the link itself may be good and only the connection failed. */
+  /** Present when only the connection failed. */
   onRetry?: (() => void) | undefined;
 }
 
-/** The same words for a link that is unknown, expired, withdrawn or incomplete: they tell a stranger nothing. */
+/** The same sentence for a link that is unknown, expired, revoked or incomplete, so that it reveals nothing. */
 export function InvalidLink({ onRetry }: Props) {
   return (
     <>

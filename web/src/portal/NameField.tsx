@@ -6,7 +6,7 @@ interface Props extends ComponentProps<'input'> {
   problem?: string | undefined;
 }
 
-/** A labelled line to write on, as the staff's fields look; the frame opens where the label rises into it. */
+/** A text field that looks like the staff's, without MUI. */
 export function NameField({ label, problem, ...input }: Props) {
   const id = useId();
   return (

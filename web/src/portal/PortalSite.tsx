@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { PortalConsent, SignedConsent } from '@/api/generated';
 import { ConsentText } from '@/components/ConsentText';
 import { clinicName } from '@/lib/clinicName';
-import { Broken } from '@/portal/Broken';
 import { ElectronicRecords } from '@/portal/ElectronicRecords';
+import { ErrorBoundary } from '@/portal/ErrorBoundary';
 import { InvalidLink } from '@/portal/InvalidLink';
 import { SignForm } from '@/portal/SignForm';
 import { ThankYou } from '@/portal/ThankYou';
-import { tokenIn, useOpening } from '@/portal/useOpening';
+import { tokenFromPath, useConsentLink } from '@/portal/useConsentLink';
 
 /**
  * This folder is the page behind the secret link, for patients on their own phone: read the consent and sign it, without an account.
@@ -18,15 +18,15 @@ export function PortalSite({ path }: { path: string }) {
   return (
     <main>
       <title>Sign your consent · Celadon</title>
-      <Broken>
-        <Opened token={tokenIn(path)} />
-      </Broken>
+      <ErrorBoundary>
+        <Opened token={tokenFromPath(path)} />
+      </ErrorBoundary>
     </main>
   );
 }
 
 function Opened({ token }: { token: string }) {
-  const { opening, retry } = useOpening(token);
+  const { opening, retry } = useConsentLink(token);
   const clinic = opening.phase === 'open' ? opening.consent.clinic_name : clinicName();
   return (
     <>
@@ -50,7 +50,7 @@ function Loading() {
 
 function Consent({ token, consent }: { token: string; consent: PortalConsent }) {
   const [signed, setSigned] = useState<SignedConsent | null>(null);
-  // What signing answers is what the link answers from then on.
+  // After signing, the answer is merged into the consent, as the link would return it from then on.
   const copy = { ...consent, ...signed };
 
   if (copy.signed_at) return <ThankYou consent={copy} signedAt={copy.signed_at} />;

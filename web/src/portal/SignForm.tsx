@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 
-import { ask, asFailure } from '@/api/ask';
+import { fetchJson, asFailure } from '@/api/fetchJson';
 import type { SignConsent, SignedConsent } from '@/api/generated';
 import { offlineWords, useOnline } from '@/lib/useOnline';
 import { DrawnSignature } from '@/portal/DrawnSignature';
 import { NameField } from '@/portal/NameField';
-import { consentAt } from '@/portal/useOpening';
+import { consentUrl } from '@/portal/useConsentLink';
 
 interface Props {
   token: string;
   onSigned: (signed: SignedConsent) => void;
 }
 
-/** One action: a name and a drawing may be added, neither is asked for. */
+/** Signs the consent. A typed name and a drawing are optional. */
 export function SignForm({ token, onSigned }: Props) {
   const [signing, setSigning] = useState(false);
   const [typedName, setTypedName] = useState('');
@@ -22,7 +22,7 @@ export function SignForm({ token, onSigned }: Props) {
   const nameInput = useRef<HTMLInputElement>(null);
   const online = useOnline();
 
-  // The name is what there is to mend: whoever reads by ear hears why with the field.
+  // The focus moves to the field, so that a screen reader reads its error.
   const nameProblem = failed?.nameProblem;
   useEffect(() => {
     if (nameProblem) nameInput.current?.focus();
@@ -36,7 +36,7 @@ export function SignForm({ token, onSigned }: Props) {
     const name = typedName.trim();
     const body = { electronic_consent: true, ...(name && { typed_name: name }), ...(drawing && { signature: drawing }) } satisfies SignConsent;
     try {
-      onSigned(await ask<SignedConsent>(`${consentAt(token)}/sign`, { body }));
+      onSigned(await fetchJson<SignedConsent>(`${consentUrl(token)}/sign`, { body }));
     } catch (thrown) {
       const { typed_name: wrongName = '', ...others } = asFailure(thrown).fields;
       setFailed({ nameProblem: wrongName, reason: Object.values(others).join(' ') });
@@ -75,7 +75,7 @@ export function SignForm({ token, onSigned }: Props) {
         </div>
       )}
       <div role="status">{!online && <p className="offline">{offlineWords}</p>}</div>
-      {/* Not disabled while it works: whoever is on it by keyboard stays on it. */}
+      {/* aria-disabled and not disabled, so that it keeps the focus. */}
       <button type="submit" className="button filled" aria-disabled={signing}>{signing && <span className="turning" aria-hidden />}Sign consent</button>
     </form>
   );

@@ -7,13 +7,13 @@ interface Props {
   signedAt: string;
 }
 
-/** After signing, now or earlier: thanks, when it was, and a copy to keep. On paper there is the copy alone. */
+/** Shown for a signed consent: thanks, the date, and a copy to print. */
 export function ThankYou({ consent, signedAt }: Props) {
   const { template, template_name, patient_name, typed_name, signature, time_zone } = consent;
   const when = instantInWords(signedAt, time_zone);
   return (
     <div className="stack">
-      <div className="arrived" ref={takeFocus} tabIndex={-1}>
+      <div className="arrived" ref={focusOnMount} tabIndex={-1}>
         <h1>Thank you</h1>
         <p>{`Your consent was signed on ${when}.`}</p>
       </div>
@@ -34,5 +34,5 @@ export function ThankYou({ consent, signedAt }: Props) {
   );
 }
 
-/** So that a screen reader goes on with the thanks, not with the button that is gone. */
-const takeFocus = (element: HTMLElement | null) => element?.focus();
+/** The button that had the focus is gone; a screen reader continues here. */
+const focusOnMount = (element: HTMLElement | null) => element?.focus();

@@ -9,7 +9,7 @@ import { putTokens } from '@/theme/variables';
 
 putTokens(document.documentElement.style);
 
-// portal.html has the element; without it there is nothing to start.
+// portal.html has the element.
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <PortalSite path={window.location.pathname} />

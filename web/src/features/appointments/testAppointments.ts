@@ -16,16 +16,16 @@ export const visit: Appointment = {
 export const refusal = (status: number, code: string, error: string, fields?: Record<string, string>) =>
   HttpResponse.json({ error, code, ...(fields && { fields }) }, { status });
 
-/** Only the date stands still; timers run, because typing and fetching wait for them. */
-export const standStill = () => vi.useFakeTimers({ now, toFake: ['Date'] });
+/** Freezes the date alone; timers run, because typing and fetching need them. */
+export const freezeDate = () => vi.useFakeTimers({ now, toFake: ['Date'] });
 
-/** A clinic that answers what these screens ask, and keeps what it was asked and sent. */
+/** A mock clinic for these screens, with a record of the requests it received. */
 export function clinicWith(appointments: Appointment[], permissions = ['appointment.list', 'appointment.create', 'patient.list', 'patient.read'], limited: string[] = []) {
-  const record = { appointments, asked: [] as string[], searched: [] as string[], sent: [] as NewAppointment[] };
+  const record = { appointments, requested: [] as string[], searched: [] as string[], sent: [] as NewAppointment[] };
   server.use(
     http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions, limited_permissions: limited })),
     http.get('*/api/appointments', ({ request }) => {
-      record.asked.push(new URL(request.url).search);
+      record.requested.push(new URL(request.url).search);
       return HttpResponse.json(record.appointments);
     }),
     http.get('*/api/appointments/providers', () => HttpResponse.json([{ id: 4, name: 'Noah Kim' }, { id: 1, name: 'Elena Moreau' }])),

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 
 import { useAcceptInvitationMutation } from '@/api/generated';
-import { AuthFrame } from '@/features/auth/AuthFrame';
+import { AuthLayout } from '@/features/auth/AuthLayout';
 import { AuthLink } from '@/features/auth/AuthLink';
 import { NewPasswordForm } from '@/features/auth/NewPasswordForm';
 
-/** Where an invitation leads: a new member chooses a password and is in. */
+/** The page behind an invitation: a new member chooses a password and is signed in. */
 export function Component() {
   const { token = '' } = useParams();
   const [accept] = useAcceptInvitationMutation();
@@ -14,10 +14,10 @@ export function Component() {
   const navigate = useNavigate();
 
   if (invalid) {
-    return <AuthFrame title="This invitation is no longer valid" intro="It has been used, or it is too old. Ask your clinic for a new one." foot={<AuthLink to="/sign-in">Sign in instead</AuthLink>} />;
+    return <AuthLayout title="This invitation is no longer valid" intro="It has been used, or it is too old. Ask your clinic for a new one." foot={<AuthLink to="/sign-in">Sign in instead</AuthLink>} />;
   }
   return (
-    <AuthFrame title="Welcome" intro="Your clinic has invited you to Celadon. Choose a password to begin.">
+    <AuthLayout title="Welcome" intro="Your clinic has invited you to Celadon. Choose a password to begin.">
       <NewPasswordForm
         submitLabel="Start"
         onLinkInvalid={() => setInvalid(true)}
@@ -26,6 +26,6 @@ export function Component() {
           await navigate('/', { replace: true });
         }}
       />
-    </AuthFrame>
+    </AuthLayout>
   );
 }

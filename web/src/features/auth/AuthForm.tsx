@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The form on that sheet: fields, what went wrong, one wide button. */
+/** A form within `AuthLayout`: its fields, its error, one wide button. */
 export function AuthForm({ onSubmit, submitLabel, submitting, error, children }: Props) {
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -2,22 +2,22 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 
-import { useConfirmEmailMutation } from '@/api/generated';
 import { asFailure } from '@/api/failure';
+import { useConfirmEmailMutation } from '@/api/generated';
 import { Button } from '@/components/Button';
-import { AuthFrame } from '@/features/auth/AuthFrame';
+import { AuthLayout } from '@/features/auth/AuthLayout';
 import { AuthLink } from '@/features/auth/AuthLink';
 
-/** Where the mail to a new clinic's owner leads. Opening it confirms nothing: programs that look into mails open links too. */
+/** The page behind the mail to a new clinic's owner. Confirming takes a click, because mail scanners open links too. */
 export function Component() {
   const { token = '' } = useParams();
   const [confirm, { isLoading, isSuccess }] = useConfirmEmailMutation();
   const [failure, setFailure] = useState<{ code: string; message: string } | null>(null);
   const home = <AuthLink to="/">Go to the clinic</AuthLink>;
 
-  if (isSuccess) return <AuthFrame title="Your address is confirmed" intro="Invitations and other mails of the clinic go out from now on." foot={home} />;
+  if (isSuccess) return <AuthLayout title="Your address is confirmed" intro="Invitations and other mails of the clinic go out from now on." foot={home} />;
   if (failure?.code === 'link_invalid') {
-    return <AuthFrame title="This link is no longer valid" intro="It has been used, or it is too old. You can have another sent from the notice in the clinic." foot={home} />;
+    return <AuthLayout title="This link is no longer valid" intro="It has been used, or it is too old. You can have another sent from the notice in the clinic." foot={home} />;
   }
   const press = async () => {
     setFailure(null);
@@ -28,9 +28,9 @@ export function Component() {
     }
   };
   return (
-    <AuthFrame title="Confirm your address" intro="With this you confirm that the mail came to you. Until then the clinic sends no other mail." foot={home}>
+    <AuthLayout title="Confirm your address" intro="With this you confirm that the mail came to you. Until then the clinic sends no other mail." foot={home}>
       {failure && <Typography role="alert" color="error" sx={{ mb: 2 }}>{failure.message}</Typography>}
       <Button variant="contained" loading={isLoading} onClick={() => void press()}>Confirm</Button>
-    </AuthFrame>
+    </AuthLayout>
   );
 }

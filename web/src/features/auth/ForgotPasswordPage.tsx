@@ -4,11 +4,11 @@ import { asFailure } from '@/api/failure';
 import { useRequestPasswordResetMutation } from '@/api/generated';
 import { TextInput } from '@/components/TextInput';
 import { AuthForm } from '@/features/auth/AuthForm';
-import { AuthFrame } from '@/features/auth/AuthFrame';
+import { AuthLayout } from '@/features/auth/AuthLayout';
 import { AuthLink } from '@/features/auth/AuthLink';
 import { emailProblem } from '@/features/auth/emailProblem';
 
-/** Asks for a link to a new password; the answer is the same whether the address is known or not. */
+/** Requests a link to a new password; the answer is the same whether the address is known or not. */
 export function Component() {
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -31,13 +31,13 @@ export function Component() {
   };
 
   if (isSuccess) {
-    return <AuthFrame title="Check your mail" intro="If the address belongs to a member of this clinic, a link to a new password is on its way. It works once, for an hour." foot={back} />;
+    return <AuthLayout title="Check your mail" intro="If the address belongs to a member of this clinic, a link to a new password is on its way. It works once, for an hour." foot={back} />;
   }
   return (
-    <AuthFrame title="Forgot your password" intro="We will send you a link to choose a new one." foot={back}>
+    <AuthLayout title="Forgot your password" intro="We will send you a link to choose a new one." foot={back}>
       <AuthForm onSubmit={submit} submitLabel="Send the link" submitting={isLoading} error={alert}>
         <TextInput label="Email" name="email" type="email" autoComplete="username" required autoFocus value={email} onChange={(event) => setEmail(event.target.value)} error={problem} />
       </AuthForm>
-    </AuthFrame>
+    </AuthLayout>
   );
 }

@@ -9,7 +9,7 @@ interface Props {
   submitLabel: string;
   /** Sends the password; rejects with the failure. */
   onChosen: (password: string) => Promise<unknown>;
-  /** The link has been used, or its time is over. */
+  /** The link has been used, or has expired. */
   onLinkInvalid: () => void;
 }
 

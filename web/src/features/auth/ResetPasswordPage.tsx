@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 
 import { useResetPasswordMutation } from '@/api/generated';
-import { useNotify } from '@/lib/notices';
-import { AuthFrame } from '@/features/auth/AuthFrame';
+import { AuthLayout } from '@/features/auth/AuthLayout';
 import { AuthLink } from '@/features/auth/AuthLink';
 import { NewPasswordForm } from '@/features/auth/NewPasswordForm';
+import { useNotify } from '@/lib/notices';
 
-/** Where the mailed link leads: a new password in place of a forgotten one. */
+/** The page behind a mailed link: a new password in place of a forgotten one. */
 export function Component() {
   const { token = '' } = useParams();
   const [reset] = useResetPasswordMutation();
@@ -16,10 +16,10 @@ export function Component() {
   const navigate = useNavigate();
 
   if (invalid) {
-    return <AuthFrame title="This link is no longer valid" intro="It has been used, or its hour is over." foot={<AuthLink to="/forgot-password">Ask for a new link</AuthLink>} />;
+    return <AuthLayout title="This link is no longer valid" intro="It has been used, or its hour is over." foot={<AuthLink to="/forgot-password">Ask for a new link</AuthLink>} />;
   }
   return (
-    <AuthFrame title="Choose a new password" foot={<AuthLink to="/sign-in">Back to sign in</AuthLink>}>
+    <AuthLayout title="Choose a new password" foot={<AuthLink to="/sign-in">Back to sign in</AuthLink>}>
       <NewPasswordForm
         submitLabel="Save password"
         onLinkInvalid={() => setInvalid(true)}
@@ -29,6 +29,6 @@ export function Component() {
           await navigate('/sign-in', { replace: true });
         }}
       />
-    </AuthFrame>
+    </AuthLayout>
   );
 }

@@ -9,17 +9,17 @@ import { CodeInput } from '@/components/CodeInput';
 import { PasswordInput } from '@/components/PasswordInput';
 import { TextInput } from '@/components/TextInput';
 import { AuthForm } from '@/features/auth/AuthForm';
-import { AuthFrame } from '@/features/auth/AuthFrame';
+import { AuthLayout } from '@/features/auth/AuthLayout';
 import { AuthLink } from '@/features/auth/AuthLink';
 import { emailProblem } from '@/features/auth/emailProblem';
-import { safeNext } from '@/features/auth/safeNext';
+import { safeRedirectPath } from '@/features/auth/safeRedirectPath';
 
 /** This folder is the way in: signing in and out, a forgotten password, an invitation. Its forms are small and first to load, so they do without the form library. */
 export function Component() {
   const [params] = useSearchParams();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  /** The second step: what the server asks for once the password was right. */
+  /** After the right password the server may ask for a code. */
   const [step, setStep] = useState<'password' | 'code' | 'recovery'>('password');
   const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);
@@ -46,7 +46,7 @@ export function Component() {
     if (problems.email || problems.password || (step !== 'password' && problems.code)) return;
     try {
       await login({ email: email.trim(), password, ...(step !== 'password' && { code: code.trim() }) }).unwrap();
-      await navigate(safeNext(params.get('next')), { replace: true });
+      await navigate(safeRedirectPath(params.get('next')), { replace: true });
     } catch (thrown) {
       const { code: reason, message } = asFailure(thrown);
       if (reason === 'code_required') return go('code');
@@ -62,15 +62,15 @@ export function Component() {
 
   if (step !== 'password') {
     return (
-      <AuthFrame title="Two-step sign-in" intro={email.trim()} foot={<Button onClick={() => go('password')}>Back</Button>}>
+      <AuthLayout title="Two-step sign-in" intro={email.trim()} foot={<Button onClick={() => go('password')}>Back</Button>}>
         <AuthForm onSubmit={submit} submitLabel="Sign in" submitting={isLoading} error={refusal}>
           <CodeInput recovery={step === 'recovery'} onSwitch={(recovery) => go(recovery ? 'recovery' : 'code')} value={code} onChange={setCode} inputRef={codeField} error={tried ? problems.code : undefined} />
         </AuthForm>
-      </AuthFrame>
+      </AuthLayout>
     );
   }
   return (
-    <AuthFrame title="Sign in" foot={<AuthLink to="/forgot-password">Forgot your password?</AuthLink>}>
+    <AuthLayout title="Sign in" foot={<AuthLink to="/forgot-password">Forgot your password?</AuthLink>}>
       {params.get('because') === 'idle' && <Alert severity="info" sx={{ mb: 2.5 }}>You were signed out because nothing happened for a while.</Alert>}
       <AuthForm onSubmit={submit} submitLabel="Sign in" submitting={isLoading} error={refusal}>
         <TextInput label="Email" name="email" type="email" autoComplete="username" required autoFocus value={email} onChange={(event) => setEmail(event.target.value)} error={tried ? problems.email : undefined} />
@@ -85,6 +85,6 @@ export function Component() {
           error={tried ? problems.password : undefined}
         />
       </AuthForm>
-    </AuthFrame>
+    </AuthLayout>
   );
 }

@@ -2,15 +2,15 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate, useSearchParams } from 'react-router';
 
-import { isFailure, mayPass } from '@/api/failure';
+import { isFailure, isTransient } from '@/api/failure';
 import { generatedApi, useLogoutMutation } from '@/api/generated';
 import { sessionEnded, sessionResumed } from '@/api/signedOut';
 import { LoadFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
-import { AuthFrame } from '@/features/auth/AuthFrame';
-import { tellOtherTabs } from '@/lib/otherTabs';
+import { AuthLayout } from '@/features/auth/AuthLayout';
+import { broadcastToTabs } from '@/lib/tabMessages';
 
-/** Signs out as a page of its own: by then no page of records is open, and what was unsaved has been asked about. */
+/** Signs out on a page of its own: no record is on the screen by then, and leaving unsaved work has been confirmed. */
 export function Component() {
   const [logout, { error }] = useLogoutMutation();
   const [params] = useSearchParams();
@@ -22,10 +22,10 @@ export function Component() {
     try {
       await logout().unwrap();
     } catch (thrown) {
-      // A session that is over already is as good; anything else may have left it open.
+      // A 401 means the session is over already; after any other failure it may still be open.
       if (!isFailure(thrown) || thrown.status !== 401) return;
     }
-    tellOtherTabs('signed-out');
+    broadcastToTabs('signed-out');
     dispatch(generatedApi.util.resetApiState());
     dispatch(sessionResumed());
     await navigate(`/sign-in?${params}`, { replace: true });
@@ -34,17 +34,17 @@ export function Component() {
   useEffect(() => {
     if (started.current) return;
     started.current = true;
-    // Nothing of the records stays in memory or in sight, even where the server cannot be reached.
+    // The cache is emptied first, even if the server cannot be reached.
     dispatch(sessionEnded());
     dispatch(generatedApi.util.resetApiState());
     void leave();
   }, [dispatch, leave]);
 
   return (
-    <AuthFrame title="Signing out">
+    <AuthLayout title="Signing out">
       {error && 'status' in error && error.status !== 401
-        ? <LoadFailure what="You may still be signed in: the server could not be reached." passing={mayPass(error)} onRetry={() => void leave()} />
+        ? <LoadFailure what="You may still be signed in: the server could not be reached." transient={isTransient(error)} onRetry={() => void leave()} />
         : <PageSkeleton />}
-    </AuthFrame>
+    </AuthLayout>
   );
 }

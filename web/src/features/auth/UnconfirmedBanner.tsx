@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box';
 
-import { useSendConfirmationAgainMutation } from '@/api/generated';
 import { asFailure } from '@/api/failure';
-import { useMay } from '@/api/useMay';
-import { useNotify } from '@/lib/notices';
+import { useSendConfirmationAgainMutation } from '@/api/generated';
+import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
+import { useNotify } from '@/lib/notices';
 import { colour } from '@/theme/tokens';
 
-/** Says why nobody gets the clinic's mails yet, and has the owner's mail sent again. */
+/** Says that the clinic sends no mail until the owner's address is confirmed, and sends the confirmation again. */
 export function UnconfirmedBanner() {
-  const { may } = useMay();
+  const { may } = usePermissions();
   const notify = useNotify();
   const [send, { isLoading }] = useSendConfirmationAgainMutation();
   const again = async () => {

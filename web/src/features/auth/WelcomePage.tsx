@@ -6,10 +6,10 @@ import { useNavigate } from 'react-router';
 
 import { asFailure } from '@/api/failure';
 import { useTakeOverMutation } from '@/api/generated';
-import { AuthFrame } from '@/features/auth/AuthFrame';
+import { AuthLayout } from '@/features/auth/AuthLayout';
 import { AuthLink } from '@/features/auth/AuthLink';
 
-/** Where sign-up leads: the clinic's own host takes the new owner in. The token stands behind the #, so that it is sent once, by this page, and stands in no log. */
+/** The page after a sign-up: it signs the new owner in at the clinic's host. The token is in the fragment (#), so that it appears in no server log. */
 export function Component() {
   const [takeOver] = useTakeOverMutation();
   const [problem, setProblem] = useState<string>();
@@ -17,7 +17,7 @@ export function Component() {
   const sent = useRef(false);
 
   useEffect(() => {
-    // Once, whatever React does with effects: the link works once.
+    // Once, although React may run effects twice: the link works once.
     if (sent.current) return;
     sent.current = true;
     const token = window.location.hash.slice(1);
@@ -28,13 +28,13 @@ export function Component() {
     });
   }, [takeOver, navigate]);
 
-  if (problem) return <AuthFrame title="Your clinic is ready" intro={problem} foot={<AuthLink to="/sign-in">Sign in</AuthLink>} />;
+  if (problem) return <AuthLayout title="Your clinic is ready" intro={problem} foot={<AuthLink to="/sign-in">Sign in</AuthLink>} />;
   return (
-    <AuthFrame title="Welcome">
+    <AuthLayout title="Welcome">
       <Stack direction="row" spacing={2} role="status" sx={{ alignItems: 'center' }}>
         <CircularProgress size={24} aria-hidden />
         <Typography>Opening your clinic…</Typography>
       </Stack>
-    </AuthFrame>
+    </AuthLayout>
   );
 }

@@ -1,6 +1,6 @@
 import { emailPattern } from '@/lib/email';
 
-/** What is plainly no address; whether it is somebody's, the server knows. */
+/** What is wrong with an e-mail address as typed. */
 export function emailProblem(email: string): string | undefined {
   const given = email.trim();
   if (!given) return 'Enter your email';

@@ -20,7 +20,7 @@ const tools: readonly { kind: Insertion; label: string }[] = [
   { kind: 'list', label: 'List' },
 ];
 
-/** Writing a consent's text, with the patient's view of it beside. */
+/** An editor for a consent's text, with the patient's view beside it. */
 export function BodyEditor({ control }: { control: Control<TemplateForm> }) {
   const { field, fieldState } = useController({ control, name: 'body' });
   const { hold, selection, selectAfterRender } = useCaret(field.ref);

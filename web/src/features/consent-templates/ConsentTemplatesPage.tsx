@@ -1,19 +1,19 @@
 import { generatedApi, useListConsentTemplatesQuery } from '@/api/generated';
-import { useMay } from '@/api/useMay';
 import { prefetchLoader } from '@/api/prefetchLoader';
-import { optional } from '@/components/optional';
+import { usePermissions } from '@/api/usePermissions';
+import { lazyDialog } from '@/components/lazyDialog';
 import { TemplateManager } from '@/components/TemplateManager';
 import { TemplatePreview } from '@/features/consent-templates/TemplatePreview';
 
-const DeleteTemplate = optional(async () => (await import('@/features/consent-templates/DeleteTemplate')).DeleteTemplate);
-const TemplateDialog = optional(async () => (await import('@/features/consent-templates/TemplateDialog')).TemplateDialog);
-const ViewTemplateDialog = optional(async () => (await import('@/features/consent-templates/ViewTemplateDialog')).ViewTemplateDialog);
+const DeleteTemplate = lazyDialog(async () => (await import('@/features/consent-templates/DeleteTemplate')).DeleteTemplate);
+const TemplateDialog = lazyDialog(async () => (await import('@/features/consent-templates/TemplateDialog')).TemplateDialog);
+const ViewTemplateDialog = lazyDialog(async () => (await import('@/features/consent-templates/ViewTemplateDialog')).ViewTemplateDialog);
 
 export const loader = prefetchLoader(({ may }) => [may('consent_template.read') && generatedApi.endpoints.listConsentTemplates.initiate()]);
 
 /** The clinic's consent forms: the texts that patients sign through the portal. */
 export function Component() {
-  const { may } = useMay();
+  const { may } = usePermissions();
   const mayRead = may('consent_template.read');
   const mayWrite = may('consent_template.write');
   const list = useListConsentTemplatesQuery(undefined, { skip: !mayRead });

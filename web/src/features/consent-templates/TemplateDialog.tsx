@@ -4,21 +4,21 @@ import { useForm } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useCreateConsentTemplateMutation, useLazyListConsentTemplatesQuery, useUpdateConsentTemplateMutation, type ConsentTemplate } from '@/api/generated';
-import { useNotify } from '@/lib/notices';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
 import { BodyEditor } from '@/features/consent-templates/BodyEditor';
 import { blankTemplate, fromTemplate, templateForm, templateLabels, toNewTemplate, type TemplateForm } from '@/features/consent-templates/templateForm';
+import { mergeChangedRow } from '@/lib/mergeChanges';
+import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
-import { bringInRow } from '@/lib/theirChanges';
 
 interface Props {
-  /** The template to edit; without it a new one is made. */
+  /** The template to edit; absent for a new one. */
   template?: ConsentTemplate | undefined;
   onClose: () => void;
 }
 
-/** Making a consent template, or changing one. Consents issued earlier keep the words they were issued with. */
+/** Creates or edits a consent template. Consents issued earlier keep their text. */
 export function TemplateDialog({ template: opened, onClose }: Props) {
   const notify = useNotify('consent template');
   const [create, creating] = useCreateConsentTemplateMutation();
@@ -32,9 +32,9 @@ export function TemplateDialog({ template: opened, onClose }: Props) {
   });
   const { control, handleSubmit, setError, formState } = form;
 
-  /** Somebody else saved first. */
+  /** After a 412: merges what somebody else saved. */
   const loadTheirs = async (seen: ConsentTemplate) => {
-    const { row, words } = bringInRow(seen, await lookUp().unwrap(), { form, read: fromTemplate, labels: templateLabels });
+    const { row, words } = mergeChangedRow(seen, await lookUp().unwrap(), { form, read: fromTemplate, labels: templateLabels });
     setNotSaved(words);
     setTemplate(row);
   };

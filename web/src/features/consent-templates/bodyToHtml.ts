@@ -2,9 +2,8 @@ const anyTag = /<\/?[a-z][a-z\d]*(?:\s[^<>]*)?\/?>/i;
 const blockTag = /<\/?(?:p|h[1-6]|ul|ol|li|blockquote|table|thead|tbody|tr|td|th|hr|div)(?:\s[^<>]*)?\/?>/i;
 
 /**
- * What an author typed, as HTML: a blank line begins a new paragraph, a line break stays one, and signs that are no
- * tags are shown as they were typed. Parts that already hold headings, paragraphs or lists are left alone, so the
- * outcome passes through unchanged a second time.
+ * What an author typed, as HTML: a blank line begins a new paragraph, a line break stays one, and characters that are
+ * no tags are escaped. Parts that already have headings, paragraphs or lists stay as they are, so that applying it twice changes nothing.
  */
 export function bodyToHtml(typed: string): string {
   return typed
@@ -17,8 +16,8 @@ export function bodyToHtml(typed: string): string {
 }
 
 /**
- * The way back, for editing: plain paragraphs lose their tags and headings and lists stand on lines of their own. Within quotes and
- * tables nothing is taken away, because there a blank line would not bring it back.
+ * The reverse, for editing: plain paragraphs lose their tags, and headings and lists get lines of their own. Texts with quotes or tables
+ * keep all tags, because a blank line within them would not become a paragraph again.
  */
 export function htmlToTyped(html: string): string {
   const nested = /<(?:blockquote|table)\b/i.test(html);

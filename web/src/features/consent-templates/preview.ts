@@ -8,7 +8,7 @@ export function preview(html: string, limit: number): string {
   return text.length <= limit ? text.join('') : `${text.slice(0, limit).join('').trimEnd()}…`;
 }
 
-/** The words alone. Worked on as a string, because a DOM parser is a Trusted Types sink and this needs no document. */
+/** The text without tags. By regular expressions, because a DOM parser is a Trusted Types sink. */
 export function plainText(html: string): string {
   return html
     .replace(ofBlocks, ' ')

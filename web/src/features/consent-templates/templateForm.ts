@@ -14,7 +14,7 @@ export const templateForm: z.ZodMiniType<TemplateForm, TemplateForm> = z.object(
   name: z.string().check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(200, 'Please keep the name under 200 characters')),
   body: z.string().check(
     z.trim(),
-    // Tags around nothing are nothing: the patient would sign an empty sheet.
+    // Tags without text would give the patient an empty form to sign.
     z.refine((body) => plainText(body) !== '', 'The consent text is required'),
     z.refine((body) => bytes(bodyToHtml(body)) <= longestBody, 'This text is too long. Please keep it under 64 kB.'),
   ),

@@ -11,7 +11,7 @@ const promises = [
   ['Nothing unsigned', 'A medical director sees what waits, and signs it with one stroke.'],
 ] as const;
 
-/** What Celadon is for, said once and quietly. */
+/** A short text about Celadon. */
 export function Marketing() {
   return (
     <Box component="section" aria-labelledby="celadon-is" sx={{ gridColumn: { sm: '1 / -1' }, borderRadius: 2, bgcolor: 'primary.dark', color: 'primary.contrastText', p: { xs: 3, sm: 4 } }}>

@@ -26,7 +26,7 @@ export function EstimateBar({ control, saving, problem }: Props) {
     <Paper ref={bar} variant="outlined" sx={{ position: 'sticky', bottom: 0, zIndex: 'appBar', p: 2, pb: 'calc(16px + env(safe-area-inset-bottom))' }}>
       {problem && <Alert severity="error" sx={{ mb: 2 }}>{problem}</Alert>}
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 2 }}>
-        {/* Small enough on a phone to stand in one line with the button. The headings' font has no numerals of one width. */}
+        {/* Small enough on a phone to stand in one line with the button. The headings' font has no tabular numerals. */}
         <Typography component="p" sx={{ typography: { xs: 'h3', sm: 'h2' }, '&&': money }}>{`Grand total ${formatCents(grandTotal(lines))}`}</Typography>
         <Button type="submit" variant="contained" size="large" loading={saving}>Save estimate</Button>
       </Box>

@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 
 import type { Estimate, Patient, Session } from '@/api/generated';
-import { useMay } from '@/api/useMay';
+import { usePermissions } from '@/api/usePermissions';
 import { areas } from '@/clinic/priceList';
 import { FormArea } from '@/components/FormArea';
 import { FormText } from '@/components/FormText';
@@ -29,12 +29,12 @@ interface Props {
   session: Session;
 }
 
-/** The estimate being written, and beneath it, for paper alone, what it looks like printed. */
+/** The form of an estimate, and its printed version, which is visible on paper alone. */
 export function EstimateEntry({ patient, found, session }: Props) {
-  const { may } = useMay();
+  const { may } = usePermissions();
   const maySign = may('estimate.write');
   const today = todayIn(session.clinic.time_zone);
-  // Who may not sign as the provider is not the provider either.
+  // Only a member who may sign as the provider is filled in as one.
   const blank = newEstimate({ patient, provider: maySign ? session.member : undefined, today });
   const { form, save, saved, saves, problem, stale, merged, loadTheirs, loadingTheirs } = useEstimate({ patientId: patient.id, found, blank, today });
   const { control, setValue, formState: { isDirty, isSubmitting } } = form;
@@ -59,7 +59,7 @@ export function EstimateEntry({ patient, found, session }: Props) {
           </Stack>
         </Panel>
         <Panel title="Signatures">
-          {/* Each save starts them anew: what was signed is then shown as given. */}
+          {/* Remounted after each save, so that a signature that was just given is shown as saved. */}
           <Box key={saves} sx={pair}>
             <SignaturePart control={control} of="pt" who="Patient" given={saved?.pt_sig ?? null} isSigned={saved?.pt_is_signed ?? false} open />
             <SignaturePart control={control} of="prov" who="Provider" given={saved?.prov_sig ?? null} isSigned={saved?.prov_is_signed ?? false} open={maySign} />
@@ -71,7 +71,7 @@ export function EstimateEntry({ patient, found, session }: Props) {
             Somebody else changed this estimate since you opened it. Load their changes, check them, and save again: what you typed stays in the form.
           </StaleNotice>
         )}
-        {merged && <MergedNotice clashes={merged.clashes} />}
+        {merged && <MergedNotice conflicts={merged.conflicts} />}
         <EstimateBar control={control} saving={isSubmitting} problem={problem} />
       </Stack>
       {saved && saved.version > 1 && <Box sx={{ displayPrint: 'none' }}><EstimateVersions key={saved.version} estimate={saved} /></Box>}
@@ -80,12 +80,12 @@ export function EstimateEntry({ patient, found, session }: Props) {
   );
 }
 
-/** On paper alone. It follows every letter, and the form above need not be drawn again for it. */
+/** On paper alone. A component of its own, so that the form is not rendered again with every letter. */
 function Printed({ control, saved, clinic, unsaved }: { control: Control<EstimateForm>; saved: Estimate | null; clinic: string; unsaved: boolean }) {
   const form = useDeferredValue(useWatch({ control, compute: (typed: EstimateForm) => ({ ...typed }) }));
   return (
     <Box sx={{ display: 'none', displayPrint: 'block' }}>
-      {/* A draft is not what was signed, so that it is printed without the signatures on record. */}
+      {/* A draft is not what was signed: it is printed without the signatures on record. */}
       <EstimateSheet form={form} onRecord={unsaved ? null : saved} clinic={clinic} unsaved={unsaved} />
     </Box>
   );
@@ -93,5 +93,5 @@ function Printed({ control, saved, clinic, unsaved }: { control: Control<Estimat
 
 const pair = { display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' } as const;
 
-/** A field that takes the focus must not come to rest beneath the bar. */
+/** A focused field must not be hidden below the bar. */
 const clearOfTheBar = { '& textarea, & select, & input, & button': { scrollMarginBottom: '120px' } } as const;

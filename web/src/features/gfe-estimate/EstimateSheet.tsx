@@ -5,22 +5,22 @@ import Typography from '@mui/material/Typography';
 
 import type { Estimate } from '@/api/generated';
 import { areas } from '@/clinic/priceList';
+import { SignaturePicture } from '@/components/signature/SignaturePicture';
 import { acknowledgement, disclaimers } from '@/features/gfe-estimate/disclaimers';
 import type { EstimateForm } from '@/features/gfe-estimate/estimateForm';
 import { LinesTable } from '@/features/gfe-estimate/LinesTable';
-import { SignaturePicture } from '@/components/SignaturePicture';
 import { formatDate } from '@/lib/dates';
 
 interface Props {
   form: EstimateForm;
-  /** The estimate on record with its signatures; a new one in the form stands before them. */
+  /** The saved estimate with its signatures; a new signature in the form takes precedence. */
   onRecord: Estimate | null;
   clinic: string;
-  /** Paper that is not on record says so. */
+  /** Marks the paper as a draft. */
   unsaved?: boolean;
 }
 
-/** An estimate to read and to print: what it says, what the law adds, who signed. */
+/** An estimate to read and to print, with the disclaimers that the law requires and its signatures. */
 export function EstimateSheet({ form, onRecord, clinic, unsaved = false }: Props) {
   const { pt_name, pt_dob, prov_name, est_date, expected_duration, notes, pt_sig, pt_sig_date, prov_sig, prov_sig_date } = form;
   return (
@@ -78,7 +78,7 @@ function Signed({ who, name, png, isSigned, date }: SignedProps) {
   const picture = () => {
     if (png) return <SignaturePicture png={png} label={`Signature of ${name}`} />;
     if (isSigned) return <Typography>Signed. The signature is on record; this copy is without its picture.</Typography>;
-    // Paper that is not signed has a line to sign on.
+    // An unsigned estimate is printed with a line to sign on.
     return <Box sx={{ height: 72, borderBottom: 1, maxWidth: 400 }} />;
   };
   return (

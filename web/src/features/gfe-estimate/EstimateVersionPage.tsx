@@ -7,7 +7,7 @@ import { useParams } from 'react-router';
 
 import { isFailure } from '@/api/failure';
 import { useShowEstimateVersionQuery, type Estimate } from '@/api/generated';
-import { useMay } from '@/api/useMay';
+import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
@@ -24,7 +24,7 @@ export function Component() {
   const { patientId, estimateId, version: wanted } = useParams();
   const [id, version] = [Number(estimateId), Number(wanted)];
   const known = [id, version].every((number) => Number.isSafeInteger(number) && number > 0);
-  const { mayLimited } = useMay();
+  const { mayLimited } = usePermissions();
   const session = useSession();
   const allowed = mayLimited('estimate.read');
   const query = useShowEstimateVersionQuery({ id, version }, { skip: !known || !allowed });

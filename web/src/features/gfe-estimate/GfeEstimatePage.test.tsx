@@ -349,12 +349,12 @@ describe('roles', () => {
   });
 
   test('who may not read asks for nothing', async () => {
-    const asked: string[] = [];
-    server.events.on('request:start', ({ request }) => asked.push(new URL(request.url).pathname));
+    const requested: string[] = [];
+    server.events.on('request:start', ({ request }) => requested.push(new URL(request.url).pathname));
     signedInWith([]);
     await open();
     expect(await screen.findByText('Your role does not open cost estimates.')).toBeVisible();
-    expect(asked).not.toContain('/api/gfe-estimate/101');
+    expect(requested).not.toContain('/api/gfe-estimate/101');
     server.events.removeAllListeners();
   });
 });

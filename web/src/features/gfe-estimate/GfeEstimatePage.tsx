@@ -5,12 +5,12 @@ import Stack from '@mui/material/Stack';
 import { memo } from 'react';
 import { useParams } from 'react-router';
 
+import { maxAgeSeconds } from '@/api/baseApi';
 import { isFailure } from '@/api/failure';
 import { generatedApi, useShowEstimateQuery, useShowPatientQuery, type Patient } from '@/api/generated';
-import { useMay } from '@/api/useMay';
-import { useSession } from '@/api/useSession';
-import { fresh } from '@/api/baseApi';
 import { prefetchLoader } from '@/api/prefetchLoader';
+import { usePermissions } from '@/api/usePermissions';
+import { useSession } from '@/api/useSession';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { QueryFailure } from '@/components/LoadFailure';
@@ -26,15 +26,15 @@ const { showEstimate, showPatient } = generatedApi.endpoints;
 
 export const loader = prefetchLoader(({ mayLimited, params }) => {
   const id = Number(params.patientId);
-  // The form starts from the estimate: never from one that an earlier visit left, and nothing keeps one that nobody uses.
-  return mayLimited('estimate.read') && Number.isSafeInteger(id) && id > 0 ? [showPatient.initiate(id), showEstimate.initiate(id, { forceRefetch: fresh })] : [];
+  // The form starts from it, so never from the cached answer of an earlier visit.
+  return mayLimited('estimate.read') && Number.isSafeInteger(id) && id > 0 ? [showPatient.initiate(id), showEstimate.initiate(id, { forceRefetch: maxAgeSeconds })] : [];
 });
 
 /** The cost estimate of one patient: what a course of treatment is expected to cost, given and signed before it begins. */
 export function Component() {
   const patientId = Number(useParams().patientId);
   const known = Number.isSafeInteger(patientId) && patientId > 0;
-  const { mayLimited } = useMay();
+  const { mayLimited } = usePermissions();
   const allowed = mayLimited('estimate.read');
   const query = useShowPatientQuery(patientId, { skip: !known || !allowed });
   const { currentData: patient, error, isError } = query;
@@ -63,7 +63,7 @@ export function Component() {
 }
 
 const Estimates = memo(function Estimates({ patient }: { patient: Patient }) {
-  const { mayLimited } = useMay();
+  const { mayLimited } = usePermissions();
   const session = useSession();
   const query = useShowEstimateQuery(patient.id);
   const { data: found, isLoading } = query;

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 
 import { Button } from '@/components/Button';
-import { FormSignature } from '@/components/FormSignature';
 import { FormText } from '@/components/FormText';
+import { FormSignature } from '@/components/signature/FormSignature';
+import { SignaturePicture } from '@/components/signature/SignaturePicture';
 import type { EstimateForm } from '@/features/gfe-estimate/estimateForm';
-import { SignaturePicture } from '@/components/SignaturePicture';
 
 interface Props {
   control: Control<EstimateForm>;

@@ -109,17 +109,17 @@ describe('what somebody else saved meanwhile', () => {
   test('is taken where nothing was typed, and what was typed is put back', () => {
     const typed = { ...base, notes: 'Mine', face: { ...base.face, qty: '50' } };
     const theirs = { ...base, expected_duration: 'Theirs', face: { ...base.face, unit_cost: '11' } };
-    expect(mergeTheirs(base, typed, theirs)).toEqual({ mine: [{ path: 'notes', value: 'Mine' }, { path: 'face.qty', value: '50' }], clashes: [] });
+    expect(mergeTheirs(base, typed, theirs)).toEqual({ mine: [{ path: 'notes', value: 'Mine' }, { path: 'face.qty', value: '50' }], conflicts: [] });
   });
 
   test('is told where both changed the same thing', () => {
     const typed = { ...base, notes: 'Mine', other: { ...base.other, service: 'Scar Revision' } };
     const theirs = { ...base, notes: 'Theirs', other: { ...base.other, service: 'Other' } };
-    expect(mergeTheirs(base, typed, theirs).clashes).toEqual([{ label: 'Notes', theirs: 'Theirs' }, { label: 'Other service', theirs: 'Other' }]);
+    expect(mergeTheirs(base, typed, theirs).conflicts).toEqual([{ label: 'Notes', theirs: 'Theirs' }, { label: 'Other service', theirs: 'Other' }]);
   });
 
   test('is no matter where both changed it to the same', () => {
     const both = { ...base, notes: 'The same' };
-    expect(mergeTheirs(base, both, both)).toEqual({ mine: [], clashes: [] });
+    expect(mergeTheirs(base, both, both)).toEqual({ mine: [], conflicts: [] });
   });
 });

@@ -10,7 +10,7 @@ const day = (message: string) => z.string().check(
   z.refine((date) => date === '' || /^(19|20|21)\d\d-\d\d-\d\d$/.test(date), 'Enter a date such as 11/20/2026'),
 );
 
-// The numbers of an unused area are not on the screen: what cannot be seen cannot be corrected either.
+// The numbers of an unused area are hidden and cannot be corrected, so they are not checked.
 const area = z.object({
   service: z.string(),
   unit_cost: z.string(),

@@ -12,7 +12,7 @@ interface Beginning {
   today: string;
 }
 
-/** A first estimate: what is known already stands in it. */
+/** The first estimate of a patient, with what is known filled in. */
 export function newEstimate({ patient, provider, today }: Beginning): EstimateForm {
   return {
     pt_name: `${patient.first_name} ${patient.last_name}`,
@@ -29,7 +29,7 @@ export function newEstimate({ patient, provider, today }: Beginning): EstimateFo
   };
 }
 
-/** A saved estimate as a form. Signatures given before are not in it: they stay until somebody signs again. */
+/** A saved estimate as a form. It leaves out the signatures, which stay on record until somebody signs again. */
 export function fromEstimate(estimate: Estimate): EstimateForm {
   const { pt_name, pt_dob, prov_name, est_date, pt_sig_date, prov_sig_date, expected_duration, notes } = estimate;
   return {
@@ -54,7 +54,7 @@ function moneyText(dollars: number | null): string {
   return Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2);
 }
 
-/** What is sent. The sums are the server's, and signatures go only when they are new. */
+/** The request body: without the sums, which the server calculates, and with new signatures only. */
 export function toNewEstimate(patientId: number, form: EstimateForm): NewEstimate {
   const { pt_name, pt_dob, prov_name, est_date, pt_sig, pt_sig_date, prov_sig, prov_sig_date, expected_duration, notes } = form;
   return {
@@ -85,7 +85,7 @@ function areaFields<Key extends AreaKey>(key: Key, line: AreaLine) {
   } as Pick<NewEstimate, `${Key}_service` | `${Key}_unit_cost` | `${Key}_qty` | `${Key}_sessions` | `${Key}_sessions_custom`>;
 }
 
-/** Hundredths divided once: the nearest number there is, so '0.1' goes out as 0.1. */
+/** Hundredths divided once give the nearest number, so that '0.1' is sent as 0.1. */
 function toNumber(text: string): number | null {
   const value = hundredths(text);
   return value === undefined ? null : Number(value) / 100;

@@ -1,6 +1,6 @@
 import { customSessions } from '@/clinic/priceList';
 
-/** One area as it is typed: every number still a text. */
+/** One area as typed: every number is still a text. */
 export interface AreaLine {
   service: string;
   unit_cost: string;
@@ -24,17 +24,17 @@ export function isSessionCount(text: string): boolean {
   return /^[1-9]\d{0,2}$/.test(text.trim());
 }
 
-/** Whether an area says anything: a cost counts without a service as well (specification, section 5). */
+/** Whether an area is used: by a service, or by a cost without one (specification, section 5). */
 export const isUsed = ({ service, unit_cost }: Pick<AreaLine, 'service' | 'unit_cost'>): boolean => service !== '' || unit_cost.trim() !== '';
 
-/** Unit cost x quantity x sessions in cents, half up; nothing for an unused area, null while a number is missing or wrong. */
+/** Unit cost x quantity x sessions in cents, rounded half up; 0 for an unused area, null while a number is missing or wrong. */
 export function subtotal(line: AreaLine): bigint | null {
   if (!isUsed(line)) return 0n;
   const { unit_cost, qty, sessions, sessions_custom } = line;
   const count = sessions === customSessions ? sessions_custom : sessions;
   const [cost, quantity] = [hundredths(unit_cost), hundredths(qty)];
   if (cost === undefined || quantity === undefined || !isSessionCount(count)) return null;
-  // Cents times hundredths of a unit: half a cent is fifty of these.
+  // In hundredths of a cent, so half a cent is 50.
   return (cost * quantity * BigInt(count.trim()) + 50n) / 100n;
 }
 

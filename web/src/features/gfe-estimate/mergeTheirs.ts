@@ -29,16 +29,16 @@ export interface Merged {
   /** What was typed here and differs from theirs: it is put back into the form. */
   mine: { path: EstimatePath; value: string }[];
   /** What both changed, each in their own way. */
-  clashes: { label: string; theirs: string }[];
+  conflicts: { label: string; theirs: string }[];
 }
 
 /** What of a form changed since `base` stands over what somebody else saved meanwhile. */
 export function mergeTheirs(base: EstimateForm, typed: EstimateForm, theirs: EstimateForm): Merged {
   const mine = estimateFields.filter(({ path }) => valueAt(typed, path) !== valueAt(base, path) && valueAt(typed, path) !== valueAt(theirs, path));
-  const clashing = mine.filter(({ path }) => valueAt(theirs, path) !== valueAt(base, path));
+  const conflicting = mine.filter(({ path }) => valueAt(theirs, path) !== valueAt(base, path));
   return {
     mine: mine.map(({ path }) => ({ path, value: valueAt(typed, path) })),
-    clashes: clashing.map(({ path, label }) => ({ label, theirs: valueAt(theirs, path) })),
+    conflicts: conflicting.map(({ path, label }) => ({ label, theirs: valueAt(theirs, path) })),
   };
 }
 

@@ -5,8 +5,8 @@ import Typography from '@mui/material/Typography';
 import { useLayoutEffect, useRef } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 
-import { AskFirst } from '@/components/AskFirst';
 import { Button } from '@/components/Button';
+import { InlineConfirmation } from '@/components/InlineConfirmation';
 import { countWritten, examFields, type ExamForm } from '@/features/gfe-exam/examForm';
 
 interface Props {
@@ -14,19 +14,19 @@ interface Props {
   saving: boolean;
   /** Why the exam is not saved, in a sentence; '' while nothing is wrong. */
   problem: string;
-  /** What is still to be filled in, while that is asked about. */
+  /** The blanks to ask about; empty while nothing is asked. */
   blanks: readonly string[];
-  /** How often that was asked. */
-  asked: number;
+  /** How often saving was tried with blanks left. */
+  attempts: number;
   onSaveAnyway: () => void;
 }
 
 /** Stays at the lower edge of the screen, so that saving is in reach from every system. */
-export function ExamBar({ control, saving, problem, blanks, asked, onSaveAnyway }: Props) {
+export function ExamBar({ control, saving, problem, blanks, attempts, onSaveAnyway }: Props) {
   const written = countWritten(useWatch({ control }));
   const bar = useRef<HTMLDivElement>(null);
 
-  // Notices come to stand above the bar, not on its button; with a problem in it the bar is higher.
+  // Notices are shown above the bar, whose height changes with its content.
   useLayoutEffect(() => {
     const page = document.documentElement.style;
     page.setProperty('--foot-bar', `${bar.current?.offsetHeight ?? 0}px`);
@@ -41,7 +41,7 @@ export function ExamBar({ control, saving, problem, blanks, asked, onSaveAnyway 
     >
       {blanks.length > 0 && (
         <Box sx={{ mb: 2, maxHeight: '40vh', overflowY: 'auto' }}>
-          <AskFirst key={asked} problems={blanks} hint="Not saved yet. Fill them in, or save the exam as it is." label="Save anyway" busy={saving} onGoOn={onSaveAnyway} />
+          <InlineConfirmation key={attempts} warnings={blanks} hint="Not saved yet. Fill them in, or save the exam as it is." confirmLabel="Save anyway" busy={saving} onConfirm={onSaveAnyway} />
         </Box>
       )}
       {problem && <Alert severity="error" sx={{ mb: 2 }}>{problem}</Alert>}

@@ -6,8 +6,7 @@ import { useForm, useWatch } from 'react-hook-form';
 
 import { asFailure, type ApiFailure } from '@/api/failure';
 import { useCreateExamMutation, type Exam, type Findings } from '@/api/generated';
-import { useMay } from '@/api/useMay';
-import { useNotify } from '@/lib/notices';
+import { usePermissions } from '@/api/usePermissions';
 import { systems } from '@/clinic/systems';
 import { Button } from '@/components/Button';
 import { LeaveDialog } from '@/components/LeaveDialog';
@@ -19,10 +18,11 @@ import { blanksLeft, blankExam, countWritten, examFields, examForm, fillEmpty, t
 import { ExamSystem } from '@/features/gfe-exam/ExamSystem';
 import { templateTexts } from '@/features/gfe-exam/examTemplate';
 import { FindingField } from '@/features/gfe-exam/FindingField';
+import { focusOnMount } from '@/features/gfe-exam/focusOnMount';
 import { LastExam } from '@/features/gfe-exam/LastExam';
 import { SectionLinks } from '@/features/gfe-exam/SectionLinks';
-import { takeFocus } from '@/features/gfe-exam/takeFocus';
 import { UseTemplate } from '@/features/gfe-exam/UseTemplate';
+import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
 interface Props {
@@ -30,7 +30,7 @@ interface Props {
   lastExam: Exam | null;
   timeZone: string;
   findings: Findings | undefined;
-  /** Takes the focus over from what stood in its place. */
+  /** Whether to focus it on mount, because it replaces what had the focus. */
   focused: boolean;
   onSaved: (exam: Exam) => void;
   /** Back to the last exam, without this one. */
@@ -40,10 +40,10 @@ interface Props {
 const nothing: readonly string[] = [];
 const nothingWritten = 'The exam is still empty. Please enter at least one vital sign or finding.';
 
-/** The exam being written. It lives in this form alone until it is saved: nothing of a patient is kept in the browser's storage. */
+/** The form of an exam. Its content is kept in memory alone until it is saved: nothing of a patient goes to the browser's storage. */
 export function ExamEntry({ patientId, lastExam, timeZone, findings, focused, onSaved, onBack }: Props) {
   const notify = useNotify(`exam of ${patientId}`);
-  const { may } = useMay();
+  const { may } = usePermissions();
   const [createExam, { isLoading: saving }] = useCreateExamMutation();
   const { control, handleSubmit, getValues, setValue, setError, setFocus, formState } = useForm<ExamForm>({
     resolver: zodResolver(examForm),
@@ -51,18 +51,18 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, focused, on
   });
   const [problem, setProblem] = useState('');
   const [asking, setAsking] = useState(false);
-  const [asked, countAsked] = useState(0);
+  const [attempts, countAttempts] = useState(0);
   const [leaving, setLeaving] = useState(false);
-  // While they are asked about they follow what is typed.
+  // The list of blanks follows what is typed.
   const blanks = useWatch({ control, compute: blanksLeft });
-  // What was put right is not asked about any more, not even when somebody adds another blank before saving again.
+  // Once all are filled in the question is closed, also when another blank is added before the next save.
   if (asking && blanks.length === 0) setAsking(false);
   const [said, say] = useState('');
   useUnsavedGuard(formState.isDirty);
 
   const save = (confirmed: boolean) => handleSubmit(async (form) => {
     if (saving) return;
-    // What was confirmed stays so while it is tried again.
+    // A confirmation holds for another try.
     setAsking(confirmed);
     if (countWritten(form) === 0) {
       setProblem(nothingWritten);
@@ -72,7 +72,7 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, focused, on
     setProblem('');
     if (!confirmed && blanksLeft(form).length > 0) {
       setAsking(true);
-      countAsked((times) => times + 1);
+      countAttempts((times) => times + 1);
       return;
     }
     try {
@@ -87,7 +87,7 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, focused, on
     }
   });
 
-  /** Answers how many empty texts were filled. */
+  /** Returns how many empty texts were filled. */
   const fill = (words: Parameters<typeof fillEmpty>[1]) => {
     const before = getValues();
     const filled = fillEmpty(before, words);
@@ -110,7 +110,7 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, focused, on
   return (
     <Stack
       component="form"
-      ref={focused ? takeFocus : undefined}
+      ref={focused ? focusOnMount : undefined}
       tabIndex={focused ? -1 : undefined}
       aria-label="Good Faith Exam"
       spacing={3}
@@ -133,7 +133,7 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, focused, on
       </Panel>
       {systems.map((system) => <ExamSystem key={system.key} control={control} system={system} findings={findings} say={say} />)}
       <Box role="status" sx={unseen}>{said}</Box>
-      <ExamBar control={control} saving={saving} problem={problem} blanks={asking ? blanks : nothing} asked={asked} onSaveAnyway={() => void save(true)()} />
+      <ExamBar control={control} saving={saving} problem={problem} blanks={asking ? blanks : nothing} attempts={attempts} onSaveAnyway={() => void save(true)()} />
     </Stack>
   );
 }
@@ -143,7 +143,7 @@ function whyNotSaved(failure: ApiFailure): string {
   return reasons.length === 0 ? 'Not saved yet. Everything you wrote is still here.' : `Not saved yet. ${reasons.join(' ')}`;
 }
 
-/** A field that takes the focus must not come to rest beneath the bar. */
+/** A focused field must not be hidden below the bar. */
 const clearOfTheBar = { '& textarea, & select, & button': { scrollMarginBottom: '120px' } } as const;
 
 const unseen = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;

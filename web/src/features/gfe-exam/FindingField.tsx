@@ -15,11 +15,11 @@ interface Props {
   label: string;
   findings: readonly string[];
   joiner: string;
-  /** Tells those who cannot see the text what an addition did. */
+  /** Announces an addition to screen readers. */
   say: (words: string) => void;
 }
 
-/** One text of the exam and what the clinic commonly writes in it; an addition takes the caret to its first blank. */
+/** One text of the exam with its common findings; adding one moves the caret to its first blank. */
 export function FindingField({ control, name, label, findings, joiner, say }: Props) {
   const { field, fieldState } = useController({ control, name });
   const { hold, selection, select, selectAfterRender } = useCaret(field.ref);

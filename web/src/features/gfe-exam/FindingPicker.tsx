@@ -9,7 +9,7 @@ interface Props {
   onPick: (finding: string) => void;
 }
 
-/** The clinic's common findings; each choice is handed on and the list is ready for the next. */
+/** A select of the clinic's common findings, which reports each choice and resets itself. */
 export function FindingPicker({ label, findings, onPick }: Props) {
   if (findings.length === 0) return null;
   return (
@@ -27,7 +27,7 @@ export function FindingPicker({ label, findings, onPick }: Props) {
   );
 }
 
-/** On a closed list some browsers choose with every arrow or letter; here that would write findings nobody meant. */
+/** In some browsers an arrow or a letter chooses from a closed select, which would add findings by mistake. */
 function openInsteadOfChoosing(event: KeyboardEvent) {
   const list = event.target;
   if (!(list instanceof HTMLSelectElement) || !('showPicker' in list)) return;

@@ -274,13 +274,13 @@ test('without gfe.create the last exam is shown to read', async () => {
 
 test('without gfe.read nothing of an exam is asked for', async () => {
   withPermissions([]);
-  const asked: string[] = [];
-  server.events.on('request:start', ({ request }) => asked.push(new URL(request.url).pathname));
+  const requested: string[] = [];
+  server.events.on('request:start', ({ request }) => requested.push(new URL(request.url).pathname));
   open();
   expect(await screen.findByText('Amelia Hart, born Jan 10, 1980')).toBeVisible();
   expect(await screen.findByText('Your role does not open Good Faith Exams.')).toBeVisible();
-  await waitFor(() => expect(asked).toContain('/api/auth/session'));
-  expect(asked).not.toContain('/api/gfe/101');
+  await waitFor(() => expect(requested).toContain('/api/auth/session'));
+  expect(requested).not.toContain('/api/gfe/101');
   server.events.removeAllListeners();
 });
 

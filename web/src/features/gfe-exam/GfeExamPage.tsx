@@ -4,9 +4,9 @@ import { useParams, useSearchParams } from 'react-router';
 
 import { isFailure } from '@/api/failure';
 import { generatedApi, useShowClinicSettingsQuery, useShowExamQuery, useShowPatientQuery, type Exam, type Patient } from '@/api/generated';
-import { useMay } from '@/api/useMay';
-import { useSession } from '@/api/useSession';
 import { prefetchLoader } from '@/api/prefetchLoader';
+import { usePermissions } from '@/api/usePermissions';
+import { useSession } from '@/api/useSession';
 import { EmptyState } from '@/components/EmptyState';
 import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
@@ -28,7 +28,7 @@ export function Component() {
   const patientId = Number(useParams().patientId);
   const known = Number.isSafeInteger(patientId);
   const patient = useShowPatientQuery(patientId, { skip: !known });
-  const { may } = useMay();
+  const { may } = usePermissions();
 
   const content = () => {
     if (!may('gfe.read')) return <NoPermission what="Good Faith Exams" />;
@@ -51,18 +51,18 @@ export function Component() {
 }
 
 const Exams = memo(function Exams({ patientId }: { patientId: number }) {
-  const mayWrite = useMay().may('gfe.create');
+  const mayWrite = usePermissions().may('gfe.create');
   const exam = useShowExamQuery(patientId);
   const settings = useShowClinicSettingsQuery();
   const [search] = useSearchParams();
   const [shown, show] = useState<Shown | null>(null);
   const [saved, setSaved] = useState<Exam | null>(null);
-  // The session has it as well: exams are dated in the clinic's zone also when its settings cannot be had.
+  // From the session where the settings could not be loaded.
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
   const timeZone = settings.data?.time_zone ?? zone;
   const lastExam = newest(exam.data ?? null, saved);
 
-  // Once: what failed at first is asked for again later, and a form that somebody has begun by then must stay.
+  // Decided once: a request that failed is retried, and its late answer must not replace a form that was begun by then.
   if (!shown && !exam.isLoading && !settings.isLoading) show(mayWrite && (!lastExam || search.has('new')) ? 'form' : 'last');
   if (!shown) return <PageSkeleton />;
   if (shown === 'saved' && saved) return <SavedExam exam={saved} timeZone={timeZone} onAnother={() => show('another')} />;
@@ -92,10 +92,10 @@ const Exams = memo(function Exams({ patientId }: { patientId: number }) {
   );
 });
 
-/** The form as the page opens, or one that was asked for; the last exam as the page opens, or instead of a form that was left; what was just saved. */
+/** 'form' and 'last' are what the page opens with; 'another' is a form that was asked for, 'left' the last exam after leaving a form. */
 type Shown = 'form' | 'another' | 'last' | 'left' | 'saved';
 
-/** What was saved here is the last exam also while the server cannot be asked for it. */
+/** The exam saved here counts before the refetched one arrives. */
 function newest(found: Exam | null, saved: Exam | null): Exam | null {
   return found && saved ? (found.id > saved.id ? found : saved) : (found ?? saved);
 }

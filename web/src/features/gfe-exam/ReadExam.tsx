@@ -4,13 +4,13 @@ import type { Exam } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
 import { ExamText } from '@/features/gfe-exam/ExamText';
+import { focusOnMount } from '@/features/gfe-exam/focusOnMount';
 import { LastExam } from '@/features/gfe-exam/LastExam';
-import { takeFocus } from '@/features/gfe-exam/takeFocus';
 
 interface ReadProps {
   exam: Exam;
   timeZone: string;
-  /** Takes the focus over from what stood in its place. */
+  /** Whether to focus it on mount, because it replaces what had the focus. */
   focused: boolean;
   /** Absent for those who may only read. */
   onNew: (() => void) | undefined;
@@ -20,7 +20,7 @@ interface ReadProps {
 export function ReadExam({ exam, timeZone, focused, onNew }: ReadProps) {
   return (
     <>
-      <LastExam ref={focused ? takeFocus : undefined} exam={exam} timeZone={timeZone}>
+      <LastExam ref={focused ? focusOnMount : undefined} exam={exam} timeZone={timeZone}>
         {onNew && <Button variant="contained" onClick={onNew}>New exam</Button>}
       </LastExam>
       <ExamText exam={exam} />
@@ -38,7 +38,7 @@ interface SavedProps {
 export function SavedExam({ exam, timeZone, onAnother }: SavedProps) {
   return (
     <>
-      <Box ref={takeFocus} tabIndex={-1} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, displayPrint: 'none' }}>
+      <Box ref={focusOnMount} tabIndex={-1} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, displayPrint: 'none' }}>
         <ButtonLink variant="contained" to={`/patients/${exam.patient_id}`}>Go to the patient record</ButtonLink>
         <Button variant="outlined" onClick={onAnother}>Write another exam</Button>
       </Box>

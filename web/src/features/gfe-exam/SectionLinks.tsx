@@ -7,7 +7,7 @@ import { Button } from '@/components/Button';
 import type { ExamForm } from '@/features/gfe-exam/examForm';
 import { sectionId } from '@/features/gfe-exam/ExamSystem';
 
-/** The systems at a glance: which are written already, and the way to each. */
+/** Jumps to a system, and shows which are written already. */
 export function SectionLinks({ control }: { control: Control<ExamForm> }) {
   const form = useWatch({ control });
   return (
@@ -33,7 +33,7 @@ export function SectionLinks({ control }: { control: Control<ExamForm> }) {
   );
 }
 
-// Not a link with a '#': the router would take it for leaving a form with unsaved words.
+// Not a link with a '#': the router would treat it as leaving a form with unsaved work.
 function goTo(id: string) {
   const section = document.getElementById(id);
   section?.focus({ preventScroll: true });

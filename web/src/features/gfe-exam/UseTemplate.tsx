@@ -8,7 +8,7 @@ import { Button } from '@/components/Button';
 import { QueryFailure } from '@/components/LoadFailure';
 import { SelectInput } from '@/components/SelectInput';
 
-/** Fills the exam's empty texts from one of the clinic's templates; `fill` answers how many it filled. */
+/** Fills the exam's empty texts from one of the clinic's templates; `fill` returns how many it filled. */
 export function UseTemplate({ fill }: { fill: (template: ExamTemplate) => number }) {
   const query = useListExamTemplatesQuery();
   const { data: templates, isError } = query;
@@ -29,7 +29,7 @@ export function UseTemplate({ fill }: { fill: (template: ExamTemplate) => number
           onChange={choose}
         />
       </Box>
-      {/* Not at the choice itself: arrow keys pass through every template on the way to the wanted one. */}
+      {/* Not on change: arrow keys pass through every template on the way to the wanted one. */}
       <Button variant="outlined" disabled={!template} onClick={() => template && setOutcome(told(fill(template), template.name))}>Fill the empty texts</Button>
       <Typography role="status" color="textSecondary">{outcome}</Typography>
     </Paper>

@@ -1,10 +1,10 @@
-/** What joins findings, and vitals, within one text. */
+/** The separators of findings and of vitals within one text. */
 export const findingJoiner = '; ';
 export const vitalsJoiner = ', ';
 
 const blank = '___';
 
-/** Adds a finding to what is written; a phrase that already stands there is not added twice. */
+/** Adds a finding to a text, unless it is there already. */
 export function appendFinding(text: string, finding: string, joiner: string): string {
   const phrase = finding.trim();
   if (!phrase || holds(text, phrase, joiner)) return text;
@@ -12,7 +12,7 @@ export function appendFinding(text: string, finding: string, joiner: string): st
   return before ? before + joiner + phrase : phrase;
 }
 
-/** Where to type next within the phrase: its first blank, or null when it has none left. */
+/** The position of the phrase's first blank, or null when it has none. */
 export function blankWithin(text: string, finding: string): [start: number, end: number] | null {
   const phrase = finding.trim();
   const at = text.lastIndexOf(phrase);
@@ -20,7 +20,7 @@ export function blankWithin(text: string, finding: string): [start: number, end:
   return at < 0 || inside < 0 ? null : [at + inside, at + inside + blank.length];
 }
 
-/** The next blank at or after a position, from the top again when none follows. */
+/** The next blank at or after a position, else the first one. */
 export function nextBlank(text: string, from: number): [start: number, end: number] | null {
   const after = text.indexOf(blank, from);
   const at = after < 0 ? text.indexOf(blank) : after;

@@ -21,7 +21,7 @@ export const examForm: z.ZodMiniType<ExamForm, ExamForm> = z.record(z.enum(examF
 
 export const blankExam: ExamForm = collect(() => '');
 
-/** What goes to the server: only the fields that hold something. */
+/** The request body: only the fields that are filled. */
 export function toNewExam(patientId: number, form: ExamForm): NewExam {
   const written = examFields.filter((field) => form[field].trim() !== '').map((field) => [field, form[field].trim()]);
   return { patient_id: patientId, ...Object.fromEntries(written) };
@@ -31,7 +31,7 @@ export function countWritten(form: Partial<ExamForm>): number {
   return examFields.filter((field) => (form[field] ?? '').trim() !== '').length;
 }
 
-/** The texts in which something is still to be filled in, and how often: 'Vitals: 2 blanks'. */
+/** The texts with blanks left to fill in: 'Vitals: 2 blanks'. */
 export function blanksLeft(form: Partial<ExamForm>): string[] {
   const left = examFields.map((field) => ({ field, blanks: countBlanks(form[field] ?? '') })).filter(({ blanks }) => blanks > 0);
   return left.map(({ field, blanks }) => `${labelOf(field)}: ${blanks === 1 ? 'a blank is' : `${blanks} blanks are`} not filled in.`);

@@ -17,7 +17,7 @@ function named(part: 'ros' | 'pe', text: string | null): Partial<ExamForm> {
   return Object.fromEntries(Array.from(bySystem(text ?? ''), ([key, findings]) => [`${part}_${key}`, findings.join(findingJoiner)]));
 }
 
-/** 'HEENT: finding; finding', one line a system; a line without a known label belongs to Constitutional. */
+/** Reads 'HEENT: finding; finding', one line a system; a line without a known label belongs to Constitutional. */
 export function bySystem(text: string): Map<SystemKey, string[]> {
   const found = new Map<SystemKey, string[]>();
   for (const line of text.split('\n')) {

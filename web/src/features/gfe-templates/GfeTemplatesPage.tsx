@@ -1,21 +1,21 @@
 import { generatedApi, useCreateExamTemplateMutation, useListExamTemplatesQuery, type ExamTemplate } from '@/api/generated';
-import { useMay } from '@/api/useMay';
 import { prefetchLoader } from '@/api/prefetchLoader';
-import { useNotify } from '@/lib/notices';
-import { optional } from '@/components/optional';
+import { usePermissions } from '@/api/usePermissions';
+import { lazyDialog } from '@/components/lazyDialog';
 import { TemplateManager } from '@/components/TemplateManager';
-import { copyOf } from '@/features/gfe-templates/templateRecord';
 import { TemplatePreview } from '@/features/gfe-templates/TemplatePreview';
+import { copyOf } from '@/features/gfe-templates/templateRecord';
+import { useNotify } from '@/lib/notices';
 
-const DeleteTemplate = optional(async () => (await import('@/features/gfe-templates/DeleteTemplate')).DeleteTemplate);
-const TemplateDialog = optional(async () => (await import('@/features/gfe-templates/TemplateDialog')).TemplateDialog);
-const ViewTemplateDialog = optional(async () => (await import('@/features/gfe-templates/ViewTemplateDialog')).ViewTemplateDialog);
+const DeleteTemplate = lazyDialog(async () => (await import('@/features/gfe-templates/DeleteTemplate')).DeleteTemplate);
+const TemplateDialog = lazyDialog(async () => (await import('@/features/gfe-templates/TemplateDialog')).TemplateDialog);
+const ViewTemplateDialog = lazyDialog(async () => (await import('@/features/gfe-templates/ViewTemplateDialog')).ViewTemplateDialog);
 
 export const loader = prefetchLoader(({ may }) => [may('gfe_template.read') && generatedApi.endpoints.listExamTemplates.initiate()]);
 
 /** The clinic's exam templates: words that a Good Faith Exam may start from. */
 export function Component() {
-  const { may } = useMay();
+  const { may } = usePermissions();
   const mayRead = may('gfe_template.read');
   const list = useListExamTemplatesQuery(undefined, { skip: !mayRead });
   const duplicate = useDuplicate(list.data);
@@ -39,7 +39,7 @@ function useDuplicate(templates: readonly ExamTemplate[] = []) {
   const notify = useNotify('exam template');
   const [create, { isLoading }] = useCreateExamTemplateMutation();
   return async (template: ExamTemplate) => {
-    // A second tap while the first is on its way is not a second copy.
+    // A second tap must not make a second copy.
     if (isLoading) return;
     try {
       const { name } = await create(copyOf(template, templates)).unwrap();

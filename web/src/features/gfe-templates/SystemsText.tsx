@@ -12,7 +12,7 @@ interface Props {
   label: string;
 }
 
-/** A text with one line a system, and a start for those who do not know the systems' names by heart. */
+/** A text with one line a system, and a button that adds the missing lines. */
 export function SystemsText({ control, name, label }: Props) {
   const { field } = useController({ control, name });
   return (

@@ -4,23 +4,23 @@ import { useForm } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useCreateExamTemplateMutation, useLazyListExamTemplatesQuery, useUpdateExamTemplateMutation, type ExamTemplate } from '@/api/generated';
-import { useNotify } from '@/lib/notices';
 import { FormArea } from '@/components/FormArea';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
 import { SystemsText } from '@/features/gfe-templates/SystemsText';
 import { templateForm } from '@/features/gfe-templates/templateForm';
 import { blankTemplate, fromTemplate, templateFields, templateLabels, toNewTemplate, type TemplateForm } from '@/features/gfe-templates/templateRecord';
+import { mergeChangedRow } from '@/lib/mergeChanges';
+import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
-import { bringInRow } from '@/lib/theirChanges';
 
 interface Props {
-  /** The template to edit; without it a new one is made. */
+  /** The template to edit; absent for a new one. */
   template?: ExamTemplate | undefined;
   onClose: () => void;
 }
 
-/** Making an exam template, or changing one. Exams written from it keep their words. */
+/** Creates or edits an exam template. Exams written from it keep their text. */
 export function TemplateDialog({ template: opened, onClose }: Props) {
   const notify = useNotify('exam template');
   const [create, creating] = useCreateExamTemplateMutation();
@@ -34,9 +34,9 @@ export function TemplateDialog({ template: opened, onClose }: Props) {
   });
   const { control, handleSubmit, setError, formState } = form;
 
-  /** Somebody else saved first. */
+  /** After a 412: merges what somebody else saved. */
   const loadTheirs = async (seen: ExamTemplate) => {
-    const { row, words } = bringInRow(seen, await lookUp().unwrap(), { form, read: fromTemplate, labels: templateLabels });
+    const { row, words } = mergeChangedRow(seen, await lookUp().unwrap(), { form, read: fromTemplate, labels: templateLabels });
     setNotSaved(words);
     setTemplate(row);
   };

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 
 import type { ExamTemplate } from '@/api/generated';
 import { sections } from '@/features/gfe-templates/sections';
-import { cut } from '@/features/gfe-templates/sectionText';
+import { truncate } from '@/features/gfe-templates/sectionText';
 
 const previewed = 40;
 
@@ -16,7 +16,7 @@ export function TemplatePreview({ template }: { template: ExamTemplate }) {
         {sections.map(({ field, label }) => (
           <div key={field}>
             <Typography component="dt" variant="body2" color="textSecondary">{label}</Typography>
-            <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>{cut(template[field], previewed)}</Box>
+            <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>{truncate(template[field], previewed)}</Box>
           </div>
         ))}
       </Box>

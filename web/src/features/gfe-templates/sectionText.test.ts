@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 
-import { cut, withAllSystems } from '@/features/gfe-templates/sectionText';
+import { truncate, withAllSystems } from '@/features/gfe-templates/sectionText';
 
 describe('a preview', () => {
   test('has at most 40 characters, and an ellipsis where it was cut', () => {
-    expect(cut('a'.repeat(40), 40)).toBe('a'.repeat(40));
-    expect(cut('a'.repeat(41), 40)).toBe(`${'a'.repeat(40)}…`);
-    expect(cut(`${'a'.repeat(39)} b`, 40)).toBe(`${'a'.repeat(39)}…`);
+    expect(truncate('a'.repeat(40), 40)).toBe('a'.repeat(40));
+    expect(truncate('a'.repeat(41), 40)).toBe(`${'a'.repeat(40)}…`);
+    expect(truncate(`${'a'.repeat(39)} b`, 40)).toBe(`${'a'.repeat(39)}…`);
   });
 
   test('counts characters as people do, and never halves one', () => {
-    expect(cut('😀'.repeat(41), 40)).toBe(`${'😀'.repeat(40)}…`);
+    expect(truncate('😀'.repeat(41), 40)).toBe(`${'😀'.repeat(40)}…`);
   });
 
   test('is on one line, and a dash when there is nothing', () => {
-    expect(cut('HEENT: clear\n\nSkin:\tdry', 40)).toBe('HEENT: clear Skin: dry');
-    expect([cut(null, 40), cut(' \n', 40)]).toEqual(['—', '—']);
+    expect(truncate('HEENT: clear\n\nSkin:\tdry', 40)).toBe('HEENT: clear Skin: dry');
+    expect([truncate(null, 40), truncate(' \n', 40)]).toEqual(['—', '—']);
   });
 });
 

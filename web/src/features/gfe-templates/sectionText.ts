@@ -3,7 +3,7 @@ import { systems } from '@/clinic/systems';
 const spaces = /\s+/g;
 
 /** How a section begins, for a card: on one line, at most `limit` characters, an ellipsis where it was cut. */
-export function cut(text: string | null, limit: number): string {
+export function truncate(text: string | null, limit: number): string {
   const characters = Array.from((text ?? '').replace(spaces, ' ').trim());
   return characters.length <= limit ? characters.join('') || '—' : `${characters.slice(0, limit).join('').trimEnd()}…`;
 }

@@ -2,7 +2,7 @@ import type { ExamTemplate, NewExamTemplate } from '@/api/generated';
 
 export const longestName = 200;
 
-/** A template as its form holds it. Apart from the form's rules, whose library the list of templates does without. */
+/** A template as its form holds it. Not in templateForm.ts, so that the list of templates does not load zod. */
 export interface TemplateForm {
   name: string;
   description: string;
@@ -28,7 +28,7 @@ export function toNewTemplate({ name, description, vitals_template, ros_template
   return { name, description: description || null, vitals_template: vitals_template || null, ros_template: ros_template || null, pe_template: pe_template || null };
 }
 
-/** The same words under a name that nobody has yet: 'Copy of Filler', 'Copy of Filler (2)'. */
+/** A copy under a name that is not taken: 'Copy of Filler', 'Copy of Filler (2)'. */
 export function copyOf(template: ExamTemplate, all: readonly ExamTemplate[]): NewExamTemplate {
   const taken = new Set(all.map(({ name }) => name));
   const named = (ending: string) => `${Array.from(`Copy of ${template.name}`).slice(0, longestName - ending.length).join('').trimEnd()}${ending}`;

@@ -5,14 +5,14 @@ import { useRef, useState } from 'react';
 import { asFailure } from '@/api/failure';
 import { useApproveTreatmentMutation, type Treatment } from '@/api/generated';
 import { useOwnName } from '@/api/useOwnName';
-import { useNotify } from '@/lib/notices';
 import { FormDialog } from '@/components/FormDialog';
-import { missingSignature } from '@/components/ink';
-import { SignatureField } from '@/components/SignatureField';
-import { useProved } from '@/components/useProved';
+import { SignatureField } from '@/components/signature/SignatureField';
+import { missingSignature } from '@/components/signature/strokes';
+import { useReauthentication } from '@/components/useReauthentication';
 import { approvalProblem } from '@/features/patient-record/approvalProblem';
 import { Details } from '@/features/patient-record/Details';
 import { formatInstant } from '@/lib/dates';
+import { useNotify } from '@/lib/notices';
 
 interface Props {
   treatment: Treatment;
@@ -27,7 +27,7 @@ export function ApproveDialog({ treatment, zone, onClose }: Props) {
   const [submitting, setSubmitting] = useState(false);
   const field = useRef<HTMLDivElement>(null);
   const [approve] = useApproveTreatmentMutation();
-  const withProof = useProved();
+  const withReauthentication = useReauthentication();
   const ownName = useOwnName();
   const notify = useNotify();
   const [problem, setProblem] = useState<string>();
@@ -41,7 +41,7 @@ export function ApproveDialog({ treatment, zone, onClose }: Props) {
     }
     setSubmitting(true);
     try {
-      await withProof(() => approve({ id: treatment.id, approval: { director_signature: signature } }).unwrap());
+      await withReauthentication(() => approve({ id: treatment.id, approval: { director_signature: signature } }).unwrap());
       notify({ tone: 'success', text: 'Treatment approved.' });
       onClose();
     } catch (thrown) {

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 
 import type { ConsentSignature, OpenedConsent } from '@/api/generated';
 import { ConsentText } from '@/components/ConsentText';
-import { SignaturePicture } from '@/components/SignaturePicture';
+import { SignaturePicture } from '@/components/signature/SignaturePicture';
 import { instantInWords } from '@/lib/instantInWords';
 
 interface Props {

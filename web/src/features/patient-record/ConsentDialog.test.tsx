@@ -93,13 +93,13 @@ test('one that is not there is said to be so', async () => {
 });
 
 test('nothing is asked for before it is opened, and who may not read it opens none', async () => {
-  const asked = vi.fn();
+  const requested = vi.fn();
   server.use(http.get('*/api/consents/issued/:id', () => {
-    asked();
+    requested();
     return HttpResponse.json(openedConsent);
   }));
   openRecord({ consents: [pendingConsent], session: without('consent.read') });
   expect(await screen.findByRole('row', { name: /Botox consent Pending/ })).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Open / })).not.toBeInTheDocument();
-  expect(asked).not.toHaveBeenCalled();
+  expect(requested).not.toHaveBeenCalled();
 });

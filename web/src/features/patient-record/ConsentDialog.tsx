@@ -2,14 +2,14 @@ import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 
+import { maxAgeSeconds } from '@/api/baseApi';
 import { isFailure } from '@/api/failure';
 import { useShowConsentQuery, type Consent } from '@/api/generated';
 import { useSession } from '@/api/useSession';
-import { fresh } from '@/api/baseApi';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { QueryFailure } from '@/components/LoadFailure';
-import { PaperSheet } from '@/components/PaperSheet';
+import { PrintOnly } from '@/components/PrintOnly';
 import { ViewDialog } from '@/components/ViewDialog';
 import { ConsentCopy } from '@/features/patient-record/ConsentCopy';
 
@@ -19,9 +19,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** A consent as it was issued and, if it was, signed: to read and to print. */
+/** A consent as it was issued and signed, to read and to print. */
 export function ConsentDialog({ consent: { id, template_name }, zone, onClose }: Props) {
-  const query = useShowConsentQuery(id, { refetchOnMountOrArgChange: fresh });
+  const query = useShowConsentQuery(id, { refetchOnMountOrArgChange: maxAgeSeconds });
   const { currentData: consent, error, isError } = query;
   const clinic = useSession()?.clinic.name;
 
@@ -40,11 +40,11 @@ export function ConsentDialog({ consent: { id, template_name }, zone, onClose }:
     >
       {content()}
       {consent && (
-        <PaperSheet>
+        <PrintOnly>
           <Typography color="textSecondary">{clinic}</Typography>
           <Typography variant="h1" component="p" gutterBottom>{template_name}</Typography>
           <ConsentCopy consent={consent} zone={zone} />
-        </PaperSheet>
+        </PrintOnly>
       )}
     </ViewDialog>
   );

@@ -2,24 +2,24 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 
+import { maxAgeSeconds } from '@/api/baseApi';
 import { asFailure } from '@/api/failure';
 import { useListConsentsQuery, useRevokeConsentMutation, type Consent } from '@/api/generated';
-import { useMay } from '@/api/useMay';
+import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
-import { fresh } from '@/api/baseApi';
-import { useNotify } from '@/lib/notices';
 import { Button } from '@/components/Button';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { EmptyState } from '@/components/EmptyState';
+import { lazyDialog } from '@/components/lazyDialog';
 import { QueryFailure } from '@/components/LoadFailure';
-import { optional } from '@/components/optional';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { StatusChip } from '@/components/StatusChip';
 import { awaitsSigning, canBeRevoked, consentTone } from '@/features/patient-record/consentStatus';
-import { useWatching } from '@/features/patient-record/useWatching';
+import { useIsWatching } from '@/features/patient-record/useIsWatching';
 import { formatInstantDate } from '@/lib/dates';
+import { useNotify } from '@/lib/notices';
 
-const ConsentDialog = optional(async () => (await import('@/features/patient-record/ConsentDialog')).ConsentDialog);
+const ConsentDialog = lazyDialog(async () => (await import('@/features/patient-record/ConsentDialog')).ConsentDialog);
 
 const pollingPause = 5_000;
 
@@ -28,18 +28,18 @@ interface Props {
   onRevoked: (id: number) => void;
 }
 
-/** This patient's consents. While a signature is awaited the list looks for it by itself. */
+/** This patient's consents. While one awaits its signature, the list polls. */
 export function ConsentList({ patientId, onRevoked }: Props) {
-  const watching = useWatching();
+  const watching = useIsWatching();
   const [awaiting, setAwaiting] = useState(false);
   const query = useListConsentsQuery(patientId, {
     pollingInterval: awaiting && watching ? pollingPause : 0,
-    refetchOnMountOrArgChange: fresh,
+    refetchOnMountOrArgChange: maxAgeSeconds,
   });
   const { currentData: consents, isError } = query;
   if (awaiting !== awaitsSigning(consents)) setAwaiting(!awaiting);
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
-  const { may } = useMay();
+  const { may } = usePermissions();
   const [opened, setOpened] = useState<Consent | null>(null);
   const [revoking, setRevoking] = useState<Consent | null>(null);
 
@@ -81,7 +81,7 @@ export function ConsentList({ patientId, onRevoked }: Props) {
 
 function RevokeDialog({ consent, onClose, onRevoked }: { consent: Consent; onClose: () => void; onRevoked: (id: number) => void }) {
   const [revoke, { isLoading }] = useRevokeConsentMutation();
-  // The dialog that is opened for another try is another one.
+  // Named, because another try opens a new dialog, whose notice replaces this one's.
   const notify = useNotify(`revoke consent ${consent.id}`);
   const confirm = async () => {
     try {

@@ -18,12 +18,12 @@ afterEach(() => {
 });
 
 function answerIssue() {
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   server.use(http.post('*/api/consents/7/issue', async ({ request }) => {
-    asked.push(await request.json());
+    requested.push(await request.json());
     return HttpResponse.json({ portal_url: link, consent: pendingConsent }, { status: 201 });
   }));
-  return asked;
+  return requested;
 }
 
 async function issue(user: ReturnType<typeof userEvent.setup>) {
@@ -33,14 +33,14 @@ async function issue(user: ReturnType<typeof userEvent.setup>) {
 
 test('an issued link is on the clipboard, and stays to be read until it is put away', async () => {
   const user = userEvent.setup();
-  const asked = answerIssue();
+  const requested = answerIssue();
   const { record } = openRecord();
   expect(await screen.findByText('No consents issued yet')).toBeVisible();
   record.consents = [pendingConsent];
   await issue(user);
   expect(await screen.findByText('Portal link copied to clipboard!')).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(link);
-  expect(asked).toEqual([{ templateId: 5 }]);
+  expect(requested).toEqual([{ templateId: 5 }]);
   expect(await screen.findByRole('row', { name: /Botox consent Pending/ })).toBeVisible();
   expect(screen.getByLabelText('Portal link: Botox consent')).toHaveValue(link);
   await navigator.clipboard.writeText('something else');
@@ -94,11 +94,11 @@ test('a failed issue is logged, told quietly, and can be tried again', async () 
 });
 
 test('a template must be chosen first', async () => {
-  const asked = answerIssue();
+  const requested = answerIssue();
   openRecord();
   await userEvent.click(await screen.findByRole('button', { name: 'Issue consent' }));
   expect(screen.getByLabelText('Consent template')).toHaveAccessibleDescription('Choose a template.');
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test('the list shows by itself that the patient has signed', async () => {
@@ -118,15 +118,15 @@ test.each([
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
   const { record } = openRecord({ consents: [...consents] });
   await screen.findByRole('table', { name: 'Consents' });
-  const asked = vi.fn();
+  const requested = vi.fn();
   server.use(http.get('*/api/consents', () => {
-    asked();
+    requested();
     return HttpResponse.json(record.consents);
   }));
   act(() => void vi.advanceTimersByTime(60_000));
-  // A question asked after any that the list would have asked: its answer comes after theirs.
+  // Sent after any request of the list, so that its answer comes after theirs.
   await fetch(`${window.location.origin}/api/consents/templates`);
-  expect(asked).not.toHaveBeenCalled();
+  expect(requested).not.toHaveBeenCalled();
 });
 
 test('a pending link can be revoked, after a question', async () => {

@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 import { memo, useState } from 'react';
 
 import { useListConsentsQuery, type IssuedConsent } from '@/api/generated';
-import { useMay } from '@/api/useMay';
+import { usePermissions } from '@/api/usePermissions';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { ConsentList } from '@/features/patient-record/ConsentList';
@@ -11,8 +11,8 @@ import { PortalLink } from '@/features/patient-record/PortalLink';
 
 /** Sends consents to the patient and shows which of them are signed. */
 export const ConsentsPanel = memo(function ConsentsPanel({ patientId }: { patientId: number }) {
-  const { may } = useMay();
-  // The answer to an issue is the only one that ever holds its link: each stays until it is put away, or has done its work.
+  const { may } = usePermissions();
+  // Only the answer to issuing holds the link, so each link is shown until it is dismissed or the consent is signed.
   const [issued, setIssued] = useState<readonly IssuedConsent[]>([]);
   const { currentData: consents } = useListConsentsQuery(patientId, { skip: !may('consent.list') });
   const signed = (id: number) => consents?.some((consent) => consent.id === id && consent.status === 'Signed');

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import type { Treatment } from '@/api/generated';
 import { treatmentDetails } from '@/features/patient-record/treatmentDetails';
 
-/** Units, lot, volumes and notes, each with its name. */
+/** Units, lot, volumes and notes, each with its label. */
 export function Details({ treatment }: { treatment: Treatment }) {
   const details = treatmentDetails(treatment);
   if (details.length === 0) return '—';

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { useSession } from '@/api/useSession';
 import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
-import { useRetries } from '@/components/useRetries';
+import { useAutoRetry } from '@/components/useAutoRetry';
 import { closedGateText, type ExamGate } from '@/features/patient-record/examGate';
 import { formatInstantDate } from '@/lib/dates';
 
@@ -14,19 +14,19 @@ interface Props {
   gate: Exclude<ExamGate, { state: 'checking' }>;
   patientId: number;
   checking: boolean;
-  /** Whether what kept the exam from being looked up may pass by itself. */
-  passing: boolean;
+  /** Whether the failed look-up may succeed later by itself. */
+  transient: boolean;
   onCheck: () => void;
 }
 
-/** Names the exam that a treatment rests on, or says what stands in the way and where to mend it. */
-export function ExamGateNotice({ gate, patientId, checking, passing, onCheck }: Props) {
+/** Names the exam that allows a treatment, or says why there is none and where to record one. */
+export function ExamGateNotice({ gate, patientId, checking, transient, onCheck }: Props) {
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
   const unknown = gate.state === 'unknown';
   useEffect(() => {
     if (unknown) console.error('The Good Faith Exam could not be looked up.');
   }, [unknown]);
-  useRetries(unknown && passing, onCheck);
+  useAutoRetry(unknown && transient, onCheck);
 
   if (gate.state === 'open') {
     const { created_at, examiner_name } = gate.exam;

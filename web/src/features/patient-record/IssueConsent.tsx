@@ -8,7 +8,7 @@ import { Link as RouterLink } from 'react-router';
 
 import { asFailure, type ApiFailure } from '@/api/failure';
 import { useIssueConsentMutation, useListConsentTemplatesQuery, type IssuedConsent } from '@/api/generated';
-import { useMay } from '@/api/useMay';
+import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { QueryFailure } from '@/components/LoadFailure';
 import { SelectInput } from '@/components/SelectInput';
@@ -23,7 +23,7 @@ interface Props {
 export function IssueConsent({ patientId, onIssued }: Props) {
   const query = useListConsentTemplatesQuery();
   const { data: templates, isError } = query;
-  const { may } = useMay();
+  const { may } = usePermissions();
   const [issue, { isLoading }] = useIssueConsentMutation();
   const copyLink = useCopyLink();
   const [templateId, setTemplateId] = useState('');
@@ -54,7 +54,7 @@ export function IssueConsent({ patientId, onIssued }: Props) {
     }
     setProblem(undefined);
     const answer = issue({ patientId, issueConsent: { templateId: Number(templateId) } }).unwrap();
-    // Begun within the tap, with the link still on its way: Safari copies nothing afterwards.
+    // Called within the tap, with the link as a promise: Safari allows no copying afterwards.
     const copied = copyLink(answer.then(({ portal_url }) => portal_url));
     try {
       onIssued(await answer);

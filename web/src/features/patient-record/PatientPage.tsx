@@ -1,12 +1,12 @@
-/** The record of one patient: who they are, what they consented to, what was done, and what is done today. */
+/** The record of one patient: header, consents, the form for a treatment, and the treatments so far. */
 import Stack from '@mui/material/Stack';
 import { useParams } from 'react-router';
 
+import { maxAgeSeconds } from '@/api/baseApi';
 import { generatedApi, useShowPatientQuery } from '@/api/generated';
-import { listTreatmentPages } from '@/api/treatmentPages';
-import { useMay } from '@/api/useMay';
-import { fresh } from '@/api/baseApi';
 import { prefetchLoader } from '@/api/prefetchLoader';
+import { listTreatmentPages } from '@/api/treatmentPages';
+import { usePermissions } from '@/api/usePermissions';
 import { EmptyState } from '@/components/EmptyState';
 import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
@@ -18,7 +18,7 @@ import { TreatmentHistory } from '@/features/patient-record/TreatmentHistory';
 import { TreatmentPanel } from '@/features/patient-record/TreatmentPanel';
 
 const { listConsents, showExam, showPatient } = generatedApi.endpoints;
-const anew = { forceRefetch: fresh };
+const anew = { forceRefetch: maxAgeSeconds };
 const named = (id: number) => Number.isSafeInteger(id) && id > 0;
 
 export const loader = prefetchLoader(({ may, mayLimited, params }) => {
@@ -34,9 +34,9 @@ export const loader = prefetchLoader(({ may, mayLimited, params }) => {
 
 export function Component() {
   const id = Number(useParams().id);
-  const { may, mayLimited } = useMay();
+  const { may, mayLimited } = usePermissions();
   const allowed = mayLimited('patient.read');
-  const query = useShowPatientQuery(id, { skip: !named(id) || !allowed, refetchOnMountOrArgChange: fresh });
+  const query = useShowPatientQuery(id, { skip: !named(id) || !allowed, refetchOnMountOrArgChange: maxAgeSeconds });
   const { currentData: patient, error } = query;
 
   if (!allowed) return <Faceless><NoPermission what="the records of patients" /></Faceless>;

@@ -14,7 +14,7 @@ interface Props {
   onDismiss: () => void;
 }
 
-/** A fresh portal link, shown because a clipboard may refuse and the server never tells the link again. */
+/** A new portal link, shown because the clipboard may refuse it and the server returns it only once. */
 export function PortalLink({ name, url, onDismiss }: Props) {
   const copyLink = useCopyLink();
   return (

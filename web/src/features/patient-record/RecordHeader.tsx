@@ -2,16 +2,16 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 
 import type { Patient } from '@/api/generated';
-import { useMay } from '@/api/useMay';
+import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
 import { ButtonLink } from '@/components/ButtonLink';
 import { PageHeader } from '@/components/PageHeader';
 import { age, formatDate, today } from '@/lib/dates';
 import { formatPhone } from '@/lib/phone';
 
-/** Who this is, and the ways to the patient's exam and estimate. */
+/** The patient's name and contact data, with links to the exam and the estimate. */
 export function RecordHeader({ patient }: { patient: Patient }) {
-  const { may, mayLimited } = useMay();
+  const { may, mayLimited } = usePermissions();
   return (
     <PageHeader
       title={`${patient.first_name} ${patient.last_name}`}

@@ -7,8 +7,8 @@ import { generatedApi, type NewTreatment } from '@/api/generated';
 import { refreshOnReturn } from '@/app/refresh';
 import { openRecord, refusal, type RecordState } from '@/features/patient-record/testing/openRecord';
 import { exam, patient, pendingTreatment } from '@/features/patient-record/testing/records';
-import { refreshEvery } from '@/lib/presence';
 import { hasUnsavedWork } from '@/lib/unsavedWork';
+import { refreshInterval } from '@/lib/userActivity';
 import { server } from '@/testing/server';
 import { stubCanvas, stubPng } from '@/testing/stubCanvas';
 
@@ -140,7 +140,7 @@ test('a look-up that failed is made again by itself', async () => {
   server.use(http.get('*/api/gfe/7', () => refusal(503, 'busy', 'Busy.'), { once: true }));
   const panel = await form();
   expect(await panel.findByText(/The Good Faith Exam could not be looked up/)).toBeVisible();
-  act(() => void vi.advanceTimersByTime(refreshEvery));
+  act(() => void vi.advanceTimersByTime(refreshInterval));
   vi.useRealTimers();
   expect(await panel.findByRole('button', { name: 'Save treatment' })).toBeEnabled();
 });

@@ -6,19 +6,19 @@ import { useForm, useWatch } from 'react-hook-form';
 import { asFailure } from '@/api/failure';
 import { useCreateTreatmentMutation, useLazyShowExamQuery } from '@/api/generated';
 import { useOwnName } from '@/api/useOwnName';
-import { useNotify } from '@/lib/notices';
 import { treatmentTypes } from '@/clinic/services';
-import { AskFirst } from '@/components/AskFirst';
 import { Button } from '@/components/Button';
 import { FormArea } from '@/components/FormArea';
 import { FormSelect } from '@/components/FormSelect';
-import { FormSignature } from '@/components/FormSignature';
 import { FormText } from '@/components/FormText';
+import { InlineConfirmation } from '@/components/InlineConfirmation';
+import { NotSavedYet } from '@/components/NotSavedYet';
+import { FormSignature } from '@/components/signature/FormSignature';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
 import { examRequired, saveLabel, type ExamGate } from '@/features/patient-record/examGate';
-import { NotSavedYet } from '@/components/NotSavedYet';
 import { blankTreatment, takesUnits, takesVolumes, toNewTreatment, treatmentForm } from '@/features/patient-record/treatmentForm';
-import { unusualTreatment } from '@/features/patient-record/unusualTreatment';
+import { treatmentWarnings } from '@/features/patient-record/treatmentWarnings';
+import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
   gate: ExamGate['state'];
 }
 
-/** The form of a treatment. A failure keeps everything typed and drawn; a save leaves it blank for the next. */
+/** The form of a treatment. A failure keeps everything typed and drawn; a save resets it for the next. */
 export function TreatmentForm({ patientId, gate }: Props) {
   const { control, handleSubmit, reset, setError, formState: { isDirty, isSubmitting } } =
     useForm({ resolver: zodResolver(treatmentForm), defaultValues: blankTreatment });
@@ -34,22 +34,22 @@ export function TreatmentForm({ patientId, gate }: Props) {
   const [lookUpExam] = useLazyShowExamQuery();
   const [createTreatment] = useCreateTreatmentMutation();
   const [problem, setProblem] = useState<string>();
-  /** How often it was asked in a row, 0 while it is not. */
-  const [asked, setAsked] = useState(0);
-  // While it is asked about, it follows what is typed: what was put right is not asked about any more.
-  const unusual = useWatch({ control, compute: unusualTreatment });
-  if (asked > 0 && unusual.length === 0) setAsked(0);
+  /** How often saving was tried in a row with warnings; 0 while they are not shown. */
+  const [attempts, setAttempts] = useState(0);
+  // The warnings follow what is typed: a corrected entry is no longer listed.
+  const warnings = useWatch({ control, compute: treatmentWarnings });
+  if (attempts > 0 && warnings.length === 0) setAttempts(0);
   const ownName = useOwnName();
   const notify = useNotify(`treatment of ${patientId}`);
   useUnsavedGuard(isDirty);
 
   /**
-   * Asked anew and not remembered: the exam may be gone, or the line down, since the page was opened. When the session has ended nothing is
-   * known of the exam, and nothing is said of it: signing in again is asked for already.
+   * Fetched again before saving: the exam may be gone, or the network down, since the page was opened. A 401 says nothing about the
+   * exam, and the dialog to sign in again is open already.
    */
-  const lookUp = async (): Promise<'stands' | 'missing' | 'signed out'> => {
+  const lookUp = async (): Promise<'found' | 'missing' | 'signed out'> => {
     try {
-      return (await lookUpExam(patientId).unwrap()) === null ? 'missing' : 'stands';
+      return (await lookUpExam(patientId).unwrap()) === null ? 'missing' : 'found';
     } catch (thrown) {
       const failure = asFailure(thrown);
       if (failure.status === 401) return 'signed out';
@@ -60,17 +60,16 @@ export function TreatmentForm({ patientId, gate }: Props) {
 
   const save = (confirmed: boolean) => handleSubmit(async (form) => {
     setProblem(undefined);
-    const asks = unusualTreatment(form).length > 0;
-    if (asks && !confirmed) {
-      setAsked((times) => times + 1);
+    if (treatmentWarnings(form).length > 0 && !confirmed) {
+      setAttempts((times) => times + 1);
       return;
     }
     const exam = await lookUp();
     if (exam === 'missing') notify({ tone: 'error', text: examRequired });
-    if (exam !== 'stands') return;
+    if (exam !== 'found') return;
     try {
       await createTreatment(toNewTreatment(patientId, form)).unwrap();
-      setAsked(0);
+      setAttempts(0);
       reset(blankTreatment);
       notify({ tone: 'success', text: 'Treatment saved.' });
     } catch (thrown) {
@@ -94,14 +93,14 @@ export function TreatmentForm({ patientId, gate }: Props) {
       {takesVolumes(type) && <FormText control={control} name="volumes_ml" label="Volumes (mL)" autoComplete="off" />}
       <FormArea control={control} name="notes" label="Notes" minRows={3} />
       <FormSignature control={control} name="provider_signature" label="Provider signature" height={100} signer={ownName} disabled={isSubmitting} />
-      {asked > 0 && unusual.length > 0 && (
-        <AskFirst
-          key={asked}
-          problems={unusual}
+      {attempts > 0 && warnings.length > 0 && (
+        <InlineConfirmation
+          key={attempts}
+          warnings={warnings}
           hint="Not saved yet. Complete the entries, or save the treatment as it is."
-          label="Save anyway"
+          confirmLabel="Save anyway"
           busy={isSubmitting}
-          onGoOn={() => void save(true)()}
+          onConfirm={() => void save(true)()}
         />
       )}
       {problem !== undefined && <NotSavedYet problem={problem} />}

@@ -3,30 +3,30 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { memo, useState } from 'react';
 
+import { maxAgeSeconds } from '@/api/baseApi';
 import { type Treatment } from '@/api/generated';
 import { useListTreatmentPagesInfiniteQuery } from '@/api/treatmentPages';
-import { useMay } from '@/api/useMay';
+import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
-import { fresh } from '@/api/baseApi';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
+import { lazyDialog } from '@/components/lazyDialog';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
-import { optional } from '@/components/optional';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { StatusChip } from '@/components/StatusChip';
+import { refusalWords } from '@/features/patient-record/approvalProblem';
 import { Details } from '@/features/patient-record/Details';
 import { isApproved } from '@/features/patient-record/treatmentDetails';
-import { refusalWords } from '@/features/patient-record/approvalProblem';
 import { formatInstantDate } from '@/lib/dates';
 
-const ApproveDialog = optional(async () => (await import('@/features/patient-record/ApproveDialog')).ApproveDialog);
-const SignaturesDialog = optional(async () => (await import('@/features/patient-record/SignaturesDialog')).SignaturesDialog);
+const ApproveDialog = lazyDialog(async () => (await import('@/features/patient-record/ApproveDialog')).ApproveDialog);
+const SignaturesDialog = lazyDialog(async () => (await import('@/features/patient-record/SignaturesDialog')).SignaturesDialog);
 
-/** What has been done so far, newest first, and what still waits for the director. */
+/** The patient's treatments, the newest first, with those that await the director's approval. */
 export const TreatmentHistory = memo(function TreatmentHistory({ patientId }: { patientId: number }) {
-  const { may } = useMay();
+  const { may } = usePermissions();
   return (
     <Panel title="Treatment History">
       {may('treatment.list') ? <History patientId={patientId} /> : <NoPermission what="the treatment history" />}
@@ -35,7 +35,7 @@ export const TreatmentHistory = memo(function TreatmentHistory({ patientId }: { 
 });
 
 function History({ patientId }: { patientId: number }) {
-  const query = useListTreatmentPagesInfiniteQuery({ patientId }, { refetchOnMountOrArgChange: fresh });
+  const query = useListTreatmentPagesInfiniteQuery({ patientId }, { refetchOnMountOrArgChange: maxAgeSeconds });
   const { currentData, isError, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
   const treatments = currentData?.pages.flatMap((page) => page.treatments);
   const zone = useSession()?.clinic.time_zone ?? 'UTC';

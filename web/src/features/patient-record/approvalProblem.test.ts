@@ -17,7 +17,7 @@ test('a director whom the provider invited is told why there is nothing to press
 });
 
 test('giving up the proof is no problem to be told of', () => {
-  expect(approvalProblem(refused('proof_cancelled'))).toBeUndefined();
+  expect(approvalProblem(refused('reauthentication_cancelled'))).toBeUndefined();
 });
 
 test('anything else says that nothing is saved, with the server\'s reason where it gave one', () => {

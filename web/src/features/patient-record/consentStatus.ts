@@ -9,8 +9,8 @@ export const consentTone: Record<ConsentStatus, ConsentTone> = {
   Revoked: 'danger',
 };
 
-/** Only an open link can be withdrawn: what was signed stands, and the others are closed already. */
+/** Only an open link can be revoked. */
 export const canBeRevoked = ({ status }: Consent) => status === 'Pending';
 
-/** Is there anything that may change while one looks on? */
+/** Whether any consent may still be signed. */
 export const awaitsSigning = (consents: readonly Consent[] = []) => consents.some(({ status }) => status === 'Pending');

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 
 import type { NewTreatment, TreatmentType } from '@/api/generated';
 import { defaultTreatmentType, treatmentTypes } from '@/clinic/services';
-import { missingSignature } from '@/components/ink';
+import { missingSignature } from '@/components/signature/strokes';
 
-/** Units and the lot belong to the one product that is counted in units. */
+/** Only Botox is counted in units and has a lot. */
 export const takesUnits = (type: TreatmentType) => type === 'Botox';
 
-/** Volumes belong to the gels, which are drawn up in millilitres. */
+/** Only the gels have volumes. */
 export const takesVolumes = (type: TreatmentType) => type.startsWith('EZ Gel');
 
 const text = (longest: number) =>
@@ -24,7 +24,7 @@ export const treatmentForm = z.object({
   notes: text(10_000),
   provider_signature: z.string().check(z.minLength(1, missingSignature)),
 }).check(
-  // What is not shown cannot be corrected, so it must not stand in the way either.
+  // Only while the field is shown: a hidden one cannot be corrected.
   z.refine(({ treatment_type, units }) => !takesUnits(treatment_type) || unitsPattern.test(units), {
     path: ['units'],
     error: 'Enter a number such as 24 or 12.5.',
@@ -43,7 +43,7 @@ export const blankTreatment: TreatmentInput = {
   provider_signature: '',
 };
 
-/** What is sent: only the fields of this type, whatever was typed before the type was changed. */
+/** The request body: only the fields of this type, whatever was typed before the type was changed. */
 export function toNewTreatment(patientId: number, form: TreatmentInput): NewTreatment {
   const { treatment_type, provider_signature } = form;
   return {

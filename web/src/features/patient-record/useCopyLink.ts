@@ -1,7 +1,7 @@
-import { useNotify } from '@/lib/notices';
 import { copyText } from '@/lib/copyText';
+import { useNotify } from '@/lib/notices';
 
-/** Copies a portal link and says so in the specification's words; where the browser refuses, says how to go on. */
+/** Copies a portal link and reports it in the specification's words, or says what to do if the browser refuses. */
 export function useCopyLink() {
   const notify = useNotify();
   return async (link: string | Promise<string>) => {
@@ -9,7 +9,7 @@ export function useCopyLink() {
       if (await copyText(link)) notify({ tone: 'success', text: 'Portal link copied to clipboard!' });
       else notify({ tone: 'info', text: 'This browser did not copy the link. Select it in the panel and copy it.' });
     } catch {
-      // There is no link: whoever asked for it says why.
+      // The link could not be made; the caller reports why.
     }
   };
 }

@@ -8,18 +8,18 @@ import { formatDate } from '@/lib/dates';
 
 const later = 'Your subscription appears under Subscriptions once the payment provider has confirmed it.';
 
-/** What is known of the payment by now, told as it changes. */
+/** The state of the payment, as a live region. */
 export function ConfirmationNote({ confirmation }: { confirmation: Confirmation }) {
   return <Box role="status" sx={{ minHeight: 56 }}>{words(confirmation)}</Box>;
 }
 
 function words(confirmation: Confirmation) {
   switch (confirmation.phase) {
-    case 'asking':
+    case 'checking':
       return <Typography>You are back from the checkout. The payment is being confirmed.</Typography>;
-    case 'under-way':
+    case 'pending':
       return <Typography>{`The confirmation is under way and can take a few minutes. ${later}`}</Typography>;
-    case 'not-asked':
+    case 'hidden':
       return <Typography>{`You are back from the checkout. ${later}`}</Typography>;
     case 'known': {
       const { sub_plan, sub_status, sub_trial_end, sub_next_bill_date } = confirmation.subscription;

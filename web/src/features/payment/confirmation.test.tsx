@@ -10,18 +10,18 @@ import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 let rows: Subscription[];
-let asked: number;
+let requested: number;
 const atStripe: Subscription = { ...plus, is_at_stripe: true };
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   rows = [plus];
-  asked = 0;
+  requested = 0;
   server.use(
     http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('billing.checkout', 'subscription.read'))),
     http.get('*/api/subscriptions', () => HttpResponse.json(rows)),
     http.post('*/api/stripe/refresh', () => {
-      asked += 1;
+      requested += 1;
       return HttpResponse.json({ refreshed: true });
     }),
   );
@@ -41,7 +41,7 @@ test('a payment that is known at once is told with its status', async () => {
 test('a row of the form, or one that ended, is not the payment; the one that comes later is', async () => {
   rows = [plus, { ...atStripe, sub_status: 'Canceled' }];
   open();
-  await vi.waitFor(() => expect(asked).toBe(1));
+  await vi.waitFor(() => expect(requested).toBe(1));
   expect(screen.getByText(/The payment is being confirmed\./)).toBeVisible();
   rows = [{ ...atStripe, sub_status: 'Active' }];
   await act(() => vi.advanceTimersByTimeAsync(1_000));
@@ -53,16 +53,16 @@ test('after half a minute it says that the confirmation is under way, and asks n
   open();
   for (let step = 0; step < 80 && !screen.queryByText(/^The confirmation is under way/); step += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(screen.getByText(/^The confirmation is under way and can take a few minutes\./)).toBeVisible();
-  expect(asked).toBe(8);
+  expect(requested).toBe(8);
   await act(() => vi.advanceTimersByTimeAsync(60_000));
-  expect(asked).toBe(8);
+  expect(requested).toBe(8);
 });
 
 test('a question that fails is asked again', async () => {
   rows = [atStripe];
   server.use(http.get('*/api/subscriptions', () => HttpResponse.error(), { once: true }));
   open();
-  await vi.waitFor(() => expect(asked).toBe(1));
+  await vi.waitFor(() => expect(requested).toBe(1));
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(await screen.findByText('Plus is set up')).toBeVisible();
 });
@@ -72,5 +72,5 @@ test('whoever does not pay is told where to look, and nothing is asked', async (
   const { store } = open();
   await vi.waitFor(() => expect(JSON.stringify(store.getState())).toContain('Elena'));
   expect(screen.getByText(/^You are back from the checkout\. Your subscription appears under Subscriptions/)).toBeVisible();
-  expect(asked).toBe(0);
+  expect(requested).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { planNamed } from '@/clinic/plans';
 
 const shownOfSession = 12;
-/** More than any session id has: what is behind it is not even looked at. */
+/** Longer than any session id; the rest is ignored. */
 const readOfSession = 500;
 
 export interface SuccessQuery {
@@ -11,10 +11,10 @@ export interface SuccessQuery {
   session: string | null;
 }
 
-/** Reads what the payment provider's return address says. Anybody can write an address, so nothing in it is believed, only shown. */
+/** Reads the query of the payment provider's return address. Anybody can write one, so it is only shown, never trusted. */
 export function readSuccess(query: URLSearchParams): SuccessQuery {
   const session = (query.get('session_id') ?? '').slice(0, readOfSession)
-    // Letters that cannot be seen, or that turn the line around, are no part of an id.
+    // No invisible characters, nor those that change the text's direction.
     .replace(/[\p{C}\p{M}\p{Z}]/gu, '');
   return {
     plan: planNamed(query.get('plan')),

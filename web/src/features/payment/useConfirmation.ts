@@ -1,25 +1,25 @@
 import { useEffect, useState } from 'react';
 
 import { generatedApi, useRefreshBillingMutation, type Subscription } from '@/api/generated';
-import { useMay } from '@/api/useMay';
 import { useAppDispatch } from '@/api/store';
+import { usePermissions } from '@/api/usePermissions';
 
-/** How the payment stands: asked for, known, under way at the provider for longer than a page should wait, or not ours to ask. */
-export type Confirmation = { phase: 'asking' | 'under-way' | 'not-asked' } | { phase: 'known'; subscription: Subscription };
+/** The state of a payment: being checked, known, not confirmed within the time a page waits, or not visible to the role. */
+export type Confirmation = { phase: 'checking' | 'pending' | 'hidden' } | { phase: 'known'; subscription: Subscription };
 
-/** Pauses before each question, in ms: about half a minute altogether, and fewer than the server lets one clinic ask. */
+/** Pauses before each request, in ms: half a minute in all, and within the server's rate limit. */
 export const pauses: readonly number[] = [0, 1_000, 2_000, 3_000, 4_000, 5_000, 6_000, 8_000];
 
-/** Follows a payment until the clinic's own rows know of it, without a reload. */
+/** Polls until the paid subscription appears. */
 export function useConfirmation(): Confirmation {
-  const { may } = useMay();
-  const mayAsk = may('billing.checkout') && may('subscription.read');
+  const { may } = usePermissions();
+  const maySee = may('billing.checkout') && may('subscription.read');
   const [refresh] = useRefreshBillingMutation();
   const dispatch = useAppDispatch();
-  const [found, setFound] = useState<Confirmation>({ phase: 'asking' });
+  const [found, setFound] = useState<Confirmation>({ phase: 'checking' });
 
   useEffect(() => {
-    if (!mayAsk) return undefined;
+    if (!maySee) return undefined;
     const left = new AbortController();
     const follow = async () => {
       for (const pause of pauses) {
@@ -34,13 +34,13 @@ export function useConfirmation(): Confirmation {
           return;
         }
       }
-      setFound({ phase: 'under-way' });
+      setFound({ phase: 'pending' });
     };
     void follow();
     return () => left.abort();
-  }, [mayAsk, refresh, dispatch]);
+  }, [maySee, refresh, dispatch]);
 
-  return mayAsk ? found : { phase: 'not-asked' };
+  return maySee ? found : { phase: 'hidden' };
 }
 
 const wait = (ms: number) => new Promise((resolve) => {

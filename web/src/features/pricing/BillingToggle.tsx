@@ -18,7 +18,7 @@ export function BillingToggle({ value, onChange }: Props) {
       color="primary"
       aria-label="Billing"
       value={value}
-      // Pressing the chosen one again would choose nothing.
+      // MUI reports null when the selected button is pressed again.
       onChange={(_event, chosen: Cycle | null) => chosen && onChange(chosen)}
       sx={{ alignSelf: 'center', bgcolor: 'background.paper' }}
     >

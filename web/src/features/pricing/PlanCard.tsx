@@ -36,7 +36,7 @@ export function PlanCard({ plan, billing, onChoose, own, loading, disabled }: Pr
       </Box>
       <div>
         <Typography component="p">
-          {/* The headings' font has no numerals of one width. */}
+          {/* The headings' font has no tabular numerals. */}
           <Box component="span" sx={{ typography: 'h1', '&&': { fontFamily: font.sans } }}>{formatPrice(annual ? plan.annual_monthly_price : plan.monthly_price)}</Box>
           <Box component="span" sx={{ color: 'text.secondary' }}>{' per month'}</Box>
         </Typography>
@@ -58,5 +58,5 @@ export function PlanCard({ plan, billing, onChoose, own, loading, disabled }: Pr
   );
 }
 
-/** A heavier line, and as much less padding: the words stay level with those of the other cards. */
+/** A thicker border and less padding, so that the text is aligned with the other cards'. */
 const popularFrame = { p: '23px', borderWidth: 2, borderColor: 'primary.main' } as const;

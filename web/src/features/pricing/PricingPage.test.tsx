@@ -30,7 +30,7 @@ function open(session: Session = sessionWith('billing.checkout')) {
   return renderScreen({ path: '/', element: <PricingPage /> });
 }
 
-/** What the server answers to a checkout; `sent` keeps what it was asked. */
+/** The mock server's answer to a checkout; `sent` are the bodies it received. */
 function answerCheckout(answer: () => Response) {
   server.use(http.post('*/api/stripe/create-checkout-session', async ({ request }) => {
     sent.push(await request.json());

@@ -5,9 +5,9 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { generatedApi, useListPlansQuery, useShowPlanQuery, type Cycle, type PlanStanding } from '@/api/generated';
-import { useMay } from '@/api/useMay';
-import { useSession } from '@/api/useSession';
 import { prefetchLoader } from '@/api/prefetchLoader';
+import { usePermissions } from '@/api/usePermissions';
+import { useSession } from '@/api/useSession';
 import { EmptyState } from '@/components/EmptyState';
 import { QueryFailure } from '@/components/LoadFailure';
 import { PageHeader } from '@/components/PageHeader';
@@ -37,7 +37,7 @@ function Plans() {
   const { data: standing } = useShowPlanQuery();
   const { going, refusal, start } = useCheckout();
   const session = useSession();
-  const mayPay = useMay().may('billing.checkout');
+  const mayPay = usePermissions().may('billing.checkout');
 
   const trial = ownTrial(standing);
   const own = standing?.plan && standing.status !== 'Canceled' ? standing.plan : null;
@@ -69,7 +69,7 @@ function Plans() {
   );
 }
 
-/** Of the trial that came with signing up: a plan begins with what is left of it. */
+/** A sentence about the trial of the sign-up, which a plan continues. */
 function ownTrial(standing: PlanStanding | undefined) {
   if (!standing || standing.plan || !standing.trial_end) return null;
   const day = formatDate(standing.trial_end);

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 
-/** Four modules of white around it, or no camera finds it. */
+/** The white margin that cameras need, in modules. */
 const quiet = 4;
 
-/** A QR code as the server has worked it out; black on white whatever the theme, because cameras look at it. */
+/** Draws the QR code's path from the server, black on white in every theme, for cameras. */
 export function QrCode({ size, path, label }: { size: number; path: string; label: string }) {
   const side = size + 2 * quiet;
   return (

@@ -8,8 +8,8 @@ import { useEffect, useRef, useState } from 'react';
 
 import { useSession } from '@/api/useSession';
 import { Button } from '@/components/Button';
-import { PaperSheet } from '@/components/PaperSheet';
-import { codesFile, download } from '@/features/second-factor/codesFile';
+import { PrintOnly } from '@/components/PrintOnly';
+import { recoveryCodesFile, download } from '@/features/second-factor/recoveryCodesFile';
 import { copyText } from '@/lib/copyText';
 
 interface Props {
@@ -17,13 +17,13 @@ interface Props {
   onKept: () => void;
 }
 
-/** Shows the recovery codes, this once, and lets them be kept. */
+/** Shows the recovery codes once, to copy, print or download. */
 export function RecoveryCodes({ codes, onKept }: Props) {
   const session = useSession();
   const [said, setSaid] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
-  const text = codesFile(session?.clinic.name ?? '', session?.member.email ?? '', codes);
-  // What had the focus is gone; the reader goes on at the codes.
+  const text = recoveryCodesFile(session?.clinic.name ?? '', session?.member.email ?? '', codes);
+  // The focused button is gone; continue at the codes.
   useEffect(() => heading.current?.focus(), []);
 
   const copy = async () => setSaid((await copyText(text)) ? 'Copied.' : 'This browser did not copy them. Please select them and copy them yourself.');
@@ -42,9 +42,9 @@ export function RecoveryCodes({ codes, onKept }: Props) {
       </Stack>
       <Typography role="status" sx={{ minHeight: '1.55em' }}>{said}</Typography>
       <Button variant="contained" size="large" onClick={onKept}>I have kept them</Button>
-      <PaperSheet>
+      <PrintOnly>
         <Box component="pre" sx={{ m: 4, fontSize: '14pt', lineHeight: 1.8, whiteSpace: 'pre-wrap' }}>{text}</Box>
-      </PaperSheet>
+      </PrintOnly>
     </Stack>
   );
 }

@@ -11,12 +11,12 @@ import { useState } from 'react';
 
 import { useRemoveSecondFactorMutation, useRenewRecoveryCodesMutation, type Proof } from '@/api/generated';
 import { useSession } from '@/api/useSession';
-import { useNotify } from '@/lib/notices';
 import { Button } from '@/components/Button';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
-import { ProveDialog } from '@/components/ProveDialog';
+import { ReauthenticationDialog } from '@/components/ReauthenticationDialog';
 import { RecoveryCodes } from '@/features/second-factor/RecoveryCodes';
-import { SetUp } from '@/features/second-factor/SetUp';
+import { SecondFactorSetup } from '@/features/second-factor/SecondFactorSetup';
+import { useNotify } from '@/lib/notices';
 
 type Shown = { kind: 'state' } | { kind: 'set-up' } | { kind: 'codes'; codes: readonly string[] };
 
@@ -27,12 +27,12 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   const [shown, setShown] = useState<Shown>({ kind: 'state' });
   const isOn = session?.second_factor === 'on';
   const showCodes = (codes: readonly string[]) => setShown({ kind: 'codes', codes });
-  // Codes that were not kept are lost: a tap beside the dialog is no answer.
+  // A tap beside the dialog does not close it: codes that were not kept are lost.
   const close = shown.kind === 'codes' ? undefined : onClose;
 
   const content = () => {
     if (shown.kind === 'codes') return <RecoveryCodes codes={shown.codes} onKept={() => setShown({ kind: 'state' })} />;
-    if (shown.kind === 'set-up' || !isOn) return <SetUp replaces={isOn} onConfirmed={showCodes} />;
+    if (shown.kind === 'set-up' || !isOn) return <SecondFactorSetup replaces={isOn} onConfirmed={showCodes} />;
     return <Standing left={session.recovery_codes_left} onNewPhone={() => setShown({ kind: 'set-up' })} onCodes={showCodes} />;
   };
   return (
@@ -50,18 +50,18 @@ interface StandingProps {
   onCodes: (codes: readonly string[]) => void;
 }
 
-/** It is on, and what may be done about it. */
+/** The second factor is on: its actions. */
 function Standing({ left, onNewPhone, onCodes }: StandingProps) {
   const notify = useNotify();
   const [renew] = useRenewRecoveryCodesMutation();
   const [remove] = useRemoveSecondFactorMutation();
-  const [asking, setAsking] = useState(false);
-  /** What waits for the password or a code: neither is believed for longer than this one step. */
+  const [confirming, setConfirming] = useState(false);
+  /** The action that waits for the password or a code, which holds for this action alone. */
   const [step, setStep] = useState<(proof: Proof) => Promise<void>>();
 
   const newCodes = () => setStep(() => async (proof: Proof) => onCodes((await renew(proof).unwrap()).codes));
   const turnOff = () => {
-    setAsking(false);
+    setConfirming(false);
     setStep(() => async (proof: Proof) => {
       await remove(proof).unwrap();
       notify({ tone: 'success', text: 'Two-step sign-in is off.' });
@@ -75,16 +75,16 @@ function Standing({ left, onNewPhone, onCodes }: StandingProps) {
       <Typography>{left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`}</Typography>
       <Button variant="outlined" onClick={newCodes}>New recovery codes</Button>
       <Button variant="outlined" onClick={onNewPhone}>Change to another phone</Button>
-      <Button color="error" onClick={() => setAsking(true)}>Turn off</Button>
+      <Button color="error" onClick={() => setConfirming(true)}>Turn off</Button>
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         question="Turn off two-step sign-in?"
         detail={<Typography>Your password alone will let you in, and your recovery codes will no longer work.</Typography>}
         confirmLabel="Turn off"
         onConfirm={turnOff}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
-      {step && <ProveDialog step={step} onProved={put} onClose={put} />}
+      {step && <ReauthenticationDialog step={step} onConfirmed={put} onClose={put} />}
     </Stack>
   );
 }

@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest';
 
 import type { Session } from '@/api/generated';
 import { StaffArea } from '@/app/StaffArea';
-import { codesFile } from '@/features/second-factor/codesFile';
-import { inFours } from '@/features/second-factor/inFours';
+import { groupByFour } from '@/features/second-factor/groupByFour';
+import { recoveryCodesFile } from '@/features/second-factor/recoveryCodesFile';
 import { SecondFactorDialog } from '@/features/second-factor/SecondFactorDialog';
 import { ownerSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
@@ -50,7 +50,7 @@ function serve(state: Session['second_factor']) {
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-/** The session is asked for by the door, as in the app. */
+/** Loads the session first, as StaffArea does. */
 async function open() {
   const close = vi.fn();
   const view = renderScreen({ Component: StaffArea, children: [{ path: '/', element: <SecondFactorDialog onClose={close} /> }] });
@@ -140,8 +140,8 @@ test('when the clinic begins to ask for it, the page beneath keeps what was type
 });
 
 test('the file says whose codes they are, and a key is read in fours', () => {
-  expect(codesFile('Linden', 'elena@example.com', codes).split('\n')).toEqual([
+  expect(recoveryCodesFile('Linden', 'elena@example.com', codes).split('\n')).toEqual([
     'Recovery codes for elena@example.com at Linden', 'Each works once, in place of the code of your authenticator app.', '', ...codes, '',
   ]);
-  expect(inFours('ABCDEFGHIJ')).toBe('ABCD EFGH IJ');
+  expect(groupByFour('ABCDEFGHIJ')).toBe('ABCD EFGH IJ');
 });

@@ -14,13 +14,13 @@ import { useState } from 'react';
 import { asFailure } from '@/api/failure';
 import { useEndSignInMutation, useListSignInsQuery, type SignIn } from '@/api/generated';
 import { useSession } from '@/api/useSession';
-import { useNotify } from '@/lib/notices';
 import { Button } from '@/components/Button';
 import { QueryFailure } from '@/components/LoadFailure';
 import { StatusChip } from '@/components/StatusChip';
 import { formatInstant } from '@/lib/dates';
+import { useNotify } from '@/lib/notices';
 
-/** Where one is signed in, and an end to each. */
+/** The devices one is signed in on, each with a way to sign it out. */
 export function SignInsDialog({ onClose }: { onClose: () => void }) {
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const query = useListSignInsQuery(undefined, { refetchOnMountOrArgChange: true });

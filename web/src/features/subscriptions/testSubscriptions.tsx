@@ -7,7 +7,7 @@ import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 import { stubPng } from '@/testing/stubCanvas';
 
-/** The subscriptions as tests meet them, and what their server was asked to write. */
+/** Subscriptions for tests. */
 export const plus: Subscription = {
   id: 5, sub_plan: 'plus', sub_price: 99, sub_stripe_price_id: 'price_plus_test', sub_features: ['3 seats', 'SMS reminders', 'Photo compare'],
   sub_trial_enabled: true, sub_trial_days: 14, sub_start_date: '2026-01-17', sub_trial_end: '2026-01-31', sub_next_bill_date: '2026-02-28',
@@ -20,13 +20,13 @@ export const basic: Subscription = {
   sub_next_bill_date: '2025-07-01', sub_first_charge_amount: 49, sub_recurring_amount: 49, sub_sig: null, sub_status: 'Past Due', sub_notes: 'Paid by bank.',
 };
 
-/** How the Plus came to its trial; every other has no history here. */
+/** The history of the Plus subscription; the others have none. */
 const history: readonly StatusChange[] = [
   { id: 2, from_status: 'Active', to_status: 'Trialing', source: 'stripe', changed_at: '2026-01-17T15:30:00Z' },
   { id: 1, from_status: null, to_status: 'Active', source: 'manual', changed_at: '2026-01-16T15:00:00Z' },
 ];
 
-/** A server that keeps the subscriptions for one test; whatever is sent becomes an active Pro. */
+/** A mock server that holds the subscriptions for one test; any POST becomes an active Pro. */
 export function serveSubscriptions() {
   const kept = { subscriptions: [plus, basic], sent: [] as NewSubscription[] };
   server.use(

@@ -6,7 +6,7 @@ import { Component as TeamPage } from '@/features/team/TeamPage';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
-/** The team as tests meet it, and what their server was asked to write. */
+/** A team for tests. */
 export const elena: TeamMember = {
   id: 1, first_name: 'Elena', last_name: 'Moreau', email: 'elena@example.com', phone: '5550101000', role: 'Medical Director',
   department: 'Clinical', status: 'active', hire_date: '2020-03-01', license_number: 'MD-7', specialties: null, notes: null,
@@ -23,7 +23,7 @@ export const link = 'http://linden.localhost:8080/invite/abc';
 export const refused = () => HttpResponse.json({ error: 'Something broke.', code: 'internal' }, { status: 500 });
 export const proofRequired = () => HttpResponse.json({ error: 'Please confirm.', code: 'proof_required' }, { status: 403 });
 
-/** A server that keeps the team for one test: `team` is what it holds, `sent` what it was asked to write. */
+/** A mock server that holds the team for one test; `sent` are the bodies it received. */
 export function serveTeam() {
   const kept = { team: [elena, nora, omar], sent: [] as NewTeamMember[], seen: [] as (string | null)[] };
   const change = async (id: number, request: Request) => {

@@ -7,7 +7,7 @@ import { ownerSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
-/** The server's side of one record; tests change it while the page is open. */
+/** The record on the mock server; tests change it while the page is open. */
 export interface RecordState {
   session: Session;
   exam: Exam | null;
