@@ -9,9 +9,9 @@ import { lazyDialog } from '@/components/lazyDialog';
 import { colour } from '@/theme/tokens';
 
 const AccountPanel = lazyDialog(async () => (await import('@/app/AccountPanel')).AccountPanel);
-const PasswordDialog = lazyDialog(async () => (await import('@/app/PasswordDialog')).PasswordDialog);
-const SecondFactorDialog = lazyDialog(async () => (await import('@/features/second-factor/SecondFactorDialog')).SecondFactorDialog);
-const SignInsDialog = lazyDialog(async () => (await import('@/features/sign-ins/SignInsDialog')).SignInsDialog);
+const PasswordDialog = lazyDialog(async () => (await import('@/features/account/PasswordDialog')).PasswordDialog);
+const SecondFactorDialog = lazyDialog(async () => (await import('@/features/account/SecondFactorDialog')).SecondFactorDialog);
+const SignInsDialog = lazyDialog(async () => (await import('@/features/account/SignInsDialog')).SignInsDialog);
 
 interface Props {
   session: Session;

@@ -15,10 +15,9 @@ import { Rail } from '@/app/Rail';
 import { SessionEndedDialog } from '@/app/SessionEndedDialog';
 import { Sidebar } from '@/app/Sidebar';
 import { preloadDialogs, lazyDialog } from '@/components/lazyDialog';
-import { UnconfirmedBanner } from '@/features/auth/UnconfirmedBanner';
-import { PlanBanner } from '@/features/billing/PlanBanner';
-import { SupportBanner } from '@/features/support/SupportBanner';
-import { LookingBanner } from '@/features/support/SupportBanner';
+import { UnconfirmedBanner } from '@/features/account';
+import { PlanBanner } from '@/features/billing';
+import { LookingBanner, SupportBanner } from '@/features/support';
 import { colour } from '@/theme/tokens';
 
 const MenuDrawer = lazyDialog(async () => (await import('@/app/MenuDrawer')).MenuDrawer);

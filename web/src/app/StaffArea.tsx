@@ -8,7 +8,7 @@ import { AppShell } from '@/app/AppShell';
 import { QueryFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { ReauthenticationProvider } from '@/components/ReauthenticationProvider';
-import { RequiredEnrolment } from '@/features/second-factor/RequiredEnrolment';
+import { RequiredEnrolment } from '@/features/account';
 
 /** Guards the staff's screens: without a session it redirects to the sign-in, which leads back to the page that was wanted. */
 export function StaffArea() {

@@ -10,7 +10,7 @@ import Stack from '@mui/material/Stack';
 
 export const loader = prefetchLoader(({ may, search }) => [may('audit.read') && listActivityPages.initiate(readFilter(search), { forceRefetch: maxAgeSeconds })]);
 
-/** This folder is the activity log: who did what, with whose data, when and from where. */
+/** The activity log, for those who may read it. */
 export function Component() {
   const { may } = usePermissions();
   if (may('audit.read')) return <ActivityLog />;

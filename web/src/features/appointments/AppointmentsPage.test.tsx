@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { generatedApi, type Appointment } from '@/api/generated';
 import { Component as AppointmentsPage } from '@/features/appointments/AppointmentsPage';
-import { clinicWith, refusal, freezeDate, visit } from '@/features/appointments/testAppointments';
+import { clinicWith, refusal, freezeDate, visit } from '@/features/appointments/testing';
 import { renderScreen } from '@/testing/renderScreen';
 import { screenOfWidth } from '@/testing/screenOfWidth';
 import { server } from '@/testing/server';

@@ -29,7 +29,7 @@ export const loader = prefetchLoader(({ may, mayLimited, search, timeZone }) => 
   may('appointment.create') && listProviders.initiate(),
 ]);
 
-/** This folder books appointments and shows them day by day, in the clinic's own time. */
+/** The form that books an appointment beside the list of appointments. */
 export function Component() {
   const { may, mayLimited } = usePermissions();
   const timeZone = useSession()?.clinic.time_zone ?? 'UTC';

@@ -6,7 +6,6 @@ import { useForm, useWatch } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useCreateAppointmentMutation, useListProvidersQuery, type Warning } from '@/api/generated';
-import { services } from '@/clinic/services';
 import { Button } from '@/components/Button';
 import { FormArea } from '@/components/FormArea';
 import { FormSelect } from '@/components/FormSelect';
@@ -16,6 +15,7 @@ import { useUnsavedGuard } from '@/components/useUnsavedGuard';
 import { appointmentFields, appointmentForm, blankAppointment, slotOf, toNewAppointment, warningsOf, type AppointmentForm } from '@/features/appointments/appointmentForm';
 import { PatientPicker } from '@/features/appointments/PatientPicker';
 import { zoneName } from '@/features/appointments/timeFormat';
+import { services } from '@/features/treatments';
 import { formatInstant } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';

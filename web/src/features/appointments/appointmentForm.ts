@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 
 import type { ApiFailure } from '@/api/failure';
 import type { NewAppointment, Warning } from '@/api/generated';
-import { defaultService, services } from '@/clinic/services';
 import type { ChosenPatient } from '@/components/usePatientSearch';
+import { defaultService, services } from '@/features/treatments';
 
 const longestNotes = 10_000;
 

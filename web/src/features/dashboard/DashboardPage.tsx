@@ -22,7 +22,7 @@ const { listPendingTreatments, showSampleData } = generatedApi.endpoints;
 
 export const loader = prefetchLoader(({ may }) => [showSampleData.initiate(), may('treatment.approve') && listPendingTreatments.initiate()]);
 
-/** This folder is the first page after signing in: the ways on, and what waits for a signature. */
+/** The page after signing in. */
 export function Component() {
   const session = useSession();
   const { may } = usePermissions();

@@ -15,7 +15,7 @@ export const loader = prefetchLoader(({ may }) => [
   may('loyalty.balance.read') && listBalancePages.initiate(undefined, { forceRefetch: maxAgeSeconds }),
 ]);
 
-/** This folder is the loyalty program: what each service earns, and how many points each patient has. */
+/** The point rules and the patients' balances. */
 export function Component() {
   return (
     <Stack spacing={3}>

@@ -5,13 +5,13 @@ import { useController, useForm, useWatch } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useSaveLoyaltyRuleMutation, type LoyaltyRule } from '@/api/generated';
-import { services } from '@/clinic/services';
 import { Button } from '@/components/Button';
 import { FormSelect } from '@/components/FormSelect';
 import { NotSavedYet } from '@/components/NotSavedYet';
 import { TextInput } from '@/components/TextInput';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
 import { countPoints, newRule, readPoints, ruleFields, ruleForm } from '@/features/loyalty/ruleForm';
+import { services } from '@/features/treatments';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 

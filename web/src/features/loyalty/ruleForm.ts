@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { NewLoyaltyRule } from '@/api/generated';
-import { defaultService, services } from '@/clinic/services';
+import { defaultService, services } from '@/features/treatments';
 
 const mostPoints = 999_999;
 const numeric = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;

@@ -20,7 +20,7 @@ const AddPatientDialog = lazyDialog(async () => (await import('@/features/patien
 
 export const loader = prefetchLoader(({ mayLimited, search }) => [mayLimited('patient.list') && listPatientPages.initiate({ search: search.get('search') ?? '' })]);
 
-/** This folder finds patients and adds new ones; what happens to one of them is in patient-record. */
+/** The search over all patients, and the button that adds one. */
 export function Component() {
   const { may, mayLimited } = usePermissions();
   const [adding, setAdding] = useState(false);

@@ -13,7 +13,7 @@ import { SettingsEntry } from '@/features/settings/SettingsEntry';
 
 export const loader = prefetchLoader(({ may }) => [may('clinic.settings.write') && generatedApi.endpoints.showClinicSettings.initiate(undefined, { forceRefetch: maxAgeSeconds })]);
 
-/** This folder is how the clinic itself is set: its name and zone, signing in, records, and the lists its exams suggest. */
+/** The clinic's settings, for those who may change them. */
 export function Component() {
   const { may } = usePermissions();
   return (

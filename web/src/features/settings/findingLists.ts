@@ -1,5 +1,5 @@
 import type { Findings } from '@/api/generated';
-import { systems } from '@/clinic/systems';
+import { systems } from '@/features/exams';
 
 /** One list of the exam's quick entries, and how it is read from and written to the settings. */
 export interface FindingList {

@@ -8,8 +8,8 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
 import type { Subscription } from '@/api/generated';
-import { planNames } from '@/clinic/plans';
 import { Button } from '@/components/Button';
+import { planNames } from '@/features/billing';
 import { perPeriod } from '@/features/subscriptions/paymentState';
 import { StatusHistory } from '@/features/subscriptions/StatusHistory';
 import { SubscriptionStatus } from '@/features/subscriptions/SubscriptionStatus';

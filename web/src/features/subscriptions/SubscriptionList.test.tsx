@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { openSubscriptions, serveSubscriptions } from '@/features/subscriptions/testSubscriptions';
+import { openSubscriptions, serveSubscriptions } from '@/features/subscriptions/testing';
 import { sessionWith } from '@/testing/plans';
 import { server } from '@/testing/server';
 import { stubCanvas, stubPng } from '@/testing/stubCanvas';

@@ -16,7 +16,7 @@ export const loader = prefetchLoader(({ may }) => [
   may('subscription.create') && listPlans.initiate(),
 ]);
 
-/** This folder is the clinic's own subscription: those there are, and the form that creates one. */
+/** The list of subscriptions and the form for a new one. */
 export function Component() {
   return (
     <Stack spacing={3}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { perPeriod, paymentState } from '@/features/subscriptions/paymentState';
-import { plus } from '@/features/subscriptions/testSubscriptions';
+import { plus } from '@/features/subscriptions/testing';
 
 const stands = (change: object) => paymentState({ ...plus, ...change }, 'America/New_York');
 const newCard = 'New card entry (Stripe Checkout)';

@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { Subscription } from '@/api/generated';
-import { basic, openSubscriptions, plus, serveSubscriptions } from '@/features/subscriptions/testSubscriptions';
+import { basic, openSubscriptions, plus, serveSubscriptions } from '@/features/subscriptions/testing';
 import { sessionWith } from '@/testing/plans';
 import { server } from '@/testing/server';
 import { stubCanvas } from '@/testing/stubCanvas';

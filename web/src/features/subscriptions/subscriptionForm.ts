@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 import type { NewSubscription, Plan } from '@/api/generated';
-import { paymentMethods, planIds, standardTrialDays, subscriptionStatuses } from '@/clinic/plans';
 import { missingSignature } from '@/components/signature/strokes';
+import { paymentMethods, planIds, standardTrialDays, subscriptionStatuses } from '@/features/billing';
 import { billingDates, isDate, type BillingDates } from '@/features/subscriptions/billingDates';
 
 const longestTrial = 365;

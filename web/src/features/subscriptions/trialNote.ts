@@ -1,4 +1,4 @@
-import { standardTrialDays } from '@/clinic/plans';
+import { standardTrialDays } from '@/features/billing';
 import { readTrialDays, type Quote, type SubscriptionInput } from '@/features/subscriptions/subscriptionForm';
 import { formatDate } from '@/lib/dates';
 

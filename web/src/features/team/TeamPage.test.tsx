@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 
-import { elena, link, nora, omar, openTeam, refused, row, serveTeam } from '@/features/team/testTeam';
+import { elena, link, nora, omar, openTeam, refused, row, serveTeam } from '@/features/team/testing';
 import { ownerSession, staffSession } from '@/testing/records';
 import { server } from '@/testing/server';
 
