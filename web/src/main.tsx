@@ -13,7 +13,7 @@ const styles = createCache({ key: 'css', prepend: true, ...(nonce && { nonce }) 
 
 putTokens(document.documentElement.style);
 
-// index.html has the element; without it there is nothing to start.
+// index.html has the element.
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <CacheProvider value={styles}>

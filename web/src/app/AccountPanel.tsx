@@ -11,7 +11,8 @@ import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 
-import { useMay } from '@/api/useMay';
+import { usePermissions } from '@/api/usePermissions';
+import { paths } from '@/lib/paths';
 
 const choice = { width: '100%', minHeight: 48, px: 2, gap: 1.5, justifyContent: 'flex-start', typography: 'body1', '&:hover': { bgcolor: 'action.hover' } };
 
@@ -28,9 +29,9 @@ interface Props {
   onLeave: () => void;
 }
 
-/** What opens behind one's own name. */
+/** The account menu's entries. */
 export function AccountPanel({ anchor, name, role, email, onClose, onChangePassword, onLeave, onSecondFactor, onSignIns }: Props) {
-  const { may } = useMay();
+  const { may } = usePermissions();
   return (
     <Popover
       open
@@ -47,7 +48,7 @@ export function AccountPanel({ anchor, name, role, email, onClose, onChangePassw
       </Box>
       <Divider sx={{ my: 1 }} />
       {may('audit.read') && (
-        <ButtonBase component={Link} to="/activity" sx={choice} onClick={onLeave}>
+        <ButtonBase component={Link} to={paths.activity} sx={choice} onClick={onLeave}>
           <HistoryRounded fontSize="small" aria-hidden />
           Activity log
         </ButtonBase>
@@ -65,12 +66,12 @@ export function AccountPanel({ anchor, name, role, email, onClose, onChangePassw
         Where you are signed in
       </ButtonBase>
       {may('clinic.settings.write') && (
-        <ButtonBase component={Link} to="/settings" sx={choice} onClick={onLeave}>
+        <ButtonBase component={Link} to={paths.settings} sx={choice} onClick={onLeave}>
           <SettingsOutlined fontSize="small" aria-hidden />
           Clinic settings
         </ButtonBase>
       )}
-      <ButtonBase component={Link} to="/sign-out" sx={choice} onClick={onClose}>
+      <ButtonBase component={Link} to={paths.signOut} sx={choice} onClick={onClose}>
         <LogoutRounded fontSize="small" aria-hidden />
         Sign out
       </ButtonBase>

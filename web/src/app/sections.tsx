@@ -13,6 +13,8 @@ import SellOutlined from '@mui/icons-material/SellOutlined';
 import SpaOutlined from '@mui/icons-material/SpaOutlined';
 import type { ReactNode } from 'react';
 
+import { paths } from '@/lib/paths';
+
 export interface Section {
   to: string;
   label: string;
@@ -21,18 +23,18 @@ export interface Section {
 
 /** The sidebar's entries, in their order. */
 export const sections: readonly Section[] = [
-  { to: '/', label: 'Dashboard', icon: <HomeOutlined /> },
-  { to: '/patients', label: 'Clients', icon: <PeopleAltOutlined /> },
-  { to: '/loyalty', label: 'Loyalty Program', icon: <CardGiftcardOutlined /> },
-  { to: '/appointments', label: 'Appointments', icon: <CalendarMonthOutlined /> },
-  { to: '/digital-consents', label: 'Forms', icon: <DescriptionOutlined /> },
-  { to: '/gfe-templates', label: 'Clinical Records', icon: <AssignmentOutlined /> },
-  { to: '/team', label: 'Team', icon: <BadgeOutlined /> },
-  { to: '/subscriptions', label: 'Subscriptions', icon: <AutorenewOutlined /> },
-  { to: '/pricing', label: 'Pricing Plans', icon: <SellOutlined /> },
+  { to: paths.dashboard, label: 'Dashboard', icon: <HomeOutlined /> },
+  { to: paths.patients, label: 'Clients', icon: <PeopleAltOutlined /> },
+  { to: paths.loyalty, label: 'Loyalty Program', icon: <CardGiftcardOutlined /> },
+  { to: paths.appointments, label: 'Appointments', icon: <CalendarMonthOutlined /> },
+  { to: paths.consentTemplates, label: 'Forms', icon: <DescriptionOutlined /> },
+  { to: paths.examTemplates, label: 'Clinical Records', icon: <AssignmentOutlined /> },
+  { to: paths.team, label: 'Team', icon: <BadgeOutlined /> },
+  { to: paths.subscriptions, label: 'Subscriptions', icon: <AutorenewOutlined /> },
+  { to: paths.pricing, label: 'Pricing Plans', icon: <SellOutlined /> },
 ];
 
-/** Named in the sidebar, but nothing to press yet. */
+/** Entries of the specification that lead nowhere yet. */
 export const disabledSections: readonly Omit<Section, 'to'>[] = [
   { label: 'Import Clients', icon: <FileUploadOutlined /> },
   { label: 'Services', icon: <SpaOutlined /> },

@@ -18,7 +18,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** The patients that match, beneath the field that searches them. */
+/** The listbox of matching patients below the search field. */
 export function PatientOptions({ id, optionId, patients, active, state, onPick, onRetry }: Props) {
   return (
     <Paper variant="outlined" onMouseDown={keepFocus} sx={{ position: 'absolute', zIndex: 'modal', insetInline: 0, mt: 0.5, maxHeight: 360, overflowY: 'auto' }}>
@@ -34,7 +34,7 @@ export function PatientOptions({ id, optionId, patients, active, state, onPick, 
 
 function Option({ id, patient: { first_name, last_name, birth_date }, active, onPick }: { id: string; patient: Patient; active: boolean; onPick: () => void }) {
   const option = useRef<HTMLElement>(null);
-  // The list scrolls, and the arrow keys may lead to where it ends; the page itself stays where it is.
+  // scrollIntoView would scroll the page as well as the list.
   useEffect(() => {
     const list = option.current?.closest<HTMLElement>('.MuiPaper-root');
     if (active && option.current && list) scrollTo(list, option.current);
@@ -75,5 +75,5 @@ function Nobody({ state, onRetry }: Pick<Props, 'state' | 'onRetry'>) {
   );
 }
 
-/** A press on the list must not close it before it is a click. */
+/** A mousedown on the list must not blur the field, which would close the list before the click. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();

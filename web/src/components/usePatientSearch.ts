@@ -1,29 +1,29 @@
 import { useState, type KeyboardEvent } from 'react';
 
 import { useListPatientsQuery, type Patient } from '@/api/generated';
-import { useSettled } from '@/components/useSettled';
+import { useDebouncedValue } from '@/components/useDebouncedValue';
 
-/** The patient somebody picked, with the name they picked it by. */
+/** The patient that was picked, with the name shown when it was. */
 export interface ChosenPatient {
   id: number;
   name: string;
 }
 
-/** As many as are read at a glance; who is not among them needs one more letter. */
+/** How many matches are listed; to find another, type one more letter. */
 const choices = 8;
 const nobody: Patient[] = [];
 
 const nameOf = ({ first_name, last_name }: Patient) => `${first_name} ${last_name}`;
 
-/** The moves of a search that ends in one patient. */
+/** The state and keyboard handling of a combobox that finds one patient. */
 export function usePatientSearch(chosen: ChosenPatient | null, choose: (patient: ChosenPatient | null) => void) {
   const [typed, type] = useState('');
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
   const wanted = typed.trim();
-  const search = useSettled(wanted);
+  const search = useDebouncedValue(wanted);
   const { currentData, isError, refetch } = useListPatientsQuery({ search, limit: choices }, { skip: !open });
-  // Patients found for other letters than those in the field must not be picked by a quick Enter.
+  // Matches of an earlier text must not be picked by a quick Enter.
   const found = search === wanted ? currentData : undefined;
   const patients = found ?? nobody;
   const active = patients[at];
@@ -47,7 +47,7 @@ export function usePatientSearch(chosen: ChosenPatient | null, choose: (patient:
       event.preventDefault();
       move(event.key === 'ArrowDown' ? 1 : -1);
     } else if (event.key === 'Enter' && open) {
-      // Within the list Enter picks; it sends the form only once the list is closed.
+      // While the list is open Enter picks from it and does not submit the form.
       event.preventDefault();
       if (active) pick(active);
     } else if (event.key === 'Escape' && open) {

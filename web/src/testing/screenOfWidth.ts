@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** jsdom lays nothing out and knows no media queries; this answers them as a screen of this width would. Undone by `vi.unstubAllGlobals()`. */
+/** Mocks matchMedia, which jsdom lacks, for a screen of this width. Undone by `vi.unstubAllGlobals()`. */
 export function screenOfWidth(width: number) {
   vi.stubGlobal('matchMedia', (query: string) => ({
     media: query,

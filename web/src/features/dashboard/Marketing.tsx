@@ -3,6 +3,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
 
+import { paths } from '@/lib/paths';
 import { colour } from '@/theme/tokens';
 
 const promises = [
@@ -11,7 +12,7 @@ const promises = [
   ['Nothing unsigned', 'A medical director sees what waits, and signs it with one stroke.'],
 ] as const;
 
-/** What Celadon is for, said once and quietly. */
+/** A short text about Celadon. */
 export function Marketing() {
   return (
     <Box component="section" aria-labelledby="celadon-is" sx={{ gridColumn: { sm: '1 / -1' }, borderRadius: 2, bgcolor: 'primary.dark', color: 'primary.contrastText', p: { xs: 3, sm: 4 } }}>
@@ -25,7 +26,7 @@ export function Marketing() {
           </Box>
         ))}
       </Box>
-      <Link component={RouterLink} to="/pricing" color="inherit" sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, mt: 1.5, fontWeight: 600 }}>See the plans</Link>
+      <Link component={RouterLink} to={paths.pricing} color="inherit" sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, mt: 1.5, fontWeight: 600 }}>See the plans</Link>
     </Box>
   );
 }
