@@ -18,7 +18,7 @@ refreshOnReturn(store.dispatch);
 export function App() {
   return (
     <Provider store={store}>
-      <ThemeProvider theme={theme}>
+      <ThemeProvider theme={theme} noSsr>
         <CssBaseline />
         {/* No transitions: React would draw the next page in slices of 5 ms, and a slow tablet puts a frame between every two. */}
         <Screens value={routes}>

@@ -1,6 +1,11 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+
+import { pageBar, pageBarOnPhone } from '@/theme/tokens';
 
 interface Props {
   title: string;
@@ -9,23 +14,20 @@ interface Props {
   actions?: ReactNode;
 }
 
-/** The head of a page: where one came from, what this is, and what can be done, top right (theme/pages.ts has its looks). */
+/** The head of a page in one line, where it fits: where one came from, what this is, and what can be done. */
 export function PageHeader({ title, subtitle, back, actions }: Props) {
   return (
-    <header>
-      {back && (
-        <Link to={back.to} className="way-back">
-          <ArrowBack fontSize="small" aria-hidden />
-          {back.label}
-        </Link>
-      )}
-      <div className="page-head">
-        <div className="page-title">
-          <h1>{title}</h1>
-          {subtitle && <div className="page-subtitle">{subtitle}</div>}
-        </div>
-        {actions && <div className="page-actions">{actions}</div>}
-      </div>
-    </header>
+    <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 16px', minHeight: { xs: pageBarOnPhone, sm: pageBar } }}>
+      <Box sx={{ flex: '1 1 auto', display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, minWidth: 0 }}>
+        {back && (
+          <IconButton component={Link} to={back.to} aria-label={back.label} title={back.label} edge="start" color="primary" sx={{ mr: -1 }}>
+            <ArrowBack />
+          </IconButton>
+        )}
+        <Typography variant="h1">{title}</Typography>
+        {subtitle && <Typography component="div" color="textSecondary" sx={{ minWidth: 0 }}>{subtitle}</Typography>}
+      </Box>
+      {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>{actions}</Box>}
+    </Box>
   );
 }

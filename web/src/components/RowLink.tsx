@@ -1,5 +1,6 @@
+import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link as RouterLink } from 'react-router';
 
 interface Props {
   to: string;
@@ -9,7 +10,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** The way from a row to what it is of, a finger high: plain, because a list has fifty of them (theme.ts has its looks). */
+/** The way from a row to what it is of, a finger high: among a record's other lines, those above and below make room for that. */
 export function RowLink({ to, label, strong = false, children }: Props) {
-  return <Link to={to} className={strong ? 'row-link strong' : 'row-link'} {...(label && { 'aria-label': label })}>{children}</Link>;
+  return <Link component={RouterLink} to={to} aria-label={label} sx={strong ? strongRow : row}>{children}</Link>;
 }
+
+const row = { display: 'inline-flex', alignItems: 'center', minHeight: 44, 'tr &, dl &, .name &': { my: -1.5 } } as const;
+const strongRow = { ...row, fontWeight: 600 } as const;

@@ -1,3 +1,5 @@
+import MuiButton from '@mui/material/Button';
+
 interface Props {
   label: string;
   /** Where the word alone does not say of what. */
@@ -6,7 +8,9 @@ interface Props {
   danger?: boolean;
 }
 
-/** A word to press, of which a list has dozens: plain, as its links are (theme.ts has its looks). */
+/** A word to press, of which a list has dozens. Among a record's other lines, those above and below make room for the finger. */
 export function WordButton({ label, name, onPress, danger = false }: Props) {
-  return <button type="button" className={danger ? 'word-button danger' : 'word-button'} aria-label={name} onClick={onPress}>{label}</button>;
+  return <MuiButton color={danger ? 'error' : 'primary'} aria-label={name} onClick={onPress} sx={word}>{label}</MuiButton>;
 }
+
+const word = { minWidth: 0, px: 1, 'tr &, dl &': { my: -1.5, mx: -1 } } as const;

@@ -1,5 +1,6 @@
 import '@fontsource-variable/figtree';
 import '@fontsource/marcellus';
+import '@/theme/ground.css';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
@@ -17,7 +18,7 @@ const styles = createCache({ key: 'css', prepend: true, ...(nonce && { nonce }) 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <CacheProvider value={styles}>
-      <ThemeProvider theme={theme}>
+      <ThemeProvider theme={theme} noSsr>
         <CssBaseline />
         <PlatformSite path={window.location.pathname} />
       </ThemeProvider>

@@ -1,9 +1,11 @@
-/** Porcelain, eucalyptus and rosewood: the colours of the house. Nothing outside theme/ names a colour. */
+/** Porcelain, eucalyptus and rosewood: the colours of the house, by day. Nothing outside theme/ names a colour. */
 export const colour = {
   porcelain: '#FAF7F3',
   paper: '#FFFFFF',
   sidebar: '#F3EEE7',
   hairline: '#E6E1DA',
+  /** Between the rows of a list. */
+  rule: '#EFEBE5',
   fieldBorder: '#87918F',
   ink: '#1F2B2A',
   muted: '#5A6664',
@@ -27,6 +29,37 @@ export const colour = {
   champagne: '#B08D57',
 } as const;
 
+export type Colours = Record<keyof typeof colour, string>;
+
+/** The same colours in a dim room: grounds of green charcoal, and each colour as much lighter as its ground is darker. */
+export const darkColour: Colours = {
+  porcelain: '#141A19',
+  paper: '#1C2423',
+  sidebar: '#181F1E',
+  hairline: '#313B39',
+  rule: '#27302E',
+  fieldBorder: '#7E8B88',
+  ink: '#E6EBE9',
+  muted: '#A3B0AD',
+  mutedOnSidebar: '#A3B0AD',
+  eucalyptus: '#8CC3B5',
+  eucalyptusTint: '#233B36',
+  eucalyptusDark: '#A8D5C9',
+  rosewood: '#E2A49E',
+  rosewoodTint: '#3E2927',
+  rosewoodDark: '#EDBDB8',
+  error: '#F2A29B',
+  errorTint: '#432322',
+  errorDark: '#F7BFBA',
+  warning: '#E6B865',
+  warningTint: '#3A2E17',
+  success: '#8FCDA3',
+  successTint: '#1E3828',
+  info: '#9AC3E0',
+  infoTint: '#1D3242',
+  champagne: '#C3A069',
+};
+
 export const font = {
   serif: 'Marcellus, Georgia, serif',
   sans: "'Figtree Variable', system-ui, sans-serif",
@@ -37,5 +70,10 @@ export const target = 44;
 /** A field, and the button that stands beside one. */
 export const control = 48;
 
-export const sidebarWidth = 248;
-export const railWidth = 72;
+/** The full sidebar of a desk, the rail of a tablet, and the bar at the foot of a phone. */
+export const sidebarWidth = 224;
+export const railWidth = 96;
+export const bottomBarHeight = 60;
+/** The head of each page, and the same on a phone. */
+export const pageBar = 64;
+export const pageBarOnPhone = 56;

@@ -5,7 +5,6 @@ import { asFailure } from '@/api/failure';
 import { useMay } from '@/api/useMay';
 import { useNotify } from '@/app/notices';
 import { Button } from '@/components/Button';
-import { colour } from '@/theme/tokens';
 
 /** Says why nobody gets the clinic's mails yet, and has the owner's mail sent again. */
 export function UnconfirmedBanner() {
@@ -21,7 +20,7 @@ export function UnconfirmedBanner() {
     }
   };
   return (
-    <Box role="status" sx={{ mb: 3, px: 2, py: 0.75, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, displayPrint: 'none', borderRadius: 1, typography: 'body2', color: colour.info, bgcolor: colour.infoTint }}>
+    <Box role="status" sx={{ mb: 3, px: 2, py: 0.75, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, displayPrint: 'none', borderRadius: 1, typography: 'body2', color: 'info.main', bgcolor: 'info.light' }}>
       <Box sx={{ flex: 1, minWidth: 200, py: 1 }}>Invitations and other mails wait until the owner has confirmed their e-mail address, by the link in the mail that they were sent.</Box>
       {may('clinic.settings.write') && <Button color="inherit" loading={isLoading} onClick={() => void again()}>Send the mail again</Button>}
     </Box>

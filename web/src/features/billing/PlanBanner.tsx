@@ -9,7 +9,6 @@ import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
 import { ButtonLink } from '@/components/ButtonLink';
 import { planNews } from '@/features/billing/planNews';
-import { colour } from '@/theme/tokens';
 
 const ways = { '/subscriptions': 'See the subscription', '/pricing': 'Compare plans' } as const;
 
@@ -26,7 +25,7 @@ export function PlanBanner({ plan }: { plan: PlanStanding }) {
     // It comes with the first screen, which MUI's Alert would make the heavier.
     <Box
       role="status"
-      sx={{ mb: 3, px: 2, py: 0.75, display: 'flex', alignItems: 'center', gap: 2, displayPrint: 'none', borderRadius: 1, typography: 'body2', color: colour[news.tone], bgcolor: colour[`${news.tone}Tint`] }}
+      sx={{ mb: 3, px: 2, py: 0.75, display: 'flex', alignItems: 'center', gap: 2, displayPrint: 'none', borderRadius: 1, typography: 'body2', color: `${news.tone}.main`, bgcolor: `${news.tone}.light` }}
     >
       <Box sx={{ flex: 1, py: 1, display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 2 }}>
         <span>{news.text}</span>
