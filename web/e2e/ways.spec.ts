@@ -77,7 +77,7 @@ test('on the way to a screen each thing is asked once', async ({ page }) => {
 });
 
 for (const role of ['Nurse', 'Receptionist', 'Staff']) {
-  test(`nothing is asked beforehand that ${role} may not read`, async ({ browser }) => {
+  test(`nothing is prefetched that ${role} may not read`, async ({ browser }) => {
     await asMember(browser, role, async (page) => {
       await page.goto(home);
       await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
@@ -107,19 +107,6 @@ test('the press of a link asks nothing, its click asks once', async ({ page }) =
     await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
     expect((await heard()).filter((line) => answer.test(line)), `${heading}, followed`).toHaveLength(1);
   }
-});
-
-test('while a screen rests the others get ready, and nothing is asked for nobody', async ({ page }) => {
-  const code: string[] = [];
-  page.on('request', (request) => code.push(new URL(request.url()).pathname));
-  await page.goto(home);
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  const { heard } = listen(page);
-  await heard();
-  // The last of them.
-  await expect.poll(() => code.filter((path) => path.includes('GfeEstimatePage')), { timeout: 30_000 }).toHaveLength(1);
-  await expect(page.locator('h1')).toHaveCount(1);
-  expect(await heard()).toEqual([]);
 });
 
 test('the way back leads to the place in the list one came from', async ({ page }) => {

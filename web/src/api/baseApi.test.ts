@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 
 import { generatedApi } from '@/api/generated';
-import { createStore } from '@/app/store';
+import { createStore } from '@/api/store';
 import { amelia } from '@/testing/records';
 import { server } from '@/testing/server';
 

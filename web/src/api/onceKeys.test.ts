@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { generatedApi } from '@/api/generated';
 import { onceKeys } from '@/api/onceKeys';
-import { createStore } from '@/app/store';
+import { createStore } from '@/api/store';
 import { amelia } from '@/testing/records';
 import { server } from '@/testing/server';
 

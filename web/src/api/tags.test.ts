@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { listBalancePages } from '@/api/balancePages';
 import { generatedApi } from '@/api/generated';
 import { listTreatmentPages } from '@/api/treatmentPages';
-import { createStore } from '@/app/store';
+import { createStore } from '@/api/store';
 import { ownerSession } from '@/testing/records';
 import { server } from '@/testing/server';
 

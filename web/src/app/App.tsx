@@ -7,8 +7,7 @@ import { RouterProvider } from 'react-router/dom';
 import { prefetchOnIntent } from '@/app/prefetch';
 import { refreshOnReturn } from '@/app/refresh';
 import { routes } from '@/app/routes';
-import { Screens } from '@/app/Screens';
-import { store } from '@/app/store';
+import { store } from '@/api/store';
 import { theme } from '@/theme/theme';
 
 const router = createBrowserRouter(routes);
@@ -21,9 +20,7 @@ export function App() {
       <ThemeProvider theme={theme} noSsr>
         <CssBaseline />
         {/* No transitions: React would draw the next page in slices of 5 ms, and a slow tablet puts a frame between every two. */}
-        <Screens value={routes}>
-          <RouterProvider router={router} useTransitions={false} />
-        </Screens>
+        <RouterProvider router={router} useTransitions={false} />
       </ThemeProvider>
     </Provider>
   );

@@ -11,19 +11,16 @@ import { Outlet, useLocation, useNavigation } from 'react-router';
 import { useListSupportAccessQuery, useShowPlanQuery, type Session } from '@/api/generated';
 import { IdleWatch } from '@/app/IdleWatch';
 import { Rail } from '@/app/Rail';
-import { Rehearsal } from '@/app/Rehearsal';
 import { SessionEndedDialog } from '@/app/SessionEndedDialog';
 import { Sidebar } from '@/app/Sidebar';
-import { useAppSelector } from '@/app/store';
-import { later } from '@/components/later';
+import { useAppSelector } from '@/api/store';
 import { fetchOptionalParts, optional } from '@/components/optional';
+import { UnconfirmedBanner } from '@/features/auth/UnconfirmedBanner';
+import { PlanBanner } from '@/features/billing/PlanBanner';
+import { SupportBanner } from '@/features/support/SupportBanner';
+import { LookingBanner } from '@/features/support/SupportBanner';
 import { colour } from '@/theme/tokens';
 
-// At once when there is something to say: what comes late pushes the page down, and somebody may sign on it already.
-const PlanBanner = later(async () => (await import('@/features/billing/PlanBanner')).PlanBanner, 'drawn');
-const UnconfirmedBanner = later(async () => (await import('@/features/auth/UnconfirmedBanner')).UnconfirmedBanner, 'drawn');
-const SupportBanner = later(async () => (await import('@/features/support/SupportBanner')).SupportBanner, 'drawn');
-const LookingBanner = later(async () => (await import('@/features/support/SupportBanner')).LookingBanner, 'drawn');
 const MenuDrawer = optional(async () => (await import('@/app/MenuDrawer')).MenuDrawer);
 
 /** For how long, in ms, the first screen has the network to itself. */
@@ -62,7 +59,6 @@ export function AppShell({ session }: { session: Session }) {
         <Outlet />
       </Box>
       <Arriving />
-      <Rehearsal />
       {menuOpen && (phone || tablet) && <MenuDrawer session={session} onClose={() => setMenuOpen(false)} />}
       {/* In the first load: by the time it is needed the network may be gone, and what was typed beneath must stay. */}
       {ended ? <SessionEndedDialog email={session.member.email} /> : <IdleWatch idleMinutes={session.idle_minutes} />}
@@ -87,8 +83,8 @@ function PlanNews() {
   const { data: plan } = useShowPlanQuery();
   return (
     <>
-      {plan?.owner_unconfirmed && <UnconfirmedBanner meanwhile={null} />}
-      {plan && (plan.notice ?? plan.seats.limit) && <PlanBanner plan={plan} meanwhile={null} />}
+      {plan?.owner_unconfirmed && <UnconfirmedBanner />}
+      {plan && (plan.notice ?? plan.seats.limit) && <PlanBanner plan={plan} />}
     </>
   );
 }
@@ -97,8 +93,8 @@ function PlanNews() {
 function SupportNews({ session }: { session: Session }) {
   const { data } = useListSupportAccessQuery(undefined, { skip: !session.permissions.includes('audit.read') || session.support !== null });
   const leave = data?.filter(({ holds }) => holds) ?? [];
-  if (session.support) return <LookingBanner meanwhile={null} />;
-  return leave.length > 0 ? <SupportBanner leave={leave} meanwhile={null} /> : null;
+  if (session.support) return <LookingBanner />;
+  return leave.length > 0 ? <SupportBanner leave={leave} /> : null;
 }
 
 /** A thin line while the next page's code is on its way. */

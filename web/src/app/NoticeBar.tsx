@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import type { Notice } from '@/app/notices';
+import type { Notice } from '@/lib/notices';
 
 const calm = 6_000;
 

@@ -4,8 +4,8 @@ import { createPortal } from 'react-dom';
 import { useDispatch } from 'react-redux';
 
 import { NoticeBar, OfflineBar } from '@/app/NoticeBar';
-import { dismissed } from '@/app/notices';
-import { useAppSelector } from '@/app/store';
+import { dismissed } from '@/lib/notices';
+import { useAppSelector } from '@/api/store';
 import { offlineWords, useOnline } from '@/lib/useOnline';
 
 /**

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 
 import { asFailure } from '@/api/failure';
 import { useChangePasswordMutation } from '@/api/generated';
-import { useNotify } from '@/app/notices';
+import { useNotify } from '@/lib/notices';
 import { FormDialog } from '@/components/FormDialog';
 import { PasswordInput } from '@/components/PasswordInput';
 import { passwordHint, passwordProblem } from '@/lib/password';

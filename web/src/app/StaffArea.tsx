@@ -5,12 +5,10 @@ import { Navigate, useLocation } from 'react-router';
 import { useShowSessionQuery } from '@/api/generated';
 import { sessionEnded } from '@/api/signedOut';
 import { AppShell } from '@/app/AppShell';
-import { later } from '@/components/later';
 import { QueryFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { ProofProvider } from '@/components/ProofProvider';
-
-const MustEnrol = later(async () => (await import('@/features/second-factor/MustEnrol')).MustEnrol, 'drawn');
+import { MustEnrol } from '@/features/second-factor/MustEnrol';
 
 /** The door to the staff's screens: opens for a session, sends everybody else to sign in and back to where they were going. */
 export function StaffArea() {
@@ -37,7 +35,7 @@ export function StaffArea() {
     return (
       <ProofProvider>
         {opened && <AppShell session={session} />}
-        {enrolling && <MustEnrol over={opened} onDone={() => setEnrolling(false)} meanwhile={<PageSkeleton />} />}
+        {enrolling && <MustEnrol over={opened} onDone={() => setEnrolling(false)} />}
       </ProofProvider>
     );
   }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { generatedApi, useShowPatientQuery } from '@/api/generated';
 import { refreshOnReturn } from '@/app/refresh';
-import { createStore } from '@/app/store';
+import { createStore } from '@/api/store';
 import { amelia } from '@/testing/records';
 import { server } from '@/testing/server';
 

@@ -1,6 +1,6 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
 
-import type { AppStore } from '@/app/store';
+import type { AppStore } from '@/api/store';
 
 /** How old, in ms, a refresh must be for the next one: a window that comes back reports it more than once. */
 const fresh = 2_000;

@@ -18,20 +18,13 @@ interface Screen {
 }
 
 /**
- * A screen of the staff's: drawn again only for a reason of its own, not with each step of the router's. Its loader asks beforehand, on
- * the way there; on the screen itself a change of the address's search is the screen's own business. `part` is the form that it draws
- * when it is here: fetched beside the page, not after it.
+ * A screen of the staff's. It is drawn again only for a reason of its own, not with each step of the router. Its loader runs on the way
+ * there and not for a change of the address's search, which is the screen's own business.
  */
-function screen(title: string, load: () => Promise<Screen>, part?: () => Promise<unknown>) {
-  // Kept, because a browser takes its time with an import, even of what is long here: a tenth of a second, on a tablet that was touched.
-  let loaded: Promise<Screen> | undefined;
-  const lazy = () => {
-    if (loaded) return loaded;
-    // The page fetches it too, and tells what fails.
-    void part?.().catch(() => {});
-    loaded = load().then(({ Component, ...others }) => ({ Component: memo(Component), ...others }));
-    loaded.catch(() => (loaded = undefined));
-    return loaded;
+function screen(title: string, load: () => Promise<Screen>) {
+  const lazy = async () => {
+    const { Component, ...others } = await load();
+    return { Component: memo(Component), ...others };
   };
   return { ...titled(title), shouldRevalidate: () => false, lazy };
 }
@@ -59,18 +52,18 @@ export const routes: RouteObject[] = [
             children: [
               { index: true, ...screen('Dashboard', () => import('@/features/dashboard/DashboardPage')) },
               { path: 'patients', ...screen('Clients', () => import('@/features/patients/PatientsPage')) },
-              { path: 'patients/:id', ...screen('Patient', () => import('@/features/patient-record/PatientPage'), () => import('@/features/patient-record/TreatmentForm')) },
-              { path: 'gfe/:patientId', ...screen('GFE Exam', () => import('@/features/gfe-exam/GfeExamPage'), () => import('@/features/gfe-exam/ExamEntry')) },
+              { path: 'patients/:id', ...screen('Patient', () => import('@/features/patient-record/PatientPage')) },
+              { path: 'gfe/:patientId', ...screen('GFE Exam', () => import('@/features/gfe-exam/GfeExamPage')) },
               { path: 'digital-consents', ...screen('Forms', () => import('@/features/consent-templates/ConsentTemplatesPage')) },
               { path: 'team', ...screen('Team', () => import('@/features/team/TeamPage')) },
-              { path: 'gfe-estimate/:patientId', ...screen('Cost Estimate', () => import('@/features/gfe-estimate/GfeEstimatePage'), () => import('@/features/gfe-estimate/EstimateEntry')) },
+              { path: 'gfe-estimate/:patientId', ...screen('Cost Estimate', () => import('@/features/gfe-estimate/GfeEstimatePage')) },
               { path: 'gfe-estimate/:patientId/:estimateId/versions/:version', ...screen('Cost Estimate', () => import('@/features/gfe-estimate/EstimateVersionPage')) },
-              { path: 'loyalty', ...screen('Loyalty Program', () => import('@/features/loyalty/LoyaltyPage'), () => import('@/features/loyalty/RuleForm')) },
-              { path: 'appointments', ...screen('Appointments', () => import('@/features/appointments/AppointmentsPage'), () => import('@/features/appointments/ScheduleForm')) },
+              { path: 'loyalty', ...screen('Loyalty Program', () => import('@/features/loyalty/LoyaltyPage')) },
+              { path: 'appointments', ...screen('Appointments', () => import('@/features/appointments/AppointmentsPage')) },
               { path: 'gfe-templates', ...screen('Clinical Records', () => import('@/features/gfe-templates/GfeTemplatesPage')) },
-              { path: 'subscriptions', ...screen('Subscriptions', () => import('@/features/subscriptions/SubscriptionsPage'), () => import('@/features/subscriptions/SubscriptionForm')) },
+              { path: 'subscriptions', ...screen('Subscriptions', () => import('@/features/subscriptions/SubscriptionsPage')) },
               { path: 'pricing', ...screen('Pricing Plans', () => import('@/features/pricing/PricingPage')) },
-              { path: 'settings', ...screen('Clinic settings', () => import('@/features/settings/SettingsPage'), () => import('@/features/settings/SettingsEntry')) },
+              { path: 'settings', ...screen('Clinic settings', () => import('@/features/settings/SettingsPage')) },
               { path: 'activity', ...screen('Activity log', () => import('@/features/activity/ActivityPage')) },
               { path: 'payment/success', ...screen('Payment confirmation', () => import('@/features/payment/PaymentSuccessPage')) },
               { path: '*', ...screen('Page not found', () => import('@/app/NotFoundPage')) },

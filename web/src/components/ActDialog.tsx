@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { asFailure } from '@/api/failure';
-import { useNotify } from '@/app/notices';
+import { useNotify } from '@/lib/notices';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { proofCancelled, useProved } from '@/components/useProved';
 

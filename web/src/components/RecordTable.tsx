@@ -3,8 +3,6 @@ import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { memo, type ReactNode } from 'react';
 
-import { useInSight } from '@/components/useInSight';
-
 export interface Column<Row> {
   key: string;
   header: string;
@@ -31,18 +29,12 @@ interface RowProps<Row> {
  * Records as a table where there is room for one, and as labelled cards on a phone. The first column names the record.
  *
  * Plain cells under the rules of one parent: fifty rows of MUI's cells take a slow tablet longer than fetching them. A row is drawn
- * again only when its record or the columns change, so columns want to be the same from one time to the next. What a screen has no room
- * for is drawn a moment after what it shows.
+ * again only when its record or the columns change, so columns want to be the same from one time to the next.
  */
-export function RecordTable<Row>({ rows: all, ...props }: Props<Row>) {
+export function RecordTable<Row>(props: Props<Row>) {
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
-  const rows = useInSight(all, (most) => all.slice(0, most), narrow ? card : line);
-  return narrow ? <Cards rows={rows} {...props} /> : <Wide rows={rows} {...props} />;
+  return narrow ? <Cards {...props} /> : <Wide {...props} />;
 }
-
-/** The height of a line with one line of text, and of a card with two, in px. */
-const line = 52;
-const card = 100;
 
 function Wide<Row>({ columns, rows, rowKey, caption }: Props<Row>) {
   return (

@@ -5,7 +5,7 @@ import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 're
 
 import { Notices } from '@/app/Notices';
 import { ProofProvider } from '@/components/ProofProvider';
-import { createStore } from '@/app/store';
+import { createStore } from '@/api/store';
 import { theme } from '@/theme/theme';
 
 /** Renders routes as the app would: a fresh store, a real router, the real theme, notices and the question for a proof. */

@@ -1,20 +1,17 @@
-import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 
 import { useListActivityPagesInfiniteQuery, type ActivityFilter } from '@/api/activityPages';
-import { fresh } from '@/app/beforehand';
+import { fresh } from '@/api/baseApi';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
-import { later } from '@/components/later';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { EntryTable } from '@/features/activity/EntryTable';
 import { ExportButton } from '@/features/activity/ExportButton';
+import { FilterBar } from '@/features/activity/FilterBar';
 import { UndeliveredMails } from '@/features/activity/UndeliveredMails';
 import { useActivityFilter } from '@/features/activity/useActivityFilter';
-
-export const FilterBar = later(async () => (await import('@/features/activity/FilterBar')).FilterBar);
 
 /** The filters, the entries below them, and the way to take them along. */
 export function ActivityLog() {
@@ -29,8 +26,7 @@ export function ActivityLog() {
         actions={!wrongDays && <ExportButton filter={filter} />}
       />
       <UndeliveredMails />
-      {/* The entries are read first; the room is kept, so that they do not jump. */}
-      <FilterBar filter={filter} wrongDays={wrongDays} choose={choose} clear={clear} meanwhile={<Box sx={{ minHeight: { xs: 304, sm: 176, md: 112, lg: 48 } }} />} />
+      <FilterBar filter={filter} wrongDays={wrongDays} choose={choose} clear={clear} />
       {!wrongDays && <Entries filter={filter} choose={choose} clear={clear} />}
     </Stack>
   );

@@ -1,13 +1,14 @@
 import { listActivityPages } from '@/api/activityPages';
-import { beforehand, fresh } from '@/app/beforehand';
+import { fresh } from '@/api/baseApi';
+import { prefetchLoader } from '@/api/prefetchLoader';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { useMay } from '@/api/useMay';
-import { ActivityLog, FilterBar } from '@/features/activity/ActivityLog';
+import { ActivityLog } from '@/features/activity/ActivityLog';
 import { readFilter } from '@/features/activity/useActivityFilter';
 import Stack from '@mui/material/Stack';
 
-export const loader = beforehand(({ may, search }) => [may('audit.read') && listActivityPages.initiate(readFilter(search), { forceRefetch: fresh })], FilterBar);
+export const loader = prefetchLoader(({ may, search }) => [may('audit.read') && listActivityPages.initiate(readFilter(search), { forceRefetch: fresh })]);
 
 /** This folder is the activity log: who did what, with whose data, when and from where. */
 export function Component() {

@@ -3,7 +3,7 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import { useLazyExportActivityFileQuery, type ActivityFilter } from '@/api/activityPages';
 import { asFailure } from '@/api/failure';
 import { useSession } from '@/api/useSession';
-import { useNotify } from '@/app/notices';
+import { useNotify } from '@/lib/notices';
 import { Button } from '@/components/Button';
 import { today } from '@/lib/dates';
 

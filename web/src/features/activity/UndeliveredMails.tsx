@@ -2,8 +2,8 @@ import { useListUndeliveredMailsQuery, useSendMailAgainMutation, type Undelivere
 import { asFailure } from '@/api/failure';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
-import { useNotify } from '@/app/notices';
-import { fresh } from '@/app/beforehand';
+import { useNotify } from '@/lib/notices';
+import { fresh } from '@/api/baseApi';
 import { Button } from '@/components/Button';
 import { QueryFailure } from '@/components/LoadFailure';
 import { Panel } from '@/components/Panel';

@@ -8,9 +8,8 @@ import { EmptyState } from '@/components/EmptyState';
 import { QueryFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { Panel } from '@/components/Panel';
-import { useInSight } from '@/components/useInSight';
 import { AppointmentRow } from '@/features/appointments/AppointmentRow';
-import { byDay, firstOf, type AgendaDay } from '@/features/appointments/byDay';
+import { byDay, type AgendaDay } from '@/features/appointments/byDay';
 import { clockOf, dayHeading } from '@/features/appointments/clock';
 import type { Window } from '@/features/appointments/window';
 import { refreshEvery } from '@/lib/presence';
@@ -51,9 +50,7 @@ interface DaysProps {
   linked: boolean;
 }
 
-/** What a screen has no room for is drawn a moment after what it shows. */
-function Days({ days: all, today, time, linked }: DaysProps) {
-  const days = useInSight(all, (most) => firstOf(all, most), visit);
+function Days({ days, today, time, linked }: DaysProps) {
   return days.map(({ date, appointments }) => (
     <Panel key={date} title={dayHeading(date, today)}>
       <Box component="ul" sx={visits}>
@@ -64,9 +61,6 @@ function Days({ days: all, today, time, linked }: DaysProps) {
     </Panel>
   ));
 }
-
-/** The height of an appointment with nothing to note, in px. */
-const visit = 80;
 
 const line = { fontWeight: 600, minHeight: { sm: 44 }, display: 'flex', alignItems: 'center' } as const;
 const visits = {

@@ -1,6 +1,5 @@
 import Add from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -10,26 +9,25 @@ import { useSearchParams } from 'react-router';
 import { generatedApi } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
-import { beforehand, fresh } from '@/app/beforehand';
+import { fresh } from '@/api/baseApi';
+import { prefetchLoader } from '@/api/prefetchLoader';
 import { Button } from '@/components/Button';
-import { later } from '@/components/later';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { Panel } from '@/components/Panel';
 import { Agenda } from '@/features/appointments/Agenda';
 import { zoneName } from '@/features/appointments/clock';
+import { ScheduleForm } from '@/features/appointments/ScheduleForm';
 import { readWindow } from '@/features/appointments/window';
 import { WindowBar } from '@/features/appointments/WindowBar';
 import { today as todayIn } from '@/lib/dates';
 
-const ScheduleForm = later(async () => (await import('@/features/appointments/ScheduleForm')).ScheduleForm);
-
 const { listAppointments, listProviders } = generatedApi.endpoints;
 
-export const loader = beforehand(({ may, mayLimited, search, timeZone }) => [
+export const loader = prefetchLoader(({ may, mayLimited, search, timeZone }) => [
   mayLimited('appointment.list') && listAppointments.initiate(readWindow(search, todayIn(timeZone)), { forceRefetch: fresh }),
   may('appointment.create') && listProviders.initiate(),
-], ScheduleForm);
+]);
 
 /** This folder books appointments and shows them day by day, in the clinic's own time. */
 export function Component() {
@@ -81,7 +79,7 @@ export function Component() {
 const Booking = memo(function Booking({ timeZone }: { timeZone: string }) {
   return (
     <Panel title="Book an appointment">
-      <ScheduleForm timeZone={timeZone} meanwhile={<Skeleton variant="rounded" height={360} aria-label="Loading the form" />} />
+      <ScheduleForm timeZone={timeZone} />
     </Panel>
   );
 });

@@ -6,7 +6,7 @@ import { useForm, useWatch } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useCreateAppointmentMutation, useListProvidersQuery, type Warning } from '@/api/generated';
-import { useNotify } from '@/app/notices';
+import { useNotify } from '@/lib/notices';
 import { services } from '@/clinic/services';
 import { AskFirst } from '@/components/AskFirst';
 import { Button } from '@/components/Button';

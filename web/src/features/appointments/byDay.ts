@@ -21,16 +21,6 @@ export function byDay<Booked extends Timed>(appointments: readonly Booked[], tim
   return Array.from(days, ([date, booked]) => ({ date, appointments: booked }));
 }
 
-/** The days of so many appointments, the first ones; the last day may be cut short. */
-export function firstOf<Booked>(days: readonly AgendaDay<Booked>[], most: number): AgendaDay<Booked>[] {
-  let left = most;
-  return days.flatMap(({ date, appointments }) => {
-    const some = appointments.slice(0, Math.max(left, 0));
-    left -= appointments.length;
-    return some.length > 0 ? [{ date, appointments: some }] : [];
-  });
-}
-
 /** Instants compare as instants: the same one may be written with different offsets. */
 function byStart(one: Timed, other: Timed): number {
   return Date.parse(one.starts_at) - Date.parse(other.starts_at) || one.id - other.id;

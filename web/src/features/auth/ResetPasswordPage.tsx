@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 
 import { useResetPasswordMutation } from '@/api/generated';
-import { useNotify } from '@/app/notices';
+import { useNotify } from '@/lib/notices';
 import { AuthFrame } from '@/features/auth/AuthFrame';
 import { AuthLink } from '@/features/auth/AuthLink';
 import { NewPasswordForm } from '@/features/auth/NewPasswordForm';

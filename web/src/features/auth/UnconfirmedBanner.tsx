@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { useSendConfirmationAgainMutation } from '@/api/generated';
 import { asFailure } from '@/api/failure';
 import { useMay } from '@/api/useMay';
-import { useNotify } from '@/app/notices';
+import { useNotify } from '@/lib/notices';
 import { Button } from '@/components/Button';
 
 /** Says why nobody gets the clinic's mails yet, and has the owner's mail sent again. */

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { asFailure } from '@/api/failure';
 import { useCreatePortalSessionMutation } from '@/api/generated';
 import { useMay } from '@/api/useMay';
-import { useNotify } from '@/app/notices';
+import { useNotify } from '@/lib/notices';
 import { Button } from '@/components/Button';
 import { useAway } from '@/features/billing/useAway';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { asFailure } from '@/api/failure';
 import { useCreateCheckoutSessionMutation, type NewCheckout } from '@/api/generated';
-import { useNotify } from '@/app/notices';
+import { useNotify } from '@/lib/notices';
 import { useAway } from '@/features/billing/useAway';
 
 interface Checkout {

@@ -5,15 +5,13 @@ import { useDeferredValue } from 'react';
 import { useController, type Control } from 'react-hook-form';
 
 import { Button } from '@/components/Button';
-import { later } from '@/components/later';
+import { ConsentText } from '@/components/ConsentText';
 import { TextArea } from '@/components/TextArea';
 import { useCaret } from '@/components/useCaret';
 import { bodyToHtml } from '@/features/consent-templates/bodyToHtml';
 import { insertTag, type Insertion } from '@/features/consent-templates/insertTag';
 import type { TemplateForm } from '@/features/consent-templates/templateForm';
 
-// What makes a text safe to show is as large as the whole editor; the author begins without it.
-const ConsentText = later(async () => (await import('@/components/ConsentText')).ConsentText, 'drawn');
 
 const tools: readonly { kind: Insertion; label: string }[] = [
   { kind: 'heading', label: 'Heading' },
@@ -57,7 +55,7 @@ export function BodyEditor({ control }: { control: Control<TemplateForm> }) {
       <Box>
         <Typography variant="h3" component="p" sx={{ minHeight: 44, display: 'flex', alignItems: 'center', mb: 1.5 }}>What the patient sees</Typography>
         {shown.trim()
-          ? <ConsentText label="Preview" html={bodyToHtml(shown)} meanwhile={null} />
+          ? <ConsentText label="Preview" html={bodyToHtml(shown)} />
           : <Typography color="textSecondary">The text appears here as you type.</Typography>}
       </Box>
     </Box>

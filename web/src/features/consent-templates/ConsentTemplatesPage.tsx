@@ -1,6 +1,6 @@
 import { generatedApi, useListConsentTemplatesQuery } from '@/api/generated';
 import { useMay } from '@/api/useMay';
-import { beforehand } from '@/app/beforehand';
+import { prefetchLoader } from '@/api/prefetchLoader';
 import { optional } from '@/components/optional';
 import { TemplateManager } from '@/components/TemplateManager';
 import { TemplatePreview } from '@/features/consent-templates/TemplatePreview';
@@ -9,7 +9,7 @@ const DeleteTemplate = optional(async () => (await import('@/features/consent-te
 const TemplateDialog = optional(async () => (await import('@/features/consent-templates/TemplateDialog')).TemplateDialog);
 const ViewTemplateDialog = optional(async () => (await import('@/features/consent-templates/ViewTemplateDialog')).ViewTemplateDialog);
 
-export const loader = beforehand(({ may }) => [may('consent_template.read') && generatedApi.endpoints.listConsentTemplates.initiate()]);
+export const loader = prefetchLoader(({ may }) => [may('consent_template.read') && generatedApi.endpoints.listConsentTemplates.initiate()]);
 
 /** The clinic's consent forms: the texts that patients sign through the portal. */
 export function Component() {

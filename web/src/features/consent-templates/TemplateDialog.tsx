@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useCreateConsentTemplateMutation, useLazyListConsentTemplatesQuery, useUpdateConsentTemplateMutation, type ConsentTemplate } from '@/api/generated';
-import { useNotify } from '@/app/notices';
+import { useNotify } from '@/lib/notices';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
 import { BodyEditor } from '@/features/consent-templates/BodyEditor';

@@ -6,23 +6,21 @@ import { useState } from 'react';
 import { generatedApi, useShowSampleDataQuery } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
-import { beforehand } from '@/app/beforehand';
-import { later } from '@/components/later';
+import { prefetchLoader } from '@/api/prefetchLoader';
 import { PageHeader } from '@/components/PageHeader';
 import { greeting } from '@/features/dashboard/greeting';
 import { Marketing } from '@/features/dashboard/Marketing';
 import { PendingApprovals } from '@/features/dashboard/PendingApprovals';
+import { SampleDataNotice } from '@/features/dashboard/SampleDataNotice';
 import { Tile } from '@/features/dashboard/Tile';
 import { tiles } from '@/features/dashboard/tiles';
 import { TrialNote } from '@/features/dashboard/TrialNote';
 import { formatDate, today } from '@/lib/dates';
 
-// Seldom there: it comes with its dialog when it is.
-const SampleDataNotice = later(async () => (await import('@/features/dashboard/SampleDataNotice')).SampleDataNotice, 'drawn');
 
 const { listPendingTreatments, showSampleData } = generatedApi.endpoints;
 
-export const loader = beforehand(({ may }) => [showSampleData.initiate(), may('treatment.approve') && listPendingTreatments.initiate()]);
+export const loader = prefetchLoader(({ may }) => [showSampleData.initiate(), may('treatment.approve') && listPendingTreatments.initiate()]);
 
 /** This folder is the first page after signing in: the ways on, and what waits for a signature. */
 export function Component() {
@@ -43,7 +41,7 @@ export function Component() {
         </Alert>
       )}
       <TrialNote />
-      {sample?.present && <SampleDataNotice meanwhile={null} />}
+      {sample?.present && <SampleDataNotice />}
       {timeZone && may('treatment.approve') && <PendingApprovals timeZone={timeZone} />}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, 1fr)', lg: 'repeat(3, 1fr)' } }}>
         <Box component="ul" role="list" aria-label="Where to go" sx={{ display: 'contents', listStyle: 'none' }}>

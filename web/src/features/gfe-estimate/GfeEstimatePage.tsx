@@ -9,27 +9,26 @@ import { isFailure } from '@/api/failure';
 import { generatedApi, useShowEstimateQuery, useShowPatientQuery, type Patient } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
-import { beforehand, fresh } from '@/app/beforehand';
+import { fresh } from '@/api/baseApi';
+import { prefetchLoader } from '@/api/prefetchLoader';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
-import { later } from '@/components/later';
 import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
+import { EstimateEntry } from '@/features/gfe-estimate/EstimateEntry';
 import { fromEstimate } from '@/features/gfe-estimate/estimateRecord';
 import { EstimateSheet } from '@/features/gfe-estimate/EstimateSheet';
 import { EstimateVersions } from '@/features/gfe-estimate/EstimateVersions';
 
-const EstimateEntry = later(async () => (await import('@/features/gfe-estimate/EstimateEntry')).EstimateEntry);
-
 const { showEstimate, showPatient } = generatedApi.endpoints;
 
-export const loader = beforehand(({ mayLimited, params }) => {
+export const loader = prefetchLoader(({ mayLimited, params }) => {
   const id = Number(params.patientId);
   // The form starts from the estimate: never from one that an earlier visit left, and nothing keeps one that nobody uses.
   return mayLimited('estimate.read') && Number.isSafeInteger(id) && id > 0 ? [showPatient.initiate(id), showEstimate.initiate(id, { forceRefetch: fresh })] : [];
-}, EstimateEntry);
+});
 
 /** The cost estimate of one patient: what a course of treatment is expected to cost, given and signed before it begins. */
 export function Component() {
@@ -72,7 +71,7 @@ const Estimates = memo(function Estimates({ patient }: { patient: Patient }) {
   if (isLoading || !session) return <PageSkeleton />;
   // Not an empty form: saving it would stand beside the estimate that could not be read. One that was read once stays.
   if (found === undefined) return <QueryFailure what="The estimate could not be loaded." of={query} />;
-  if (mayLimited('estimate.write')) return <EstimateEntry patient={patient} found={found} session={session} meanwhile={<PageSkeleton />} />;
+  if (mayLimited('estimate.write')) return <EstimateEntry patient={patient} found={found} session={session} />;
   if (!found) return <EmptyState title="No estimate yet" hint="A provider or the front desk can write this patient’s first estimate." />;
   return (
     <>

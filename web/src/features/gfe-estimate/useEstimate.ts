@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useCreateEstimateMutation, useLazyShowEstimateQuery, useUpdateEstimateMutation, type Estimate } from '@/api/generated';
-import { useNotify } from '@/app/notices';
+import { useNotify } from '@/lib/notices';
 import { estimateForm, type EstimateForm } from '@/features/gfe-estimate/estimateForm';
 import { fromEstimate, toFormFields, toNewEstimate } from '@/features/gfe-estimate/estimateRecord';
 import { estimateFields, mergeTheirs, type Merged } from '@/features/gfe-estimate/mergeTheirs';

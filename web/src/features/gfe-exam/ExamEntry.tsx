@@ -7,7 +7,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { asFailure, type ApiFailure } from '@/api/failure';
 import { useCreateExamMutation, type Exam, type Findings } from '@/api/generated';
 import { useMay } from '@/api/useMay';
-import { useNotify } from '@/app/notices';
+import { useNotify } from '@/lib/notices';
 import { systems } from '@/clinic/systems';
 import { Button } from '@/components/Button';
 import { LeaveDialog } from '@/components/LeaveDialog';

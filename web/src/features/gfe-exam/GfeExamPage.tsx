@@ -6,24 +6,22 @@ import { isFailure } from '@/api/failure';
 import { generatedApi, useShowClinicSettingsQuery, useShowExamQuery, useShowPatientQuery, type Exam, type Patient } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
-import { beforehand } from '@/app/beforehand';
+import { prefetchLoader } from '@/api/prefetchLoader';
 import { EmptyState } from '@/components/EmptyState';
-import { later } from '@/components/later';
 import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
+import { ExamEntry } from '@/features/gfe-exam/ExamEntry';
 import { ReadExam, SavedExam } from '@/features/gfe-exam/ReadExam';
 import { formatDate } from '@/lib/dates';
 
-const ExamEntry = later(async () => (await import('@/features/gfe-exam/ExamEntry')).ExamEntry);
-
 const { showClinicSettings, showExam, showPatient } = generatedApi.endpoints;
 
-export const loader = beforehand(({ may, params }) => {
+export const loader = prefetchLoader(({ may, params }) => {
   const id = Number(params.patientId);
   return may('gfe.read') && Number.isSafeInteger(id) ? [showPatient.initiate(id), showExam.initiate(id), showClinicSettings.initiate()] : [];
-}, ExamEntry);
+});
 
 /** The Good Faith Exam of one patient: the last one, and the form for a new one. With `?new` the form comes first also where there is a last one. */
 export function Component() {
@@ -86,7 +84,6 @@ const Exams = memo(function Exams({ patientId }: { patientId: number }) {
           focused={shown === 'another'}
           onSaved={onSaved}
           onBack={() => show('left')}
-          meanwhile={<PageSkeleton />}
         />
       )}
       {!writing && lastExam && <ReadExam exam={lastExam} timeZone={timeZone} focused={shown === 'left'} onNew={mayWrite ? () => show('another') : undefined} />}

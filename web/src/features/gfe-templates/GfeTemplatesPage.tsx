@@ -1,7 +1,7 @@
 import { generatedApi, useCreateExamTemplateMutation, useListExamTemplatesQuery, type ExamTemplate } from '@/api/generated';
 import { useMay } from '@/api/useMay';
-import { beforehand } from '@/app/beforehand';
-import { useNotify } from '@/app/notices';
+import { prefetchLoader } from '@/api/prefetchLoader';
+import { useNotify } from '@/lib/notices';
 import { optional } from '@/components/optional';
 import { TemplateManager } from '@/components/TemplateManager';
 import { copyOf } from '@/features/gfe-templates/templateRecord';
@@ -11,7 +11,7 @@ const DeleteTemplate = optional(async () => (await import('@/features/gfe-templa
 const TemplateDialog = optional(async () => (await import('@/features/gfe-templates/TemplateDialog')).TemplateDialog);
 const ViewTemplateDialog = optional(async () => (await import('@/features/gfe-templates/ViewTemplateDialog')).ViewTemplateDialog);
 
-export const loader = beforehand(({ may }) => [may('gfe_template.read') && generatedApi.endpoints.listExamTemplates.initiate()]);
+export const loader = prefetchLoader(({ may }) => [may('gfe_template.read') && generatedApi.endpoints.listExamTemplates.initiate()]);
 
 /** The clinic's exam templates: words that a Good Faith Exam may start from. */
 export function Component() {

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useCreateExamTemplateMutation, useLazyListExamTemplatesQuery, useUpdateExamTemplateMutation, type ExamTemplate } from '@/api/generated';
-import { useNotify } from '@/app/notices';
+import { useNotify } from '@/lib/notices';
 import { FormArea } from '@/components/FormArea';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useListBalancePagesInfiniteQuery } from '@/api/balancePages';
 import type { LoyaltyBalance } from '@/api/generated';
 import { useMay } from '@/api/useMay';
-import { fresh } from '@/app/beforehand';
+import { fresh } from '@/api/baseApi';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';

@@ -2,17 +2,18 @@ import Stack from '@mui/material/Stack';
 
 import { listBalancePages } from '@/api/balancePages';
 import { generatedApi } from '@/api/generated';
-import { beforehand, fresh } from '@/app/beforehand';
+import { fresh } from '@/api/baseApi';
+import { prefetchLoader } from '@/api/prefetchLoader';
 import { PageHeader } from '@/components/PageHeader';
 import { BalancesPanel } from '@/features/loyalty/BalancesPanel';
-import { RuleForm, RulesPanel } from '@/features/loyalty/RulesPanel';
+import { RulesPanel } from '@/features/loyalty/RulesPanel';
 
 const { listLoyaltyRules } = generatedApi.endpoints;
 
-export const loader = beforehand(({ may }) => [
+export const loader = prefetchLoader(({ may }) => [
   may('loyalty.read') && listLoyaltyRules.initiate(),
   may('loyalty.balance.read') && listBalancePages.initiate(undefined, { forceRefetch: fresh }),
-], RuleForm);
+]);
 
 /** This folder is the loyalty program: what each service earns, and how many points each patient has. */
 export function Component() {

@@ -5,7 +5,7 @@ import { useController, useForm, useWatch } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useSaveLoyaltyRuleMutation, type LoyaltyRule } from '@/api/generated';
-import { useNotify } from '@/app/notices';
+import { useNotify } from '@/lib/notices';
 import { services } from '@/clinic/services';
 import { Button } from '@/components/Button';
 import { FormSelect } from '@/components/FormSelect';

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { asFailure } from '@/api/failure';
 import { useApproveTreatmentMutation, type Treatment } from '@/api/generated';
 import { useOwnName } from '@/api/useOwnName';
-import { useNotify } from '@/app/notices';
+import { useNotify } from '@/lib/notices';
 import { FormDialog } from '@/components/FormDialog';
 import { missingSignature } from '@/components/ink';
 import { SignatureField } from '@/components/SignatureField';

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { isFailure } from '@/api/failure';
 import { useShowConsentQuery, type Consent } from '@/api/generated';
 import { useSession } from '@/api/useSession';
-import { fresh } from '@/app/beforehand';
+import { fresh } from '@/api/baseApi';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { QueryFailure } from '@/components/LoadFailure';

@@ -1,16 +1,13 @@
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { memo, useState } from 'react';
 
 import { useListConsentsQuery, type IssuedConsent } from '@/api/generated';
 import { useMay } from '@/api/useMay';
-import { later } from '@/components/later';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { ConsentList } from '@/features/patient-record/ConsentList';
+import { IssueConsent } from '@/features/patient-record/IssueConsent';
 import { PortalLink } from '@/features/patient-record/PortalLink';
-
-export const IssueConsent = later(async () => (await import('@/features/patient-record/IssueConsent')).IssueConsent);
 
 /** Sends consents to the patient and shows which of them are signed. */
 export const ConsentsPanel = memo(function ConsentsPanel({ patientId }: { patientId: number }) {
@@ -29,7 +26,6 @@ export const ConsentsPanel = memo(function ConsentsPanel({ patientId }: { patien
           <IssueConsent
             patientId={patientId}
             onIssued={(consent) => setIssued((links) => [consent, ...links])}
-            meanwhile={<Skeleton variant="rounded" height={48} />}
           />
         )}
         {issued.filter(({ consent }) => !signed(consent.id)).map(({ consent, portal_url }) => (

@@ -5,23 +5,23 @@ import { useParams } from 'react-router';
 import { generatedApi, useShowPatientQuery } from '@/api/generated';
 import { listTreatmentPages } from '@/api/treatmentPages';
 import { useMay } from '@/api/useMay';
-import { beforehand, fresh } from '@/app/beforehand';
-import { Beneath } from '@/components/Beneath';
+import { fresh } from '@/api/baseApi';
+import { prefetchLoader } from '@/api/prefetchLoader';
 import { EmptyState } from '@/components/EmptyState';
 import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
-import { ConsentsPanel, IssueConsent } from '@/features/patient-record/ConsentsPanel';
+import { ConsentsPanel } from '@/features/patient-record/ConsentsPanel';
 import { RecordHeader } from '@/features/patient-record/RecordHeader';
 import { TreatmentHistory } from '@/features/patient-record/TreatmentHistory';
-import { TreatmentForm, TreatmentPanel } from '@/features/patient-record/TreatmentPanel';
+import { TreatmentPanel } from '@/features/patient-record/TreatmentPanel';
 
 const { listConsents, showExam, showPatient } = generatedApi.endpoints;
 const anew = { forceRefetch: fresh };
 const named = (id: number) => Number.isSafeInteger(id) && id > 0;
 
-export const loader = beforehand(({ may, mayLimited, params }) => {
+export const loader = prefetchLoader(({ may, mayLimited, params }) => {
   const id = Number(params.id);
   if (!named(id) || !mayLimited('patient.read')) return [];
   return [
@@ -30,7 +30,7 @@ export const loader = beforehand(({ may, mayLimited, params }) => {
     may('treatment.create') && may('gfe.read') && showExam.initiate(id, anew),
     may('treatment.list') && listTreatmentPages.initiate({ patientId: id }, anew),
   ];
-}, IssueConsent, TreatmentForm);
+});
 
 export function Component() {
   const id = Number(useParams().id);
@@ -52,7 +52,7 @@ export function Component() {
       <RecordHeader patient={patient} />
       <ConsentsPanel key={`consents ${id}`} patientId={id} />
       {may('treatment.create') && <TreatmentPanel key={`treatment ${id}`} patientId={id} />}
-      <Beneath><TreatmentHistory key={`history ${id}`} patientId={id} /></Beneath>
+      <TreatmentHistory key={`history ${id}`} patientId={id} />
     </Stack>
   );
 }

@@ -6,10 +6,9 @@ import { useForm, useWatch } from 'react-hook-form';
 import { asFailure } from '@/api/failure';
 import { useCreateTreatmentMutation, useLazyShowExamQuery } from '@/api/generated';
 import { useOwnName } from '@/api/useOwnName';
-import { useNotify } from '@/app/notices';
+import { useNotify } from '@/lib/notices';
 import { treatmentTypes } from '@/clinic/services';
 import { AskFirst } from '@/components/AskFirst';
-import { Beneath } from '@/components/Beneath';
 import { Button } from '@/components/Button';
 import { FormArea } from '@/components/FormArea';
 import { FormSelect } from '@/components/FormSelect';
@@ -93,24 +92,22 @@ export function TreatmentForm({ patientId, gate }: Props) {
         </Stack>
       )}
       {takesVolumes(type) && <FormText control={control} name="volumes_ml" label="Volumes (mL)" autoComplete="off" />}
-      <Beneath>
-        <FormArea control={control} name="notes" label="Notes" minRows={3} />
-        <FormSignature control={control} name="provider_signature" label="Provider signature" height={100} signer={ownName} disabled={isSubmitting} />
-        {asked > 0 && unusual.length > 0 && (
-          <AskFirst
-            key={asked}
-            problems={unusual}
-            hint="Not saved yet. Complete the entries, or save the treatment as it is."
-            label="Save anyway"
-            busy={isSubmitting}
-            onGoOn={() => void save(true)()}
-          />
-        )}
-        {problem !== undefined && <NotSavedYet problem={problem} />}
-        <Button type="submit" variant="contained" size="large" disabled={gate !== 'open'} loading={isSubmitting} style={{ alignSelf: 'flex-start' }}>
-          {saveLabel[gate]}
-        </Button>
-      </Beneath>
+      <FormArea control={control} name="notes" label="Notes" minRows={3} />
+      <FormSignature control={control} name="provider_signature" label="Provider signature" height={100} signer={ownName} disabled={isSubmitting} />
+      {asked > 0 && unusual.length > 0 && (
+        <AskFirst
+          key={asked}
+          problems={unusual}
+          hint="Not saved yet. Complete the entries, or save the treatment as it is."
+          label="Save anyway"
+          busy={isSubmitting}
+          onGoOn={() => void save(true)()}
+        />
+      )}
+      {problem !== undefined && <NotSavedYet problem={problem} />}
+      <Button type="submit" variant="contained" size="large" disabled={gate !== 'open'} loading={isSubmitting} style={{ alignSelf: 'flex-start' }}>
+        {saveLabel[gate]}
+      </Button>
     </Stack>
   );
 }

@@ -7,7 +7,7 @@ import { type Treatment } from '@/api/generated';
 import { useListTreatmentPagesInfiniteQuery } from '@/api/treatmentPages';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
-import { fresh } from '@/app/beforehand';
+import { fresh } from '@/api/baseApi';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';

@@ -5,13 +5,11 @@ import { memo } from 'react';
 import { mayPass } from '@/api/failure';
 import { useShowExamQuery } from '@/api/generated';
 import { useMay } from '@/api/useMay';
-import { fresh } from '@/app/beforehand';
-import { later } from '@/components/later';
+import { fresh } from '@/api/baseApi';
 import { Panel } from '@/components/Panel';
 import { ExamGateNotice } from '@/features/patient-record/ExamGateNotice';
 import { examGate } from '@/features/patient-record/examGate';
-
-export const TreatmentForm = later(async () => (await import('@/features/patient-record/TreatmentForm')).TreatmentForm);
+import { TreatmentForm } from '@/features/patient-record/TreatmentForm';
 
 /** Records today's treatment, once the patient has an exam. */
 export const TreatmentPanel = memo(function TreatmentPanel({ patientId }: { patientId: number }) {
@@ -29,7 +27,7 @@ export const TreatmentPanel = memo(function TreatmentPanel({ patientId }: { pati
         {gate.state === 'checking'
           ? <Skeleton variant="rounded" height={56} aria-label="Looking up the exam" />
           : <ExamGateNotice gate={gate} patientId={patientId} checking={isFetching} passing={mayPass(error)} onCheck={() => readable && void refetch()} />}
-        <TreatmentForm patientId={patientId} gate={gate.state} meanwhile={<Skeleton variant="rounded" height={520} aria-label="Loading the form" />} />
+        <TreatmentForm patientId={patientId} gate={gate.state} />
       </Stack>
     </Panel>
   );

@@ -1,4 +1,4 @@
-import { useNotify } from '@/app/notices';
+import { useNotify } from '@/lib/notices';
 import { copyText } from '@/lib/copyText';
 
 /** Copies a portal link and says so in the specification's words; where the browser refuses, says how to go on. */

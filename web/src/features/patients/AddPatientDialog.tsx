@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { asFailure } from '@/api/failure';
 import { useCreatePatientMutation, type Warning } from '@/api/generated';
 import { useSession } from '@/api/useSession';
-import { useNotify } from '@/app/notices';
+import { useNotify } from '@/lib/notices';
 import { AskFirst } from '@/components/AskFirst';
 import { Button } from '@/components/Button';
 import { FormDialog } from '@/components/FormDialog';

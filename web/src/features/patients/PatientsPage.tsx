@@ -6,7 +6,7 @@ import { useState } from 'react';
 
 import { listPatientPages } from '@/api/patientPages';
 import { useMay } from '@/api/useMay';
-import { beforehand } from '@/app/beforehand';
+import { prefetchLoader } from '@/api/prefetchLoader';
 import { Adornment } from '@/components/Adornment';
 import { Button } from '@/components/Button';
 import { NoPermission } from '@/components/NoPermission';
@@ -18,7 +18,7 @@ import { useUrlSearch } from '@/features/patients/useUrlSearch';
 
 const AddPatientDialog = optional(async () => (await import('@/features/patients/AddPatientDialog')).AddPatientDialog);
 
-export const loader = beforehand(({ mayLimited, search }) => [mayLimited('patient.list') && listPatientPages.initiate({ search: search.get('search') ?? '' })]);
+export const loader = prefetchLoader(({ mayLimited, search }) => [mayLimited('patient.list') && listPatientPages.initiate({ search: search.get('search') ?? '' })]);
 
 /** This folder finds patients and adds new ones; what happens to one of them is in patient-record. */
 export function Component() {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { generatedApi, useRefreshBillingMutation, type Subscription } from '@/api/generated';
 import { useMay } from '@/api/useMay';
-import { useAppDispatch } from '@/app/store';
+import { useAppDispatch } from '@/api/store';
 
 /** How the payment stands: asked for, known, under way at the provider for longer than a page should wait, or not ours to ask. */
 export type Confirmation = { phase: 'asking' | 'under-way' | 'not-asked' } | { phase: 'known'; subscription: Subscription };

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { generatedApi, useListPlansQuery, useShowPlanQuery, type Cycle, type PlanStanding } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
-import { beforehand } from '@/app/beforehand';
+import { prefetchLoader } from '@/api/prefetchLoader';
 import { EmptyState } from '@/components/EmptyState';
 import { QueryFailure } from '@/components/LoadFailure';
 import { PageHeader } from '@/components/PageHeader';
@@ -18,7 +18,7 @@ import { BillingToggle } from '@/features/pricing/BillingToggle';
 import { PlanCard } from '@/features/pricing/PlanCard';
 import { formatDate } from '@/lib/dates';
 
-export const loader = beforehand(() => [generatedApi.endpoints.listPlans.initiate(), generatedApi.endpoints.showPlan.initiate()]);
+export const loader = prefetchLoader(() => [generatedApi.endpoints.listPlans.initiate(), generatedApi.endpoints.showPlan.initiate()]);
 
 /** This folder is what the plans cost, and the way to pay for one by card. */
 export function Component() {

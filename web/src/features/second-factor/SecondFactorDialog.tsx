@@ -11,7 +11,7 @@ import { useState } from 'react';
 
 import { useRemoveSecondFactorMutation, useRenewRecoveryCodesMutation, type Proof } from '@/api/generated';
 import { useSession } from '@/api/useSession';
-import { useNotify } from '@/app/notices';
+import { useNotify } from '@/lib/notices';
 import { Button } from '@/components/Button';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { ProveDialog } from '@/components/ProveDialog';

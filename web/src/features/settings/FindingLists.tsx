@@ -5,7 +5,7 @@ import { useController, type Control } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useLazyShowDefaultFindingsQuery } from '@/api/generated';
-import { useNotify } from '@/app/notices';
+import { useNotify } from '@/lib/notices';
 import { Button } from '@/components/Button';
 import { Panel } from '@/components/Panel';
 import { SelectInput } from '@/components/SelectInput';

@@ -3,16 +3,15 @@ import { useState } from 'react';
 
 import { generatedApi, useShowClinicSettingsQuery, type ClinicSettings } from '@/api/generated';
 import { useMay } from '@/api/useMay';
-import { beforehand, fresh } from '@/app/beforehand';
-import { later } from '@/components/later';
+import { fresh } from '@/api/baseApi';
+import { prefetchLoader } from '@/api/prefetchLoader';
 import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
+import { SettingsEntry } from '@/features/settings/SettingsEntry';
 
-const SettingsEntry = later(async () => (await import('@/features/settings/SettingsEntry')).SettingsEntry);
-
-export const loader = beforehand(({ may }) => [may('clinic.settings.write') && generatedApi.endpoints.showClinicSettings.initiate(undefined, { forceRefetch: fresh })], SettingsEntry);
+export const loader = prefetchLoader(({ may }) => [may('clinic.settings.write') && generatedApi.endpoints.showClinicSettings.initiate(undefined, { forceRefetch: fresh })]);
 
 /** This folder is how the clinic itself is set: its name and zone, signing in, records, and the lists its exams suggest. */
 export function Component() {
@@ -32,5 +31,5 @@ function Settings() {
   const [found, setFound] = useState<ClinicSettings>();
   if (!found && data && !isFetching && !isError) setFound(data);
   if (!found) return isError && !isFetching ? <QueryFailure what="The clinic's settings could not be loaded." of={query} /> : <PageSkeleton />;
-  return <SettingsEntry found={found} meanwhile={<PageSkeleton />} />;
+  return <SettingsEntry found={found} />;
 }

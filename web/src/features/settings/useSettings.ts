@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useLazyShowClinicSettingsQuery, useUpdateClinicSettingsMutation, type ClinicSettings } from '@/api/generated';
-import { useNotify } from '@/app/notices';
+import { useNotify } from '@/lib/notices';
 import { proofCancelled, useProved } from '@/components/useProved';
 import { findingLists, listProblems } from '@/features/settings/findingLists';
 import { fromSettings, mergeTheirs, plainFields, settingsForm, toNewSettings, type SettingsForm } from '@/features/settings/settingsForm';

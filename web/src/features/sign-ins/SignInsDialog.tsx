@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { asFailure } from '@/api/failure';
 import { useEndSignInMutation, useListSignInsQuery, type SignIn } from '@/api/generated';
 import { useSession } from '@/api/useSession';
-import { useNotify } from '@/app/notices';
+import { useNotify } from '@/lib/notices';
 import { Button } from '@/components/Button';
 import { QueryFailure } from '@/components/LoadFailure';
 import { StatusChip } from '@/components/StatusChip';

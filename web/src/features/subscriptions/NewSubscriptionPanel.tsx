@@ -5,13 +5,11 @@ import { useListPlansQuery, useShowPlanQuery } from '@/api/generated';
 import { useListSubscriptionPagesInfiniteQuery } from '@/api/subscriptionPages';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
-import { later } from '@/components/later';
 import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
+import { SubscriptionForm } from '@/features/subscriptions/SubscriptionForm';
 import { today } from '@/lib/dates';
-
-export const SubscriptionForm = later(async () => (await import('@/features/subscriptions/SubscriptionForm')).SubscriptionForm);
 
 /** The form of a new subscription, once the plans are known, and what stands above it. */
 export function NewSubscriptionPanel() {
@@ -34,6 +32,6 @@ function Form() {
   // Once: what failed at first is asked for again later, and a form that somebody has begun by then must stay.
   const [begun, begin] = useState(false);
   if (!begun && plans && !list.isLoading && !plan.isLoading) begin(true);
-  if (begun && plans) return <SubscriptionForm plans={plans} today={today(zone)} meanwhile={loading} />;
+  if (begun && plans) return <SubscriptionForm plans={plans} today={today(zone)} />;
   return isError ? <QueryFailure what="The plans could not be loaded." of={query} /> : loading;
 }

@@ -8,9 +8,8 @@ import { useForm, useWatch } from 'react-hook-form';
 import { asFailure } from '@/api/failure';
 import { useCreateSubscriptionMutation, useShowPlanQuery, type Plan } from '@/api/generated';
 import { useMay } from '@/api/useMay';
-import { useNotify } from '@/app/notices';
+import { useNotify } from '@/lib/notices';
 import { paymentMethods, subscriptionStatuses } from '@/clinic/plans';
-import { Beneath } from '@/components/Beneath';
 import { Button } from '@/components/Button';
 import { FormArea } from '@/components/FormArea';
 import { FormSelect } from '@/components/FormSelect';
@@ -81,23 +80,21 @@ export function SubscriptionForm({ plans, today }: Props) {
       <Box sx={{ gridRow: { lg: 'span 2' }, gridColumn: { lg: 2 } }}>
         <BillingSummary plan={plan} quote={quoted} />
       </Box>
-      <Beneath>
-        <Stack spacing={2.5} sx={{ gridColumn: 1 }}>
-          <TermsAndSignature control={control} note={trialNote(trial, quoted)} disabled={isSubmitting} />
-          <Box component="fieldset" sx={{ m: 0, p: 2, border: 1, borderColor: 'divider', borderRadius: 1, minWidth: 0 }}>
-            <Box component="legend" sx={{ typography: 'h3', px: 1 }}>Admin (Optional)</Box>
-            <Stack spacing={2.5} sx={{ pt: 1 }}>
-              <FormSelect control={control} name="sub_status" label="Status" options={subscriptionStatuses} />
-              <FormArea control={control} name="sub_notes" label="Notes" minRows={2} />
-            </Stack>
-          </Box>
-          {refusal !== null && <Alert severity="info" role="alert">{`The subscription is saved. ${refusal}`}</Alert>}
-          {problem !== undefined && <NotSavedYet problem={problem} />}
-          <Button type="submit" variant="contained" size="large" disabled={!accepted} loading={isSubmitting || going !== null} style={{ alignSelf: 'flex-start' }}>
-            Create subscription
-          </Button>
-        </Stack>
-      </Beneath>
+      <Stack spacing={2.5} sx={{ gridColumn: 1 }}>
+        <TermsAndSignature control={control} note={trialNote(trial, quoted)} disabled={isSubmitting} />
+        <Box component="fieldset" sx={{ m: 0, p: 2, border: 1, borderColor: 'divider', borderRadius: 1, minWidth: 0 }}>
+          <Box component="legend" sx={{ typography: 'h3', px: 1 }}>Admin (Optional)</Box>
+          <Stack spacing={2.5} sx={{ pt: 1 }}>
+            <FormSelect control={control} name="sub_status" label="Status" options={subscriptionStatuses} />
+            <FormArea control={control} name="sub_notes" label="Notes" minRows={2} />
+          </Stack>
+        </Box>
+        {refusal !== null && <Alert severity="info" role="alert">{`The subscription is saved. ${refusal}`}</Alert>}
+        {problem !== undefined && <NotSavedYet problem={problem} />}
+        <Button type="submit" variant="contained" size="large" disabled={!accepted} loading={isSubmitting || going !== null} style={{ alignSelf: 'flex-start' }}>
+          Create subscription
+        </Button>
+      </Stack>
     </Box>
   );
 }

@@ -7,7 +7,7 @@ import type { Subscription } from '@/api/generated';
 import { useListSubscriptionPagesInfiniteQuery } from '@/api/subscriptionPages';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
-import { fresh } from '@/app/beforehand';
+import { fresh } from '@/api/baseApi';
 import { planNames } from '@/clinic/plans';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';

@@ -2,18 +2,19 @@ import Stack from '@mui/material/Stack';
 
 import { generatedApi } from '@/api/generated';
 import { listSubscriptionPages } from '@/api/subscriptionPages';
-import { beforehand, fresh } from '@/app/beforehand';
+import { fresh } from '@/api/baseApi';
+import { prefetchLoader } from '@/api/prefetchLoader';
 import { ButtonLink } from '@/components/ButtonLink';
 import { PageHeader } from '@/components/PageHeader';
-import { NewSubscriptionPanel, SubscriptionForm } from '@/features/subscriptions/NewSubscriptionPanel';
+import { NewSubscriptionPanel } from '@/features/subscriptions/NewSubscriptionPanel';
 import { SubscriptionList } from '@/features/subscriptions/SubscriptionList';
 
 const { listPlans } = generatedApi.endpoints;
 
-export const loader = beforehand(({ may }) => [
+export const loader = prefetchLoader(({ may }) => [
   may('subscription.read') && listSubscriptionPages.initiate(undefined, { forceRefetch: fresh }),
   may('subscription.create') && listPlans.initiate(),
-], SubscriptionForm);
+]);
 
 /** This folder is the clinic's own subscription: those there are, and the form that creates one. */
 export function Component() {

@@ -6,8 +6,8 @@ import { asFailure } from '@/api/failure';
 import { generatedApi, useInviteTeamMemberMutation, useListTeamQuery, type TeamMember } from '@/api/generated';
 import { useMay } from '@/api/useMay';
 import { useSession } from '@/api/useSession';
-import { beforehand } from '@/app/beforehand';
-import { useNotify } from '@/app/notices';
+import { prefetchLoader } from '@/api/prefetchLoader';
+import { useNotify } from '@/lib/notices';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { QueryFailure } from '@/components/LoadFailure';
@@ -32,7 +32,7 @@ type Opened =
   | { kind: 'edit' | 'delete' | 'help' | 'confirm'; member: TeamMember }
   | { kind: 'invitation'; member: TeamMember; url: string };
 
-export const loader = beforehand(({ mayLimited }) => [mayLimited('team.read') && generatedApi.endpoints.listTeam.initiate()]);
+export const loader = prefetchLoader(({ mayLimited }) => [mayLimited('team.read') && generatedApi.endpoints.listTeam.initiate()]);
 
 /** The people who work at the clinic: their roles, how to reach them, and their invitations. */
 export function Component() {

@@ -5,7 +5,7 @@ import { useDispatch, useSelector } from 'react-redux';
 
 import { generatedApi } from '@/api/generated';
 import { signedOut } from '@/api/signedOut';
-import { notices } from '@/app/notices';
+import { notices } from '@/lib/notices';
 
 export function createStore() {
   return configureStore({

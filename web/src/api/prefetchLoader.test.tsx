@@ -5,13 +5,14 @@ import { createMemoryRouter, Link, RouterProvider, useParams } from 'react-route
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { generatedApi, useShowPatientQuery, type Session } from '@/api/generated';
-import { beforehand, fresh } from '@/app/beforehand';
-import { store } from '@/app/store';
+import { fresh } from '@/api/baseApi';
+import { prefetchLoader } from '@/api/prefetchLoader';
+import { store } from '@/api/store';
 import { amelia, ownerSession, staffSession } from '@/testing/records';
 import { server } from '@/testing/server';
 
 const { showPatient } = generatedApi.endpoints;
-const loader = beforehand(({ mayLimited, params }) => [mayLimited('patient.read') && showPatient.initiate(Number(params['id']), { forceRefetch: fresh })]);
+const loader = prefetchLoader(({ mayLimited, params }) => [mayLimited('patient.read') && showPatient.initiate(Number(params['id']), { forceRefetch: fresh })]);
 
 function Record() {
   const { data } = useShowPatientQuery(Number(useParams()['id']), { refetchOnMountOrArgChange: fresh });
