@@ -1,11 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-import { settled } from './shots';
+import { waitUntilStill } from './screenshots';
 
 /** What every screen owes everybody: nothing for axe to find, nothing to push sideways, nothing too small for a finger. */
 export async function expectAccessible(page: Page) {
-  await settled(page);
+  await waitUntilStill(page);
   const { violations } = await new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } }).analyze();
   const found = violations.flatMap(({ id, impact, nodes }) => nodes.map(({ target, failureSummary }) => `${impact} ${id}: ${target.join(' ')}: ${failureSummary}`));
   expect(found).toEqual([]);

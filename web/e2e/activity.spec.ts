@@ -4,9 +4,9 @@ import { expect, test, type Page } from '@playwright/test';
 
 import { expectAccessible } from './accessible';
 import { home, stamp } from './clinics';
-import { addPatient, arrive } from './desk';
+import { addPatient, openScreen } from './openScreen';
 import { asMember } from './members';
-import { camera } from './shots';
+import { screenshots } from './screenshots';
 
 /** A row of the table, or a card on a phone. */
 const entries = (page: Page) => page.getByRole('table', { name: 'Activity' }).locator('tbody').getByRole('row').or(page.getByRole('list', { name: 'Activity' }).getByRole('listitem'));
@@ -21,9 +21,9 @@ async function openAccount(page: Page) {
 }
 
 test('an owner reads the log by client and by person, and takes it along', async ({ page, browser }, info) => {
-  const shoot = camera(info, 'activity');
+  const shoot = screenshots(info, 'activity');
   const mark = stamp(info.project.name);
-  const seen = await arrive(page, '/', 'Dashboard');
+  const seen = await openScreen(page, '/', 'Dashboard');
   const id = await addPatient(page, 'Ada', mark);
   const name = `Ada Sandoval ${mark}`;
 
@@ -91,5 +91,5 @@ test('an owner reads the log by client and by person, and takes it along', async
   await expect(page.getByText('Nothing like this was done')).toBeVisible();
   await page.getByRole('button', { name: 'Show everything' }).click();
   await expect(entries(page).first()).toBeVisible();
-  seen.expectCalm();
+  seen.expectNoErrors();
 });

@@ -6,7 +6,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, test, type Browser } from '@playwright/test';
 
 import { call } from './api';
-import { home, nobody, signedInFiles, stamp } from './clinics';
+import { home, signedOut, signedInFiles, stamp } from './clinics';
 import { ownersPage } from './seed';
 
 /**
@@ -31,9 +31,9 @@ const entry = 'index.html';
 const platform = 'platform.html';
 const portal = 'portal.html';
 const shell = 'src/app/StaffArea.tsx';
-const pages = names.filter((name) => /^src\/(?:features|app)\/.*Page\.tsx$/.test(name));
+const pages = names.filter((name) => /^src\/(?:features\/(?!sign-up)|app\/).*Page\.tsx$/.test(name));
 const withForm = ['AppointmentsPage', 'GfeEstimatePage', 'GfeExamPage', 'LoyaltyPage', 'PatientPage', 'SettingsPage', 'SubscriptionsPage'];
-const outside = (page: string) => page.startsWith('src/features/auth/');
+const outside = (page: string) => page.startsWith('src/features/account/');
 
 /** Everything that has to be there before one of these can run. */
 function closure(...wanted: string[]): Set<string> {
@@ -82,7 +82,7 @@ test(`the patient's page loads at most ${budget.portal} kB of JavaScript, its dr
   expect(sum(parts)).toBeLessThanOrEqual(budget.portal);
   // Nothing comes later: a patient's line may break between opening the page and signing on it.
   expect(manifest[portal]?.dynamicImports ?? []).toEqual([]);
-  expect([...parts].filter((name) => /router-and-store|mui|StaffArea|src\/(?:app|features|platform)\//.test(name))).toEqual([]);
+  expect([...parts].filter((name) => /router-and-store|mui|StaffArea|src\/(?:app|features\/(?!portal))\//.test(name))).toEqual([]);
 });
 
 for (const [page, limit] of [['', budget.platform], ...(manifest[platform]?.dynamicImports ?? []).map((name) => [name, budget.platformForm] as const)] as const) {
@@ -101,8 +101,8 @@ test('no part that is loaded later is large, nor all that one step of the way lo
   expect(large).toEqual([]);
   const later = pages.flatMap((page) => {
     const here = firstLoad(page);
-    const asked = new Set([...here].flatMap((name) => manifest[name]?.dynamicImports ?? []).filter((name) => !pages.includes(name) && name !== shell));
-    return [...asked].map((name) => ({ page, name, size: sum([...closure(name)].filter((part) => !here.has(part))) }));
+    const requested = new Set([...here].flatMap((name) => manifest[name]?.dynamicImports ?? []).filter((name) => !pages.includes(name) && name !== shell));
+    return [...requested].map((name) => ({ page, name, size: sum([...closure(name)].filter((part) => !here.has(part))) }));
   });
   expect(later.length).toBeGreaterThan(0);
   expect(later.filter(({ size }) => size > budget.step)).toEqual([]);
@@ -115,7 +115,7 @@ test('the styles are small', () => {
 });
 
 /** What a browser that was never here really fetches to show a page. */
-async function fetched(browser: Browser, path: string, heading: string, storageState: string | typeof nobody) {
+async function fetched(browser: Browser, path: string, heading: string, storageState: string | typeof signedOut) {
   const context = await browser.newContext({ storageState });
   const page = await context.newPage();
   const files: string[] = [];
@@ -145,7 +145,7 @@ async function fetched(browser: Browser, path: string, heading: string, storageS
 const visits = [
   ['/', 'Dashboard', signedInFiles.owner, budget.staff],
   ['/patients', 'Clients', signedInFiles.owner, budget.staff],
-  ['/portal/sign/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'Invalid Link', nobody, budget.portal],
+  ['/portal/sign/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'Invalid Link', signedOut, budget.portal],
 ] as const;
 
 for (const [path, heading, state, limit] of visits) {
@@ -164,7 +164,7 @@ test('a patient who signs on a slow line fetches no more than that for the form'
   const [template] = await call<{ id: number }[]>(page, 'GET', '/api/consents/templates');
   const { portal_url } = await call<{ portal_url: string }>(page, 'POST', `/api/consents/${id}/issue`, { templateId: template?.id });
   await page.context().close();
-  const { js, fonts } = await fetched(browser, new URL(portal_url).pathname, 'Hello Lena', nobody);
+  const { js, fonts } = await fetched(browser, new URL(portal_url).pathname, 'Hello Lena', signedOut);
   info.annotations.push({ type: 'kB', description: `js ${js.toFixed(1)}, fonts ${fonts.toFixed(1)}` });
   expect(js).toBeLessThanOrEqual(budget.portal);
   expect(fonts).toBeLessThanOrEqual(budget.fonts);

@@ -2,10 +2,10 @@ import { expect, test, type Page } from '@playwright/test';
 
 import { expectAccessible } from './accessible';
 import { call } from './api';
-import { home, nobody, stamp } from './clinics';
-import { failing } from './fails';
-import { expectNothingRan, hostile } from './hostile';
-import { camera } from './shots';
+import { home, signedOut, stamp } from './clinics';
+import { withFailure } from './failures';
+import { expectNothingRan, htmlPayload } from './htmlInjection';
+import { screenshots } from './screenshots';
 import { ownClinic } from './signUp';
 
 interface Row {
@@ -34,10 +34,10 @@ async function cancel(page: Page) {
 }
 
 test.describe('in a clinic of its own', () => {
-  test.use({ storageState: nobody });
+  test.use({ storageState: signedOut });
 
   test('a plan is bought, followed through its life, and canceled', async ({ page }, info) => {
-    const shoot = camera(info, 'checkout');
+    const shoot = screenshots(info, 'checkout');
     const clinic = await ownClinic(page, `Checkout ${stamp(info.project.name)}`);
     const subscriptions = () => open(page, `${clinic}/subscriptions`, 'Subscriptions');
     const choose = page.getByRole('article', { name: 'Plus' }).getByRole('button', { name: 'Choose Plus' });
@@ -116,7 +116,7 @@ test.describe('in a clinic of its own', () => {
     await choose.click();
     await expect(page.getByText('This clinic has a subscription already. Manage it instead of starting another.')).toBeVisible();
     await expectAccessible(page);
-    await camera(info, 'checkout')(page, 'already');
+    await screenshots(info, 'checkout')(page, 'already');
 
     await open(page, `${clinic}/subscriptions`, 'Subscriptions');
     await cancel(page);
@@ -131,13 +131,13 @@ test.describe('in a clinic of its own', () => {
 test('a checkout that cannot be started says so, and can be begun again', async ({ page }) => {
   await open(page, `${home}/pricing`, 'Pricing Plans');
   const choose = page.getByRole('button', { name: 'Choose Pro' });
-  await failing(page, 'POST', '/api/stripe/create-checkout-session', () => choose.click().then(() => expect(page.getByRole('alert')).toHaveText('Failed to start checkout. Please try again.')), 'no connection');
+  await withFailure(page, 'POST', '/api/stripe/create-checkout-session', () => choose.click().then(() => expect(page.getByRole('alert')).toHaveText('Failed to start checkout. Please try again.')), 'no connection');
   await expect(choose).toBeEnabled();
   expect(new URL(page.url()).pathname).toBe('/pricing');
 });
 
 test('whatever stands in the address of the success page is text', async ({ page }) => {
-  const query = new URLSearchParams({ plan: hostile, session_id: hostile });
+  const query = new URLSearchParams({ plan: htmlPayload, session_id: htmlPayload });
   await open(page, `${home}/payment/success?${query}`, 'Payment confirmation');
   await expect(page.getByRole('definition')).toHaveText(['"><imgsrc=xo']);
   await expectNothingRan(page);

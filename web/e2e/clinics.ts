@@ -28,14 +28,14 @@ export const owner = find('owner', ({ url, is_owner }) => url === home && is_own
 export const director = find('Medical Director', ({ url, role, is_owner }) => url === home && role === 'Medical Director' && !is_owner);
 /** Who treats and approves nothing: what she records, the owner may approve. */
 export const provider = find('Provider', ({ url, role }) => url === home && role === 'Provider');
-export const stranger = find('second clinic', ({ url, is_owner }) => url !== home && is_owner);
-export const elsewhere = stranger.url;
+export const otherOwner = find('second clinic', ({ url, is_owner }) => url !== home && is_owner);
+export const otherClinic = otherOwner.url;
 
 const kept = (name: string) => fileURLToPath(new URL(`output/signed-in/${name}.json`, import.meta.url));
 
-/** Signed-in states, made once by sign-in.setup.ts: the server lets nobody sign in again and again. */
-export const signedInFiles = { owner: kept('owner'), stranger: kept('stranger') };
-export const nobody = { cookies: [], origins: [] };
+/** Signed-in states, made once by sign-in.setup.ts: the server limits how often somebody signs in. */
+export const signedInFiles = { owner: kept('owner'), otherOwner: kept('other-owner') };
+export const signedOut = { cookies: [], origins: [] };
 
 /** Tells this run's patients from those of every other run on the same database. */
 export const stamp = (project: string) => `${project}${Date.now().toString(36)}`;

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 
 import { expectNoSidewaysScroll } from './accessible';
-import { home, nobody, owner, stamp } from './clinics';
-import { expectSignature } from './ink';
-import { tabTo } from './keys';
+import { home, signedOut, owner, stamp } from './clinics';
+import { expectSignature } from './signature';
+import { tabTo } from './keyboard';
 import { clear, seed, type Seeded } from './seed';
-import { camera } from './shots';
+import { screenshots } from './screenshots';
 
 let seeded: Seeded;
 test.beforeAll(async ({ browser }, info) => {
@@ -71,7 +71,7 @@ test('the keyboard alone signs a treatment with a typed name', async ({ page }, 
   await page.keyboard.press('Enter');
   await expect(signature.getByLabel('Full name')).toBeFocused();
   await page.keyboard.type(owner.name);
-  await camera(info, 'keyboard')(page, 'typed-signature');
+  await screenshots(info, 'keyboard')(page, 'typed-signature');
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url() === `${home}/api/treatments`);
   await tabTo(page, form.getByRole('button', { name: 'Save treatment' }));
   await page.keyboard.press('Enter');
@@ -80,10 +80,10 @@ test('the keyboard alone signs a treatment with a typed name', async ({ page }, 
 });
 
 test.describe('a patient with nothing but the link', () => {
-  test.use({ storageState: nobody });
+  test.use({ storageState: signedOut });
 
   test('reads at twice the size, in any width, without scrolling sideways', async ({ page }, info) => {
-    const shoot = camera(info, 'zoom');
+    const shoot = screenshots(info, 'zoom');
     await page.goto(home + seeded.waiting);
     await expect(page.getByRole('heading', { level: 1, name: 'Hello Ida' })).toBeVisible();
     // A browser's zoom halves the room; 320 wide is WCAG's measure for 400 %.

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 
 import { call } from './api';
-import { inDays } from './days';
+import { inDays } from './dates';
 import { anySignature, ownersPage } from './seed';
 
 export interface Shown {

@@ -1,12 +1,12 @@
 import { expect, test, type Locator } from '@playwright/test';
 
 import { call } from './api';
-import { nobody, owner, stamp } from './clinics';
-import { addPatient, arrive } from './desk';
-import { draw } from './ink';
+import { signedOut, owner, stamp } from './clinics';
+import { addPatient, openScreen } from './openScreen';
+import { draw } from './signature';
 import { signed } from './offlineForm';
 import { forms } from './offlineForms';
-import { ownersPage, proved, treatAsProvider } from './seed';
+import { ownersPage, withReauthentication, treatAsProvider } from './seed';
 
 /**
  * The network goes while a form is being filled in: the calls and every asset with it. Whatever was typed and drawn is still there when it
@@ -28,7 +28,7 @@ test.beforeAll(async ({ browser }, info) => {
   await treatAsProvider(browser, { patient_id: patient, treatment_type: 'Botox', areas: 'Chin', units: 8, lot: 'C7654' });
   await call(page, 'POST', '/api/consents/templates', { name: `Seeded ${mark}`, body: '<p>I have read this.</p>' });
   // Changes on the team and of the settings then need no fresh proof.
-  await proved(page, 'POST', '/api/team', {
+  await withReauthentication(page, 'POST', '/api/team', {
     first_name: 'Vera', last_name: mark, email: `vera.${mark}@example.com`, role: 'Nurse', department: 'Clinical', status: 'inactive', hire_date: '2026-01-05',
   });
   await page.context().close();
@@ -44,7 +44,7 @@ async function expectKept(kept: readonly (readonly [field: Locator, value: strin
 for (const { what, path, heading, fill, save, failed, saved, dialog } of forms) {
   test(`without a network ${what} keeps what was entered, and is saved when it is back`, async ({ page, context }) => {
     const about = { mark, patient, name };
-    await arrive(page, path(about), heading(about));
+    await openScreen(page, path(about), heading(about));
     const kept = await fill(page, about);
     await context.setOffline(true);
     await expect(page.getByText(offline)).toBeVisible();
@@ -52,7 +52,7 @@ for (const { what, path, heading, fill, save, failed, saved, dialog } of forms) 
     await expect(failed(page).first()).toBeVisible();
     await expectKept(kept);
 
-    // Somebody tries to leave: that is asked without a network too, and nothing is lost by it.
+    // Leaving asks for confirmation without a network too, and nothing is lost.
     if (dialog) {
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('alertdialog', { name: 'Discard what you typed?' }).getByRole('button', { name: 'Keep editing' }).click();
@@ -77,7 +77,7 @@ test('a patient draws and signs on a line that breaks', async ({ browser }) => {
   const [consent] = await call<{ id: number }[]>(owners, 'GET', '/api/consents/templates');
   const { portal_url } = await call<{ portal_url: string }>(owners, 'POST', `/api/consents/${patient}/issue`, { templateId: consent?.id });
   await owners.context().close();
-  const context = await browser.newContext({ storageState: nobody });
+  const context = await browser.newContext({ storageState: signedOut });
   const page = await context.newPage();
   await page.goto(portal_url);
   const typed = page.getByLabel('Your full name (optional)');
@@ -100,7 +100,7 @@ test('a patient draws and signs on a line that breaks', async ({ browser }) => {
 });
 
 test('a session that ends without a network is covered, and what was typed comes back with it', async ({ page, context }) => {
-  await arrive(page, `/gfe/${patient}?new`, 'Good Faith Exam');
+  await openScreen(page, `/gfe/${patient}?new`, 'Good Faith Exam');
   const vitals = page.getByRole('textbox', { name: 'Vitals' });
   await vitals.fill('HR: 70 bpm');
   // Only assets fail here: the calls have to say that the session is over.
@@ -125,7 +125,7 @@ test('a session that ends without a network is covered, and what was typed comes
 test('a part that a newer Celadon has replaced says so over the form, which stays', async ({ page }) => {
   // Before anything is fetched in advance.
   await page.route(/\/assets\/AddPatientDialog/, (route) => route.fulfill({ status: 404, body: '' }));
-  await arrive(page, '/patients', 'Clients');
+  await openScreen(page, '/patients', 'Clients');
   await page.getByLabel('Search patients').fill(mark);
   await page.getByRole('button', { name: 'Add patient' }).first().click();
   const dialog = page.getByRole('alertdialog', { name: 'This could not be opened' });
@@ -139,7 +139,7 @@ test('a part that a newer Celadon has replaced says so over the form, which stay
 
 test('a list stays when it cannot be refreshed, and comes back by itself', async ({ page, context, browser }) => {
   const owners = await ownersPage(browser);
-  await arrive(page, `/patients?search=${mark}`, 'Clients');
+  await openScreen(page, `/patients?search=${mark}`, 'Clients');
   await expect(page.getByText(name)).toBeVisible();
   await context.setOffline(true);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));

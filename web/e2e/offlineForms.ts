@@ -1,5 +1,5 @@
-import { inDays } from './days';
-import { draw } from './ink';
+import { inDays } from './dates';
+import { draw } from './signature';
 import { notice, said, signed, type, type Form } from './offlineForm';
 
 const template = (what: string, path: string, heading: string, label: string): Form => ({

@@ -3,9 +3,9 @@ import { createHmac } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
 
 import { expectAccessible } from './accessible';
-import { home, nobody } from './clinics';
+import { home, signedOut } from './clinics';
 import { newMember, password, removeMember } from './members';
-import { camera } from './shots';
+import { screenshots } from './screenshots';
 import { signIn } from './signIn';
 
 /** The code of RFC 6238, worked out here without the server's help. */
@@ -44,10 +44,10 @@ async function openTwoStep(page: Page) {
 
 const dashboard = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 
-test.use({ storageState: nobody });
+test.use({ storageState: signedOut });
 
 test('a member sets it up, signs in with the app and with paper, and turns it off', async ({ browser, context, page }, info) => {
-  const picture = camera(info, 'second-factor');
+  const picture = screenshots(info, 'second-factor');
   const member = await newMember(browser, context, 'Codes');
   await page.goto(home);
   await dashboard(page);
@@ -121,7 +121,7 @@ test('a member sets it up, signs in with the app and with paper, and turns it of
 });
 
 test('where the clinic asks for it, nothing else opens until it is set up, with the keyboard alone', async ({ browser, context, page }, info) => {
-  const picture = camera(info, 'second-factor');
+  const picture = screenshots(info, 'second-factor');
   const member = await newMember(browser, context, 'Forced');
   // The demo's clinics do not ask for it, and the test leaves them so: only this page hears that its clinic does.
   await page.addInitScript(() => {

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 
-import { owner, signedInFiles, stranger, type Person } from './clinics';
+import { owner, signedInFiles, otherOwner, type Person } from './clinics';
 import { signIn } from './signIn';
 
 const states: [string, Person, string][] = [
   ['the owner', owner, signedInFiles.owner],
-  ["the second clinic's owner", stranger, signedInFiles.stranger],
+  ["the second clinic's owner", otherOwner, signedInFiles.otherOwner],
 ];
 
 for (const [who, person, file] of states) {

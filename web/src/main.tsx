@@ -11,7 +11,7 @@ import { App } from '@/app/App';
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.content;
 const styles = createCache({ key: 'css', prepend: true, ...(nonce && { nonce }) });
 
-// index.html has the element; without it there is nothing to start.
+// index.html has the element.
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <CacheProvider value={styles}>

@@ -1,15 +1,15 @@
 import { generatedApi, type Patient } from '@/api/generated';
 
-/** As many rows as are drawn, and fetched, at once. */
+/** How many rows are fetched at once. */
 export const pageSize = 50;
 
 export interface PatientPageAnswer {
   patients: Patient[];
-  /** Matches in all, or null when the server did not say. */
+  /** All matches, or null when the server did not count them. */
   total: number | null;
 }
 
-/** The list of patients page by page: GET /api/patients by keyset, with the count that only its header tells. */
+/** The list of patients page by page, with the total from the X-Total-Count header. */
 const patientPages = generatedApi.injectEndpoints({
   endpoints: (build) => ({
     listPatientPages: build.infiniteQuery<PatientPageAnswer, { search: string }, number | null>({

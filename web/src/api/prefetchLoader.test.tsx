@@ -4,30 +4,30 @@ import { Provider } from 'react-redux';
 import { createMemoryRouter, Link, RouterProvider, useParams } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { maxAgeSeconds } from '@/api/baseApi';
 import { generatedApi, useShowPatientQuery, type Session } from '@/api/generated';
-import { fresh } from '@/api/baseApi';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { store } from '@/api/store';
 import { amelia, ownerSession, staffSession } from '@/testing/records';
 import { server } from '@/testing/server';
 
 const { showPatient } = generatedApi.endpoints;
-const loader = prefetchLoader(({ mayLimited, params }) => [mayLimited('patient.read') && showPatient.initiate(Number(params['id']), { forceRefetch: fresh })]);
+const loader = prefetchLoader(({ mayLimited, params }) => [mayLimited('patient.read') && showPatient.initiate(Number(params['id']), { forceRefetch: maxAgeSeconds })]);
 
 function Record() {
-  const { data } = useShowPatientQuery(Number(useParams()['id']), { refetchOnMountOrArgChange: fresh });
+  const { data } = useShowPatientQuery(Number(useParams()['id']), { refetchOnMountOrArgChange: maxAgeSeconds });
   return <h1>{data ? data.last_name : 'Loading'}</h1>;
 }
 
-let asked: string[];
+let requested: string[];
 let headings: string[];
 let slow: number | 'infinite';
 let name: string;
 
 beforeEach(() => {
-  [asked, headings, slow, name] = [[], [], 0, amelia.last_name];
+  [requested, headings, slow, name] = [[], [], 0, amelia.last_name];
   server.use(http.get('*/api/patients/:id', async ({ request }) => {
-    asked.push(new URL(request.url).pathname);
+    requested.push(new URL(request.url).pathname);
     await delay(slow);
     return HttpResponse.json({ ...amelia, last_name: name });
   }));
@@ -51,7 +51,7 @@ const load = (id: string) => loader({ request: new Request(window.location.href)
 
 test('nothing is asked before it is known who is signed in', async () => {
   expect(await load('1')).toBeNull();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test('a page comes whole: what it asks for was asked on the way, once', async () => {
@@ -59,7 +59,7 @@ test('a page comes whole: what it asks for was asked on the way, once', async ()
   go(2);
   expect(await screen.findByRole('heading', { name: amelia.last_name })).toBeVisible();
   expect(headings).not.toContain('Loading');
-  expect(asked).toEqual(['/api/patients/2']);
+  expect(requested).toEqual(['/api/patients/2']);
 });
 
 test('a page does not wait long for an answer', async () => {
@@ -67,7 +67,7 @@ test('a page does not wait long for an answer', async () => {
   await signIn(ownerSession);
   go(3);
   expect(await screen.findByRole('heading', { name: 'Loading' })).toBeVisible();
-  expect(asked).toEqual(['/api/patients/3']);
+  expect(requested).toEqual(['/api/patients/3']);
 });
 
 test('what an earlier visit left is shown at once, and mended', async () => {
@@ -75,18 +75,18 @@ test('what an earlier visit left is shown at once, and mended', async () => {
   go(5);
   expect(await screen.findByRole('heading', { name: amelia.last_name })).toBeVisible();
   cleanup();
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + fresh * 1000 });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + maxAgeSeconds * 1000 });
   [name, headings, slow] = ['Hart-Abbot', [], 50];
   go(5);
   expect(await screen.findByRole('heading', { name })).toBeVisible();
   vi.useRealTimers();
   expect(headings).toContain(amelia.last_name);
   expect(headings).not.toContain('Loading');
-  expect(asked).toEqual(['/api/patients/5', '/api/patients/5']);
+  expect(requested).toEqual(['/api/patients/5', '/api/patients/5']);
 });
 
 test('nothing is asked that the role does not read', async () => {
   await signIn({ ...staffSession, permissions: [], limited_permissions: [] });
   await load('4');
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, Params } from 'react-router';
 
 import { generatedApi } from '@/api/generated';
 import { store } from '@/api/store';
-import { mayOf, type May } from '@/api/useMay';
+import { permissionsOf, type Permissions } from '@/api/usePermissions';
 
 /** For how long, in ms, a page waits for its answers, so that it is drawn once and whole. */
 const longestWait = 100;
@@ -10,7 +10,7 @@ const longestWait = 100;
 /** For how long, in ms, an answer is kept for a page that has not subscribed to it yet. */
 const keptForPage = 5_000;
 
-interface PrefetchArgs extends May {
+interface PrefetchArgs extends Permissions {
   search: URLSearchParams;
   params: Params;
   /** The clinic's own. */
@@ -33,7 +33,7 @@ export function prefetchLoader(queriesFor: (args: PrefetchArgs) => (Query | fals
   return async ({ request, params }: LoaderFunctionArgs): Promise<null> => {
     const session = generatedApi.endpoints.showSession.select()(store.getState()).data;
     if (!session) return null;
-    const args = { ...mayOf(session), search: new URL(request.url).searchParams, params, timeZone: session.clinic.time_zone };
+    const args = { ...permissionsOf(session), search: new URL(request.url).searchParams, params, timeZone: session.clinic.time_zone };
     const requests = queriesFor(args).flatMap((query) => (query ? [store.dispatch(query)] : []));
     setTimeout(() => requests.forEach((started) => started.unsubscribe()), keptForPage);
     // An answer of an earlier visit is shown at once, and replaced when the new one is there.

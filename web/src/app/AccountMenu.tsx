@@ -5,23 +5,23 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import type { Session } from '@/api/generated';
-import { optional } from '@/components/optional';
+import { lazyDialog } from '@/components/lazyDialog';
 import { colour } from '@/theme/tokens';
 
-const AccountPanel = optional(async () => (await import('@/app/AccountPanel')).AccountPanel);
-const PasswordDialog = optional(async () => (await import('@/app/PasswordDialog')).PasswordDialog);
-const SecondFactorDialog = optional(async () => (await import('@/features/second-factor/SecondFactorDialog')).SecondFactorDialog);
-const SignInsDialog = optional(async () => (await import('@/features/sign-ins/SignInsDialog')).SignInsDialog);
+const AccountPanel = lazyDialog(async () => (await import('@/app/AccountPanel')).AccountPanel);
+const PasswordDialog = lazyDialog(async () => (await import('@/features/account/PasswordDialog')).PasswordDialog);
+const SecondFactorDialog = lazyDialog(async () => (await import('@/features/account/SecondFactorDialog')).SecondFactorDialog);
+const SignInsDialog = lazyDialog(async () => (await import('@/features/account/SignInsDialog')).SignInsDialog);
 
 interface Props {
   session: Session;
   /** Initials only, for the rail. */
   compact?: boolean;
-  /** When a screen is chosen: a menu over the page closes. */
+  /** Called when a link is followed, so that a drawer closes. */
   onNavigate?: () => void;
 }
 
-/** Who is signed in and as what; behind it, what one may do with one's own account. */
+/** The signed-in member's name and role; opens the account menu. */
 export function AccountMenu({ session: { member }, compact = false, onNavigate }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [changing, setChanging] = useState<'password' | 'second-factor' | 'sign-ins'>();

@@ -11,7 +11,7 @@ import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 
-import { useMay } from '@/api/useMay';
+import { usePermissions } from '@/api/usePermissions';
 
 const choice = { width: '100%', minHeight: 48, px: 2, gap: 1.5, justifyContent: 'flex-start', typography: 'body1', '&:hover': { bgcolor: 'action.hover' } };
 
@@ -28,9 +28,9 @@ interface Props {
   onLeave: () => void;
 }
 
-/** What opens behind one's own name. */
+/** The account menu's entries. */
 export function AccountPanel({ anchor, name, role, email, onClose, onChangePassword, onLeave, onSecondFactor, onSignIns }: Props) {
-  const { may } = useMay();
+  const { may } = usePermissions();
   return (
     <Popover
       open

@@ -9,21 +9,20 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 
 import { useListSupportAccessQuery, useShowPlanQuery, type Session } from '@/api/generated';
-import { IdleWatch } from '@/app/IdleWatch';
+import { useAppSelector } from '@/api/store';
+import { IdleTimeout } from '@/app/IdleTimeout';
 import { Rail } from '@/app/Rail';
 import { SessionEndedDialog } from '@/app/SessionEndedDialog';
 import { Sidebar } from '@/app/Sidebar';
-import { useAppSelector } from '@/api/store';
-import { fetchOptionalParts, optional } from '@/components/optional';
-import { UnconfirmedBanner } from '@/features/auth/UnconfirmedBanner';
-import { PlanBanner } from '@/features/billing/PlanBanner';
-import { SupportBanner } from '@/features/support/SupportBanner';
-import { LookingBanner } from '@/features/support/SupportBanner';
+import { preloadDialogs, lazyDialog } from '@/components/lazyDialog';
+import { UnconfirmedBanner } from '@/features/account';
+import { PlanBanner } from '@/features/billing';
+import { LookingBanner, SupportBanner } from '@/features/support';
 import { colour } from '@/theme/tokens';
 
-const MenuDrawer = optional(async () => (await import('@/app/MenuDrawer')).MenuDrawer);
+const MenuDrawer = lazyDialog(async () => (await import('@/app/MenuDrawer')).MenuDrawer);
 
-/** For how long, in ms, the first screen has the network to itself. */
+/** How long, in ms, to wait before the dialogs are preloaded, so that the first screen has the network to itself. */
 const settled = 2_000;
 
 /** The frame of the staff's screens: a sidebar at a desk, a rail on a tablet, a drawer on a phone. */
@@ -35,7 +34,7 @@ export function AppShell({ session }: { session: Session }) {
   const main = useFocusOnArrival();
   const openMenu = useCallback(() => setMenuOpen(true), []);
   useEffect(() => {
-    const rested = setTimeout(fetchOptionalParts, settled);
+    const rested = setTimeout(preloadDialogs, settled);
     return () => clearTimeout(rested);
   }, []);
 
@@ -54,14 +53,14 @@ export function AppShell({ session }: { session: Session }) {
           </Box>
         )}
       <Box component="main" id="main" ref={main} tabIndex={-1} sx={{ flex: 1, minWidth: 0, width: '100%', maxWidth: 1360, mx: 'auto', p: { xs: 2, sm: 4 }, pb: { xs: 10, sm: 10 }, outline: 0 }}>
-        <PlanNews />
+        <PlanMessage />
         <SupportNews session={session} />
         <Outlet />
       </Box>
       <Arriving />
       {menuOpen && (phone || tablet) && <MenuDrawer session={session} onClose={() => setMenuOpen(false)} />}
-      {/* In the first load: by the time it is needed the network may be gone, and what was typed beneath must stay. */}
-      {ended ? <SessionEndedDialog email={session.member.email} /> : <IdleWatch idleMinutes={session.idle_minutes} />}
+      {/* Not lazy: the network may be gone when they are needed, and unsaved work below must stay. */}
+      {ended ? <SessionEndedDialog email={session.member.email} /> : <IdleTimeout idleMinutes={session.idle_minutes} />}
     </Box>
   );
 }
@@ -78,8 +77,8 @@ function TopBar({ clinic, onOpenMenu }: { clinic: string; onOpenMenu: () => void
   );
 }
 
-/** What the plan has to say; most plans have nothing, so the words come only when they are needed. */
-function PlanNews() {
+/** Banners about the plan and the owner's unconfirmed address. */
+function PlanMessage() {
   const { data: plan } = useShowPlanQuery();
   return (
     <>
@@ -89,7 +88,7 @@ function PlanNews() {
   );
 }
 
-/** Who of the service may look into the clinic, to those who may see its log; nearly always nobody. */
+/** The banner that says who of the service may look into the clinic, for those who may see the activity log. */
 function SupportNews({ session }: { session: Session }) {
   const { data } = useListSupportAccessQuery(undefined, { skip: !session.permissions.includes('audit.read') || session.support !== null });
   const leave = data?.filter(({ holds }) => holds) ?? [];
@@ -97,13 +96,13 @@ function SupportNews({ session }: { session: Session }) {
   return leave.length > 0 ? <SupportBanner leave={leave} /> : null;
 }
 
-/** A thin line while the next page's code is on its way. */
+/** A thin line while the next page loads. */
 function Arriving() {
   const busy = useNavigation().state !== 'idle';
   return <Box aria-hidden sx={{ position: 'fixed', inset: '0 0 auto 0', height: 2, zIndex: 'tooltip', bgcolor: 'primary.main', opacity: busy ? 1 : 0, transition: 'opacity 150ms 120ms' }} />;
 }
 
-/** On a new page the reader starts at its content, not where the last page's link was. */
+/** Moves the focus to the content of a new page, where it would else stay on the link that led there. */
 function useFocusOnArrival() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 
 import { EmptyState } from '@/components/EmptyState';
 
-/** When a page breaks or its code cannot be fetched. A plain link, because the page's own state is not to be trusted any more. */
+/** Shown when a page breaks or its code cannot be fetched. The link reloads the app, because its state cannot be trusted any more. */
 export function RouteError() {
   return (
     <EmptyState

@@ -37,7 +37,7 @@ export function SessionEndedDialog({ email }: { email: string }) {
     try {
       await login({ email, password, ...(step !== 'password' && { code: code.trim() }) }).unwrap();
       dispatch(sessionResumed());
-      // What was asked for in between was refused; ask again.
+      // Requests made in between were refused; refetch.
       dispatch(generatedApi.util.invalidateTags(addTagTypes.filter((tag) => tag !== 'auth')));
     } catch (thrown) {
       const failure = asFailure(thrown);

@@ -5,7 +5,7 @@ import { Root } from '@/app/Root';
 import { RouteError } from '@/app/RouteError';
 import { PageSkeleton } from '@/components/PageSkeleton';
 
-/** What a route says of itself; the title stands in the browser's tab and its history, so it names nobody. */
+/** The title is shown in the browser's tab and history, so it names no patient. */
 export interface RouteHandle {
   title: string;
 }
@@ -36,36 +36,36 @@ export const routes: RouteObject[] = [
     HydrateFallback: PageSkeleton,
     ErrorBoundary: RouteError,
     children: [
-      { path: 'sign-in', ...titled('Sign in'), lazy: () => import('@/features/auth/SignInPage') },
-      { path: 'sign-out', ...titled('Signing out'), lazy: () => import('@/features/auth/SignOutPage') },
-      { path: 'forgot-password', ...titled('Forgot your password'), lazy: () => import('@/features/auth/ForgotPasswordPage') },
-      { path: 'reset/:token', ...titled('Choose a new password'), lazy: () => import('@/features/auth/ResetPasswordPage') },
-      { path: 'welcome', ...titled('Welcome'), lazy: () => import('@/features/auth/WelcomePage') },
-      { path: 'invite/:token', ...titled('Accept your invitation'), lazy: () => import('@/features/auth/AcceptInvitationPage') },
-      { path: 'confirm/:token', ...titled('Confirm your address'), lazy: () => import('@/features/auth/ConfirmEmailPage') },
+      { path: 'sign-in', ...titled('Sign in'), lazy: () => import('@/features/account/SignInPage') },
+      { path: 'sign-out', ...titled('Signing out'), lazy: () => import('@/features/account/SignOutPage') },
+      { path: 'forgot-password', ...titled('Forgot your password'), lazy: () => import('@/features/account/ForgotPasswordPage') },
+      { path: 'reset/:token', ...titled('Choose a new password'), lazy: () => import('@/features/account/ResetPasswordPage') },
+      { path: 'welcome', ...titled('Welcome'), lazy: () => import('@/features/account/WelcomePage') },
+      { path: 'invite/:token', ...titled('Accept your invitation'), lazy: () => import('@/features/account/AcceptInvitationPage') },
+      { path: 'confirm/:token', ...titled('Confirm your address'), lazy: () => import('@/features/account/ConfirmEmailPage') },
       {
         lazy: async () => ({ Component: memo((await import('@/app/StaffArea')).StaffArea) }),
         children: [
           {
-            // A page that fails leaves the way to the others open.
+            // Around the pages alone, so that the navigation survives a page that fails.
             ErrorBoundary: RouteError,
             children: [
               { index: true, ...screen('Dashboard', () => import('@/features/dashboard/DashboardPage')) },
               { path: 'patients', ...screen('Clients', () => import('@/features/patients/PatientsPage')) },
-              { path: 'patients/:id', ...screen('Patient', () => import('@/features/patient-record/PatientPage')) },
-              { path: 'gfe/:patientId', ...screen('GFE Exam', () => import('@/features/gfe-exam/GfeExamPage')) },
-              { path: 'digital-consents', ...screen('Forms', () => import('@/features/consent-templates/ConsentTemplatesPage')) },
+              { path: 'patients/:id', ...screen('Patient', () => import('@/features/patients/PatientPage')) },
+              { path: 'gfe/:patientId', ...screen('GFE Exam', () => import('@/features/exams/GfeExamPage')) },
+              { path: 'digital-consents', ...screen('Forms', () => import('@/features/consents/ConsentTemplatesPage')) },
               { path: 'team', ...screen('Team', () => import('@/features/team/TeamPage')) },
-              { path: 'gfe-estimate/:patientId', ...screen('Cost Estimate', () => import('@/features/gfe-estimate/GfeEstimatePage')) },
-              { path: 'gfe-estimate/:patientId/:estimateId/versions/:version', ...screen('Cost Estimate', () => import('@/features/gfe-estimate/EstimateVersionPage')) },
+              { path: 'gfe-estimate/:patientId', ...screen('Cost Estimate', () => import('@/features/estimates/GfeEstimatePage')) },
+              { path: 'gfe-estimate/:patientId/:estimateId/versions/:version', ...screen('Cost Estimate', () => import('@/features/estimates/EstimateVersionPage')) },
               { path: 'loyalty', ...screen('Loyalty Program', () => import('@/features/loyalty/LoyaltyPage')) },
               { path: 'appointments', ...screen('Appointments', () => import('@/features/appointments/AppointmentsPage')) },
-              { path: 'gfe-templates', ...screen('Clinical Records', () => import('@/features/gfe-templates/GfeTemplatesPage')) },
+              { path: 'gfe-templates', ...screen('Clinical Records', () => import('@/features/exams/GfeTemplatesPage')) },
               { path: 'subscriptions', ...screen('Subscriptions', () => import('@/features/subscriptions/SubscriptionsPage')) },
-              { path: 'pricing', ...screen('Pricing Plans', () => import('@/features/pricing/PricingPage')) },
+              { path: 'pricing', ...screen('Pricing Plans', () => import('@/features/billing/PricingPage')) },
               { path: 'settings', ...screen('Clinic settings', () => import('@/features/settings/SettingsPage')) },
               { path: 'activity', ...screen('Activity log', () => import('@/features/activity/ActivityPage')) },
-              { path: 'payment/success', ...screen('Payment confirmation', () => import('@/features/payment/PaymentSuccessPage')) },
+              { path: 'payment/success', ...screen('Payment confirmation', () => import('@/features/billing/PaymentSuccessPage')) },
               { path: '*', ...screen('Page not found', () => import('@/app/NotFoundPage')) },
             ],
           },

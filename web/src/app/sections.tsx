@@ -32,7 +32,7 @@ export const sections: readonly Section[] = [
   { to: '/pricing', label: 'Pricing Plans', icon: <SellOutlined /> },
 ];
 
-/** Named in the sidebar, but nothing to press yet. */
+/** Entries of the specification that lead nowhere yet. */
 export const disabledSections: readonly Omit<Section, 'to'>[] = [
   { label: 'Import Clients', icon: <FileUploadOutlined /> },
   { label: 'Services', icon: <SpaOutlined /> },

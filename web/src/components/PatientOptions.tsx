@@ -6,7 +6,7 @@ import type { Patient } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { formatDate } from '@/lib/dates';
 
-/** A patient that matches, with the birth date that tells apart who bear one name. */
+/** One patient in the list of matches; the birth date tells apart patients of the same name. */
 export function PatientOption({ patient: { first_name, last_name, birth_date }, ...option }: ComponentProps<'li'> & { patient: Patient }) {
   return (
     <li {...option}>
@@ -18,18 +18,18 @@ export function PatientOption({ patient: { first_name, last_name, birth_date }, 
   );
 }
 
-/** In place of the list: nobody matches, or it could not be asked. */
+const failedText = 'Patients could not be searched.';
+
+/** Shown instead of the list when nobody matches or the search failed. */
 export function NobodyFound({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   useEffect(() => {
-    if (failed) console.error(couldNot);
+    if (failed) console.error(failedText);
   }, [failed]);
   if (!failed) return 'No patients found';
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
-      {couldNot}
+      {failedText}
       <Button onClick={onRetry}>Try again</Button>
     </Box>
   );
 }
-
-const couldNot = 'Patients could not be searched.';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 import { useListPatientsQuery, type Patient } from '@/api/generated';
-import { useSettled } from '@/components/useSettled';
+import { useDebouncedValue } from '@/components/useDebouncedValue';
 
-/** The patient somebody picked, with the name they picked it by. */
+/** The patient that was picked, with the name shown when it was. */
 export interface ChosenPatient {
   id: number;
   name: string;
@@ -13,15 +13,15 @@ export interface ChosenPatient {
 const choices = 8;
 const nobody: Patient[] = [];
 
-/** The moves of a search that ends in one patient. */
+/** The state of a combobox that finds one patient. */
 export function usePatientSearch(chosen: ChosenPatient | null, choose: (patient: ChosenPatient | null) => void) {
   const [typed, type] = useState('');
   const [open, setOpen] = useState(false);
   const [highlighted, highlight] = useState<Patient | null>(null);
   const wanted = typed.trim();
-  const search = useSettled(wanted);
+  const search = useDebouncedValue(wanted);
   const { currentData, isError, refetch } = useListPatientsQuery({ search, limit: choices }, { skip: !open });
-  // Patients found for other letters than those in the field must not be picked by a quick Enter.
+  // Matches of an earlier text must not be picked by a quick Enter.
   const found = search === wanted ? currentData : undefined;
   const patients = found ?? nobody;
   const turn = (on: boolean) => {

@@ -9,12 +9,12 @@ export interface Notice {
   text: string;
 }
 
-/** A notice with the action it tells of: a success takes away what was said of the failures of the same action. */
+/** A notice with the action it is about: a success removes the notices of that action's failures. */
 interface Announced extends Notice {
   about?: string;
 }
 
-/** More than anybody leaves unread. */
+/** The most notices that are kept. */
 const kept = 20;
 
 /** What has just happened, the newest first. */
@@ -23,7 +23,7 @@ export const notices = createSlice({
   initialState: { next: 1, list: [] as (Announced & { id: number })[] },
   reducers: {
     announced(state, { payload }: PayloadAction<Announced>) {
-      // The same sentence twice is one sentence; a second tap on a failing button is not news.
+      // The same sentence is shown once, however often a button fails.
       const outdated = ({ tone, text, about }: Announced) => text === payload.text || (payload.tone === 'success' && tone === 'error' && about === payload.about);
       state.list = [{ ...payload, id: state.next++ }, ...state.list.filter((notice) => !outdated(notice))].slice(0, kept);
     },
@@ -32,7 +32,7 @@ export const notices = createSlice({
     },
   },
   extraReducers: (build) => {
-    // A notice may name a patient; nobody signed in, nobody to read it.
+    // A notice may name a patient.
     build.addCase(sessionEnded, (state) => {
       state.list = [];
     });
@@ -42,8 +42,8 @@ export const notices = createSlice({
 export const { announced, dismissed } = notices.actions;
 
 /**
- * Tells the person what happened, at the foot of the page. `action` names what is done, where a failure and the success after it come
- * from different places or from a dialog that was opened anew; else each user of the hook is an action of its own.
+ * Shows a notice at the foot of the page. `action` names the action where its failure and its later success come from different
+ * components, or from a dialog that was opened again; without it each use of the hook is an action of its own.
  */
 export function useNotify(action?: string): (notice: Notice) => void {
   const dispatch = useDispatch();

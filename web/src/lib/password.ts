@@ -1,6 +1,6 @@
-/** The server's own rule for a new password; saying it before sending spares a round trip, nothing more. */
+/** What is wrong with a new password, by the server's rule. */
 export function passwordProblem(password: string): string | undefined {
-  // Counted as the server counts: characters, not UTF-16 halves.
+  // In characters, as the server counts, not in UTF-16 units.
   const { length } = [...password];
   if (length < 12) return 'Use at least 12 characters';
   return length > 128 ? 'Use at most 128 characters' : undefined;

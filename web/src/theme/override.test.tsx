@@ -1,9 +1,11 @@
 import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 
+import { createStore } from '@/api/store';
 import { Button } from '@/components/Button';
 import { ButtonAnchor } from '@/components/ButtonAnchor';
 import { ButtonLink } from '@/components/ButtonLink';
@@ -14,9 +16,7 @@ import { SelectInput } from '@/components/SelectInput';
 import { TextArea } from '@/components/TextArea';
 import { TextInput } from '@/components/TextInput';
 import { WordButton } from '@/components/WordButton';
-import { store } from '@/app/store';
 import { theme } from '@/theme/theme';
-import { Provider } from 'react-redux';
 
 /** What somebody who knows MUI would write to change every button and every field. */
 const overridden = createTheme(theme, {
@@ -26,7 +26,7 @@ const overridden = createTheme(theme, {
   },
 });
 
-const draw = (children: ReactNode) => render(<Provider store={store}><MemoryRouter><ThemeProvider theme={overridden}>{children}</ThemeProvider></MemoryRouter></Provider>);
+const draw = (children: ReactNode) => render(<Provider store={createStore()}><MemoryRouter><ThemeProvider theme={overridden}>{children}</ThemeProvider></MemoryRouter></Provider>);
 const nothing = () => {};
 
 describe('an override in the theme has effect on', () => {

@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 
 import { useListActivityPagesInfiniteQuery, type ActivityFilter } from '@/api/activityPages';
-import { fresh } from '@/api/baseApi';
+import { maxAgeSeconds } from '@/api/baseApi';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
@@ -13,7 +13,7 @@ import { FilterBar } from '@/features/activity/FilterBar';
 import { UndeliveredMails } from '@/features/activity/UndeliveredMails';
 import { useActivityFilter } from '@/features/activity/useActivityFilter';
 
-/** The filters, the entries below them, and the way to take them along. */
+/** The filters, the entries and the export. */
 export function ActivityLog() {
   const { filter, choose, clear } = useActivityFilter();
   const wrongDays = Boolean(filter.from && filter.to && filter.to < filter.from);
@@ -35,7 +35,7 @@ export function ActivityLog() {
 type Moves = Pick<ReturnType<typeof useActivityFilter>, 'choose' | 'clear'>;
 
 function Entries({ filter, choose, clear }: { filter: ActivityFilter } & Moves) {
-  const query = useListActivityPagesInfiniteQuery(filter, { refetchOnMountOrArgChange: fresh, refetchOnFocus: false });
+  const query = useListActivityPagesInfiniteQuery(filter, { refetchOnMountOrArgChange: maxAgeSeconds, refetchOnFocus: false });
   const { currentData, isError, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage } = query;
   const entries = currentData?.pages.flat();
   const failure = <QueryFailure what="The activity log could not be loaded." of={query} />;

@@ -4,8 +4,8 @@ import { useListActivityPagesInfiniteQuery, type ActivityFilter } from '@/api/ac
 import type { ChosenPatient } from '@/components/usePatientSearch';
 
 /**
- * The name of the client whose entries are shown: as it was picked, or as the entries have it. Opening the record for it would
- * itself be an entry, of something that nobody did.
+ * The name of the client that is filtered by: from the entries, or as it was picked. It is not fetched, because reading the record would
+ * itself be an entry in the log.
  */
 export function usePatientName(filter: ActivityFilter, skip: boolean) {
   const [picked, remember] = useState<ChosenPatient | null>(null);

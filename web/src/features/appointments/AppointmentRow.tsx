@@ -10,7 +10,7 @@ interface Props {
   linked: boolean;
 }
 
-/** One visit: when, who, for what, with whom. Plain, under the rules of its list: some days have forty. */
+/** One appointment. Plain elements, styled by the list: some days have forty. */
 export function AppointmentRow({ appointment, time, linked }: Props) {
   const { patient_id, service, provider_name, notes, allow_overlap } = appointment;
   const name = patientName(appointment);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { ApiFailure } from '@/api/failure';
 import type { NewAppointment, Warning } from '@/api/generated';
 import type { ChosenPatient } from '@/components/usePatientSearch';
-import { defaultService, services } from '@/clinic/services';
+import { defaultService, services } from '@/features/treatments';
 
 const longestNotes = 10_000;
 
@@ -25,12 +25,12 @@ export const blankAppointment: AppointmentForm = { patient_id: null, appointment
 
 export const appointmentFields = Object.keys(blankAppointment) as (keyof AppointmentForm)[];
 
-/** The warning that the provider is taken: booking all the same is what the server calls an overlap. */
+/** The warning's code for a provider with another appointment. Confirming it sends `allow_overlap`. */
 const taken = 'double_booked';
 
 /**
- * What is sent. The time goes as it was typed: it is the clinic's, wherever this browser is. `confirmed` are the codes of the warnings that
- * the person has read; the server asks about all others.
+ * The request body. The time is sent as typed, because it is the clinic's local time. `confirmed` are the codes of the warnings that the
+ * person has confirmed.
  */
 export function toNewAppointment(form: AppointmentForm, patient: ChosenPatient, confirmed: string[]): NewAppointment {
   return {
@@ -44,12 +44,12 @@ export function toNewAppointment(form: AppointmentForm, patient: ChosenPatient, 
   };
 }
 
-/** What the booking is asked about before it is made; none, where it failed for another reason. */
+/** The warnings of a refused booking; none where it failed for another reason. */
 export function warningsOf({ code, message, warnings = [] }: ApiFailure): Warning[] {
   return code === taken ? [{ code, message, patient_id: null }] : warnings;
 }
 
-/** What the warnings were about; once any of it is changed, they say nothing any more. */
+/** Identifies what the warnings are about; a change of any of it makes them obsolete. */
 export function slotOf({ patient_id, appointment_time, provider_id, service }: Omit<AppointmentForm, 'notes'>): string {
   return [patient_id?.id, appointment_time, provider_id, service].join(' ');
 }

@@ -2,17 +2,17 @@ import type { ComponentProps } from 'react';
 
 import { asFailure } from '@/api/failure';
 import { useCreatePortalSessionMutation } from '@/api/generated';
-import { useMay } from '@/api/useMay';
-import { useNotify } from '@/lib/notices';
+import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
-import { useAway } from '@/features/billing/useAway';
+import { useExternalRedirect } from '@/features/billing/useExternalRedirect';
+import { useNotify } from '@/lib/notices';
 
-/** The way to the provider's page for cards, invoices and cancelling; only for those who may. */
+/** Opens the payment provider's page for cards, invoices and cancelling; for roles that may. */
 export function ManageBilling(look: Pick<ComponentProps<typeof Button>, 'variant' | 'color' | 'size'>) {
   const [open] = useCreatePortalSessionMutation();
-  const { going, setGoing, leave } = useAway<true>();
+  const { going, setGoing, leave } = useExternalRedirect<true>();
   const notify = useNotify('billing page');
-  if (!useMay().may('billing.portal')) return null;
+  if (!usePermissions().may('billing.portal')) return null;
 
   const go = async () => {
     setGoing(true);

@@ -2,21 +2,21 @@ import { useState } from 'react';
 
 import { asFailure } from '@/api/failure';
 import { useCreateCheckoutSessionMutation, type NewCheckout } from '@/api/generated';
+import { useExternalRedirect } from '@/features/billing/useExternalRedirect';
 import { useNotify } from '@/lib/notices';
-import { useAway } from '@/features/billing/useAway';
 
 interface Checkout {
-  /** What is being paid for, while the browser is on its way out. */
+  /** What is being paid for, while the browser is leaving. */
   going: NewCheckout | null;
   /** Why the server starts no checkout now: there is a subscription already, or one is being started. */
   refusal: string | null;
   start: (wanted: NewCheckout) => Promise<void>;
 }
 
-/** Takes the browser to the card checkout of a plan, or says that it could not. */
+/** Redirects to the card checkout of a plan, or reports why not. */
 export function useCheckout(): Checkout {
   const [begin] = useCreateCheckoutSessionMutation();
-  const { going, setGoing, leave } = useAway<NewCheckout>();
+  const { going, setGoing, leave } = useExternalRedirect<NewCheckout>();
   const [refusal, setRefusal] = useState<string | null>(null);
   const notify = useNotify('checkout');
 
@@ -24,7 +24,7 @@ export function useCheckout(): Checkout {
     setGoing(wanted);
     setRefusal(null);
     try {
-      // The answer decides where the browser goes, so its type is not believed.
+      // The answer decides where the browser goes, so it is checked at runtime.
       const answer: unknown = await begin(wanted).unwrap();
       if (leave(addressIn(answer))) return;
       console.error('The answer of the checkout names no address to go to.');

@@ -4,9 +4,9 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 
 import { generatedApi, useShowSampleDataQuery } from '@/api/generated';
-import { useMay } from '@/api/useMay';
-import { useSession } from '@/api/useSession';
 import { prefetchLoader } from '@/api/prefetchLoader';
+import { usePermissions } from '@/api/usePermissions';
+import { useSession } from '@/api/useSession';
 import { PageHeader } from '@/components/PageHeader';
 import { greeting } from '@/features/dashboard/greeting';
 import { Marketing } from '@/features/dashboard/Marketing';
@@ -22,10 +22,10 @@ const { listPendingTreatments, showSampleData } = generatedApi.endpoints;
 
 export const loader = prefetchLoader(({ may }) => [showSampleData.initiate(), may('treatment.approve') && listPendingTreatments.initiate()]);
 
-/** This folder is the first page after signing in: the ways on, and what waits for a signature. */
+/** The page after signing in. */
 export function Component() {
   const session = useSession();
-  const { may } = useMay();
+  const { may } = usePermissions();
   const [now] = useState(() => new Date());
   const { data: sample } = useShowSampleDataQuery();
   const timeZone = session?.clinic.time_zone;
@@ -46,7 +46,7 @@ export function Component() {
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, 1fr)', lg: 'repeat(3, 1fr)' } }}>
         <Box component="ul" role="list" aria-label="Where to go" sx={{ display: 'contents', listStyle: 'none' }}>
           {tiles.map((tile, index) => (
-            // Seven tiles leave a hole, in two columns as in three: the last one fills it.
+            // Seven tiles leave a gap in two columns as in three: the last one fills it.
             <Box component="li" key={tile.title} sx={{ gridColumn: { sm: index === tiles.length - 1 ? '1 / -1' : 'auto' } }}>
               <Tile tile={tile} />
             </Box>

@@ -11,7 +11,7 @@ const promises = [
   ['Nothing unsigned', 'A medical director sees what waits, and signs it with one stroke.'],
 ] as const;
 
-/** What Celadon is for, said once and quietly. */
+/** A short text about Celadon. */
 export function Marketing() {
   return (
     <Paper component="section" variant="outlined" aria-labelledby="celadon-is" sx={{ gridColumn: { sm: '1 / -1' }, p: 2 }}>

@@ -12,14 +12,14 @@ import { Panel } from '@/components/Panel';
 import { RowLink } from '@/components/RowLink';
 import { StatusChip } from '@/components/StatusChip';
 import { formatInstant } from '@/lib/dates';
-import { refreshEvery } from '@/lib/presence';
+import { refreshInterval } from '@/lib/userActivity';
 
-/** As many as one looks at in a morning; the rest comes when asked for. */
+/** How many are listed at first. */
 const drawn = 10;
 
 /** The treatments that a director has not signed yet, the oldest first. */
 export function PendingApprovals({ timeZone }: { timeZone: string }) {
-  const query = useListPendingTreatmentsQuery(undefined, { pollingInterval: refreshEvery, skipPollingIfUnfocused: true });
+  const query = useListPendingTreatmentsQuery(undefined, { pollingInterval: refreshInterval, skipPollingIfUnfocused: true });
   const { data: pending, error } = query;
   const [shown, setShown] = useState(drawn);
   return (

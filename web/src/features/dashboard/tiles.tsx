@@ -11,7 +11,7 @@ export interface TileContent {
   title: string;
   text: string;
   icon: ReactNode;
-  /** Nowhere yet: the tile is shown, and marked. */
+  /** Absent where the specification's tile leads nowhere yet. */
   to: string | null;
 }
 

@@ -3,9 +3,9 @@ import Skeleton from '@mui/material/Skeleton';
 import { useMemo } from 'react';
 
 import { useListBalancePagesInfiniteQuery } from '@/api/balancePages';
+import { maxAgeSeconds } from '@/api/baseApi';
 import type { LoyaltyBalance } from '@/api/generated';
-import { useMay } from '@/api/useMay';
-import { fresh } from '@/api/baseApi';
+import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
@@ -29,7 +29,7 @@ const columns: readonly Column<LoyaltyBalance>[] = [
 
 /** How many points each patient has. */
 export function BalancesPanel() {
-  const { may } = useMay();
+  const { may } = usePermissions();
   return (
     <Panel title="Patient balances">
       {may('loyalty.balance.read') ? <Balances /> : <NoPermission what="the patients’ points" />}
@@ -38,8 +38,8 @@ export function BalancesPanel() {
 }
 
 function Balances() {
-  // Every treatment may add to them, on whichever screen or device it was recorded.
-  const query = useListBalancePagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: fresh });
+  // Treatments recorded on other devices change them.
+  const query = useListBalancePagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: maxAgeSeconds });
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const balances = useMemo(() => data?.pages.flat(), [data]);
 

@@ -1,8 +1,8 @@
 import Stack from '@mui/material/Stack';
 
 import { listBalancePages } from '@/api/balancePages';
+import { maxAgeSeconds } from '@/api/baseApi';
 import { generatedApi } from '@/api/generated';
-import { fresh } from '@/api/baseApi';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { PageHeader } from '@/components/PageHeader';
 import { BalancesPanel } from '@/features/loyalty/BalancesPanel';
@@ -12,10 +12,10 @@ const { listLoyaltyRules } = generatedApi.endpoints;
 
 export const loader = prefetchLoader(({ may }) => [
   may('loyalty.read') && listLoyaltyRules.initiate(),
-  may('loyalty.balance.read') && listBalancePages.initiate(undefined, { forceRefetch: fresh }),
+  may('loyalty.balance.read') && listBalancePages.initiate(undefined, { forceRefetch: maxAgeSeconds }),
 ]);
 
-/** This folder is the loyalty program: what each service earns, and how many points each patient has. */
+/** The point rules and the patients' balances. */
 export function Component() {
   return (
     <Stack spacing={3}>

@@ -2,7 +2,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 
 import { useListLoyaltyRulesQuery, type LoyaltyRule } from '@/api/generated';
-import { useMay } from '@/api/useMay';
+import { usePermissions } from '@/api/usePermissions';
 import { EmptyState } from '@/components/EmptyState';
 import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
@@ -18,7 +18,7 @@ const columns: readonly Column<LoyaltyRule>[] = [
 
 /** What each service earns, and the form that sets it. */
 export function RulesPanel() {
-  const { may } = useMay();
+  const { may } = usePermissions();
   const mayRead = may('loyalty.read');
   const query = useListLoyaltyRulesQuery(undefined, { skip: !mayRead });
   const { data: rules, isError } = query;

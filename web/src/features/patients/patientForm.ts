@@ -7,7 +7,7 @@ const required = (message: string) => z.string().check(z.trim(), z.minLength(1, 
 const blankToNull = z.transform((value: string) => value || null);
 const optionalText = z.pipe(z.string().check(z.trim(), z.maxLength(200, 'Use at most 200 characters')), blankToNull);
 
-/** What a new patient must look like; `today` is the clinic's date, 'YYYY-MM-DD'. */
+/** The rules of a new patient; `today` is the clinic's date, 'YYYY-MM-DD'. */
 export function patientForm(today: string) {
   return z.object({
     first_name: required('First name is required'),
@@ -23,7 +23,7 @@ export function patientForm(today: string) {
 
 export type PatientForm = z.input<ReturnType<typeof patientForm>>;
 
-/** Fails to compile when the form and the call part ways. */
+/** A compile error where the form's output is not what the call takes. */
 type Agrees<Payload extends Required<Omit<NewPatient, 'confirmed'>>> = Payload;
 export type PatientPayload = Agrees<z.output<ReturnType<typeof patientForm>>>;
 

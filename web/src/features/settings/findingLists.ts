@@ -1,7 +1,7 @@
 import type { Findings } from '@/api/generated';
-import { systems } from '@/clinic/systems';
+import { systems } from '@/features/exams';
 
-/** One list of the exam's quick entries, and where it stands among the clinic's settings. */
+/** One list of the exam's quick entries, and how it is read from and written to the settings. */
 export interface FindingList {
   /** As the server names it in a refusal: 'findings.ros.skin'. */
   key: string;
@@ -34,7 +34,7 @@ export const findingLists: readonly FindingList[] = [vitals, ...ofSystems('ros',
 export const mostEntries = 60;
 const longest = 200;
 
-/** What keeps an entry from standing in a list beside the others, in a sentence. */
+/** Why an entry cannot be in the list, in a sentence. */
 export function entryProblem(entry: string, others: readonly string[], { joiners }: FindingList): string | undefined {
   const text = entry.trim();
   if (text === '') return 'Enter a text, or remove the entry.';
@@ -45,7 +45,7 @@ export function entryProblem(entry: string, others: readonly string[], { joiners
   return undefined;
 }
 
-/** The lists that cannot be saved as they are, each with a word about its first fault. */
+/** The lists that cannot be saved, each with its first problem. */
 export function listProblems(findings: Findings): Map<string, string> {
   const problems = new Map<string, string>();
   for (const list of findingLists) {

@@ -4,7 +4,7 @@ import type { ClinicSettings, Findings, NewClinicSettings } from '@/api/generate
 import { findingLists, listProblems } from '@/features/settings/findingLists';
 import { findZone } from '@/features/settings/timeZones';
 
-/** As the server has them. */
+/** The server's limits. */
 export const limits = { idle_minutes: [5, 60], consent_link_days: [1, 365], exam_valid_months: [1, 24] } as const;
 
 const wholeNumber = ([least, most]: readonly [number, number]) => {
@@ -47,7 +47,7 @@ export function toNewSettings(form: SettingsForm): NewClinicSettings {
   };
 }
 
-/** Theirs wherever nothing was changed here: field by field, and list by list. */
+/** Merges field by field and list by list: theirs where nothing was changed here. */
 export function mergeTheirs(base: SettingsForm, mine: SettingsForm, theirs: SettingsForm): SettingsForm {
   const merged = { ...mine };
   const take = <Name extends (typeof plainFields)[number]>(name: Name) => {

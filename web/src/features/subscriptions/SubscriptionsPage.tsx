@@ -1,9 +1,9 @@
 import Stack from '@mui/material/Stack';
 
+import { maxAgeSeconds } from '@/api/baseApi';
 import { generatedApi } from '@/api/generated';
-import { listSubscriptionPages } from '@/api/subscriptionPages';
-import { fresh } from '@/api/baseApi';
 import { prefetchLoader } from '@/api/prefetchLoader';
+import { listSubscriptionPages } from '@/api/subscriptionPages';
 import { ButtonLink } from '@/components/ButtonLink';
 import { PageHeader } from '@/components/PageHeader';
 import { NewSubscriptionPanel } from '@/features/subscriptions/NewSubscriptionPanel';
@@ -12,11 +12,11 @@ import { SubscriptionList } from '@/features/subscriptions/SubscriptionList';
 const { listPlans } = generatedApi.endpoints;
 
 export const loader = prefetchLoader(({ may }) => [
-  may('subscription.read') && listSubscriptionPages.initiate(undefined, { forceRefetch: fresh }),
+  may('subscription.read') && listSubscriptionPages.initiate(undefined, { forceRefetch: maxAgeSeconds }),
   may('subscription.create') && listPlans.initiate(),
 ]);
 
-/** This folder is the clinic's own subscription: those there are, and the form that creates one. */
+/** The list of subscriptions and the form for a new one. */
 export function Component() {
   return (
     <Stack spacing={3}>

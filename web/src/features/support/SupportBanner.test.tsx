@@ -27,7 +27,7 @@ test('says who looks, why and until when, and whoever may ends it', async () => 
     return ended === 1 ? HttpResponse.json({ error: 'The service is busy.', code: 'unavailable' }, { status: 503 }) : new HttpResponse(null, { status: 204 });
   }));
   open({ ...ownerSession, permissions: ['audit.read', 'clinic.settings.write'] }, <SupportBanner leave={[access]} />);
-  expect(await screen.findByText(/Ana of Celadon.*Why: The owner asked us why lists are empty/)).toBeVisible();
+  expect(await screen.findByText(/Ana of Celadon.*Why: The owner requested us why lists are empty/)).toBeVisible();
   const end = await screen.findByRole('button', { name: 'End it now' });
   await userEvent.click(end);
   expect(await screen.findByRole('alert')).toHaveTextContent('The service is busy.');

@@ -22,7 +22,7 @@ export const memberForm = z.object({
   license_number: optional(),
   specialties: optional(longestNotes),
   notes: optional(longestNotes),
-  /** Null until the switch is pressed: then it is as is usual for the role, or as it was. */
+  /** Null until the switch is pressed; until then it follows the role, or what was saved. */
   takes_appointments: z.nullable(z.boolean()),
 });
 
@@ -52,18 +52,18 @@ export function fromMember(member: TeamMember): MemberForm {
   };
 }
 
-/** Whether a member's switch stays as it is when the role changes: it is not as is usual for the role they have, so somebody chose it. */
+/** Whether somebody set the member's switch against the usual for their role: then it does not follow a change of the role. */
 function isChosen(member: TeamMember): boolean {
   return member.takes_appointments !== null && member.takes_appointments !== usuallyBooked(member.role);
 }
 
-/** How the switch stands: as it was pressed, as it was before the form was opened, or as is usual for the role. */
+/** The switch's position: as pressed, else as saved, else as usual for the role. */
 export function takesAppointments({ takes_appointments, role }: Pick<MemberForm, 'takes_appointments' | 'role'>, member?: TeamMember): boolean {
   const before = member && (member.role === role || isChosen(member)) ? member.takes_appointments : undefined;
   return takes_appointments ?? before ?? usuallyBooked(role);
 }
 
-/** What is sent: all fields, an empty one as null, so that an edit can also take something away. A switch that stays as it was is not sent. */
+/** The request body: all fields, empty ones as null so that an edit can clear them. An unchanged switch is left out. */
 export function toNewTeamMember({ phone, license_number, specialties, notes, takes_appointments, ...others }: MemberForm, member?: TeamMember): NewTeamMember {
   const isAsBefore = takes_appointments === null && (!member || member.role === others.role || isChosen(member));
   return {
