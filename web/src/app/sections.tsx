@@ -16,24 +16,28 @@ import type { ReactNode } from 'react';
 export interface Section {
   to: string;
   label: string;
+  /** The word below the icon, where there is no room for the label. */
+  short?: string;
   icon: ReactNode;
+  /** One of the four places of the phone's bottom bar. */
+  onPhone?: true;
 }
 
-/** The sidebar's entries, in their order. */
+/** The entries of the navigation, in the specification's order and words. */
 export const sections: readonly Section[] = [
-  { to: '/', label: 'Dashboard', icon: <HomeOutlined /> },
-  { to: '/patients', label: 'Clients', icon: <PeopleAltOutlined /> },
-  { to: '/loyalty', label: 'Loyalty Program', icon: <CardGiftcardOutlined /> },
-  { to: '/appointments', label: 'Appointments', icon: <CalendarMonthOutlined /> },
-  { to: '/digital-consents', label: 'Forms', icon: <DescriptionOutlined /> },
-  { to: '/gfe-templates', label: 'Clinical Records', icon: <AssignmentOutlined /> },
+  { to: '/', label: 'Dashboard', icon: <HomeOutlined />, onPhone: true },
+  { to: '/patients', label: 'Clients', icon: <PeopleAltOutlined />, onPhone: true },
+  { to: '/loyalty', label: 'Loyalty Program', short: 'Loyalty', icon: <CardGiftcardOutlined /> },
+  { to: '/appointments', label: 'Appointments', icon: <CalendarMonthOutlined />, onPhone: true },
+  { to: '/digital-consents', label: 'Forms', icon: <DescriptionOutlined />, onPhone: true },
+  { to: '/gfe-templates', label: 'Clinical Records', short: 'Records', icon: <AssignmentOutlined /> },
   { to: '/team', label: 'Team', icon: <BadgeOutlined /> },
   { to: '/subscriptions', label: 'Subscriptions', icon: <AutorenewOutlined /> },
-  { to: '/pricing', label: 'Pricing Plans', icon: <SellOutlined /> },
+  { to: '/pricing', label: 'Pricing Plans', short: 'Pricing', icon: <SellOutlined /> },
 ];
 
-/** Entries of the specification that lead nowhere yet. */
-export const disabledSections: readonly Omit<Section, 'to'>[] = [
+/** Entries of the specification that cannot be pressed. */
+export const disabledSections: readonly Pick<Section, 'label' | 'icon'>[] = [
   { label: 'Import Clients', icon: <FileUploadOutlined /> },
   { label: 'Services', icon: <SpaOutlined /> },
   { label: 'Photos', icon: <PhotoLibraryOutlined /> },

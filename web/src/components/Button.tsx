@@ -1,20 +1,20 @@
 import MuiButton, { type ButtonOwnProps } from '@mui/material/Button';
 import type { ComponentProps } from 'react';
 
-/** How a button may look, and a link that looks like one; theme/buttons.ts says how that is. */
+/** The looks of a button, and of a link that looks like one (theme/buttons.ts). */
 export interface ButtonLook extends Pick<ButtonOwnProps, 'startIcon' | 'endIcon' | 'sx'> {
   variant?: 'text' | 'outlined' | 'contained' | undefined;
   size?: 'medium' | 'large' | undefined;
-  /** `inherit`: the colour of what it stands in. */
+  /** `inherit`: the text colour of the parent. */
   color?: 'primary' | 'error' | 'inherit' | undefined;
 }
 
 interface Props extends ButtonLook, Omit<ComponentProps<'button'>, 'className' | 'color'> {
-  /** What was pressed is on its way: it cannot be pressed again, and its word makes room for a turning ring. */
+  /** Disabled, with a spinner over the label. */
   loading?: boolean;
 }
 
-/** What is pressed: MUI's button, in the looks that there are here. */
+/** MUI's button, limited to the looks used here. */
 export function Button(props: Props) {
   return <MuiButton {...props} />;
 }

@@ -7,7 +7,7 @@ interface Props extends ButtonLook, Omit<ComponentProps<'a'>, 'className' | 'col
   href: string;
 }
 
-/** The way out of this app, or to a file, as a button. */
+/** A link out of this app, or to a file, that looks like a button. */
 export function ButtonAnchor(props: Props) {
   return <MuiButton {...props} />;
 }

@@ -5,7 +5,7 @@ import type { ButtonLook } from '@/components/Button';
 
 interface Props extends ButtonLook, Omit<LinkProps, 'className' | 'color'> {}
 
-/** The way to another page, as a button. */
+/** A link to another page that looks like a button. */
 export function ButtonLink(props: Props) {
   return <MuiButton component={Link} {...props} />;
 }

@@ -13,12 +13,12 @@ export interface FieldProps {
 }
 
 interface Props extends FieldProps {
-  /** The label stands on the border from the start, because something else is drawn where it would lie. */
+  /** The label is on the border from the start, because something else is drawn in its place. */
   labelOnBorder: boolean;
   children: (wiring: Wiring) => ReactNode;
 }
 
-/** What MUI's input needs in order to belong to its label and its note; the rest it has from the form control around it. */
+/** The props that connect MUI's input with its label and note; it takes the rest from the FormControl. */
 interface Wiring {
   id: string;
   label: string;
@@ -26,10 +26,7 @@ interface Wiring {
   'aria-describedby': string | undefined;
 }
 
-/**
- * A label, what is typed in or chosen from, and a note beneath. MUI's TextField is the same and brings the code of its Select and Menu along,
- * which nothing here draws: a list of choices is the browser's own.
- */
+/** The label, input and note of a field. MUI's TextField is the same, but imports Select and Menu, which are not used here: selects are native. */
 export function Field({ label, error, hint, id, required = false, disabled = false, labelOnBorder, children }: Props) {
   const ownId = useId();
   const inputId = id ?? ownId;

@@ -14,7 +14,7 @@ interface Props {
   actions?: ReactNode;
 }
 
-/** The head of a page in one line, where it fits: where one came from, what this is, and what can be done. */
+/** The header of a page, in one line where it fits: the way back, title, subtitle and actions. */
 export function PageHeader({ title, subtitle, back, actions }: Props) {
   return (
     <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 16px', minHeight: { xs: pageBarOnPhone, sm: pageBar } }}>

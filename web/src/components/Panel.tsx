@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A part of a page on its own sheet of paper, named by its heading. */
+/** A section of a page on its own paper, named by its heading. */
 export function Panel({ title, actions, children }: Props) {
   const id = useId();
   return (

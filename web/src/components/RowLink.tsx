@@ -4,13 +4,13 @@ import { Link as RouterLink } from 'react-router';
 
 interface Props {
   to: string;
-  /** Where the words alone do not say whose it is. */
+  /** The accessible name, where the text alone does not say whose it is. */
   label?: string;
   strong?: boolean;
   children: ReactNode;
 }
 
-/** The way from a row to what it is of, a finger high: among a record's other lines, those above and below make room for that. */
+/** The link of a row, 44 px high. In a table or card its margins are negative, so that it fits between lines of text. */
 export function RowLink({ to, label, strong = false, children }: Props) {
   return <Link component={RouterLink} to={to} aria-label={label} sx={strong ? strongRow : row}>{children}</Link>;
 }

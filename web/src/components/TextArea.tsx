@@ -11,7 +11,7 @@ export interface TextAreaProps extends FieldProps, Pick<OutlinedInputProps, 'nam
   maxRows?: number;
 }
 
-/** Several lines to write on, as high as their text: the browser sees to it, where MUI's own way measures a copy of the text at every key. */
+/** A labelled text area, as high as its text. The browser sets the height (`field-sizing`): MUI's TextareaAutosize measures a copy of the text at every key. */
 export function TextArea({ label, error, hint, id, required, disabled, minRows = 1, maxRows, ...area }: TextAreaProps) {
   const style = { minHeight: high(minRows), maxHeight: maxRows && high(maxRows) };
   return (

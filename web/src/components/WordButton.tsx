@@ -2,13 +2,13 @@ import MuiButton from '@mui/material/Button';
 
 interface Props {
   label: string;
-  /** Where the word alone does not say of what. */
+  /** The accessible name, where the label alone does not say of what. */
   name: string;
   onPress: () => void;
   danger?: boolean;
 }
 
-/** A word to press, of which a list has dozens. Among a record's other lines, those above and below make room for the finger. */
+/** A text button within a list. In a table or card its margins are negative, so that 44 px fit between lines of text. */
 export function WordButton({ label, name, onPress, danger = false }: Props) {
   return <MuiButton color={danger ? 'error' : 'primary'} aria-label={name} onClick={onPress} sx={word}>{label}</MuiButton>;
 }

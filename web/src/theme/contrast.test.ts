@@ -37,7 +37,7 @@ test('the measure itself is right', () => {
   expect(contrast('#777777', '#FFFFFF')).toBeCloseTo(4.48, 2);
 });
 
-test('before the app draws, the page has the ground that it will have', () => {
+test('the background before the app renders is that of the scheme', () => {
   const ground = readFileSync('src/theme/ground.css', 'utf8');
   expect(ground).toContain(`html { background: ${colour.porcelain};`);
   expect(ground).toContain(`html[data-color-scheme='dark'] { background: ${darkColour.porcelain};`);

@@ -2,13 +2,13 @@ import type { Components, Theme } from '@mui/material/styles';
 
 import { control } from '@/theme/tokens';
 
-/** The height of a line in a field, in em of its 16 px: smaller letters, and an iPad would zoom in on what is typed. */
+/** The line height in em of a field's text, which is 16 px: with smaller text an iPad zooms in when the field gets the focus. */
 export const fieldLine = 1.4375;
-/** What is left above and below one line. */
+/** The space above and below one line, in px. */
 const above = (control - 16 * fieldLine) / 2;
 const padding = `${above}px 14px`;
 
-/** What is typed in or chosen from: 48 high, its label on the border or in its place. */
+/** Fields, 48 px high. */
 export const fields: Components<Theme> = {
   MuiFormControl: { defaultProps: { fullWidth: true } },
   MuiInputLabel: {
@@ -23,7 +23,7 @@ export const fields: Components<Theme> = {
       },
     },
   },
-  // The keyframes that tell MUI of a field which the browser has filled in stand once in the baseline, and not with each field.
+  // The keyframes by which MUI detects autofill are in baseline.ts, once for all fields.
   MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },
   MuiOutlinedInput: {
     styleOverrides: {
@@ -39,12 +39,12 @@ export const fields: Components<Theme> = {
         height: `${fieldLine}em`,
         padding,
         '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 },
-        // The browser's own cross is blue.
+        // The browser's own is blue.
         '&::-webkit-search-cancel-button': { filter: 'grayscale(1)' },
         variants: [
           {
             props: { multiline: true },
-            // As high as its text: the browser sees to it, and one that cannot lets people pull.
+            // The browser fits the height to the text; one that cannot lets the user resize it.
             style: { height: 'auto', padding: 0, fieldSizing: 'content', resize: 'none', '@supports not (field-sizing: content)': { resize: 'vertical' } },
           },
         ],

@@ -10,10 +10,10 @@ declare module '@mui/material/styles' {
     onSidebar: string;
   }
   interface Palette {
-    /** Between the rows of a list; `divider` is around a panel. */
+    /** The line between rows; `divider` is the border of a panel. */
     rule: string;
     fieldBorder: string;
-    /** For lines that only adorn. */
+    /** Decorative lines. */
     ornament: string;
   }
   interface PaletteOptions {
@@ -23,7 +23,7 @@ declare module '@mui/material/styles' {
   }
 }
 
-/** The colours of the house in MUI's places for them. `light` is a tint to put a word of the colour on, `dark` the colour under the mouse. */
+/** The colours in MUI's palette. Other than in MUI's own, `light` is the tint behind text of that colour; `dark` is the colour on hover. */
 export function paletteOf(mode: 'light' | 'dark', of: Colours): PaletteOptions {
   const on = { contrastText: of.paper };
   return {

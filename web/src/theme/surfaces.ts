@@ -5,13 +5,13 @@ import { target } from '@/theme/tokens';
 
 const severities = ['error', 'warning', 'success', 'info'] as const;
 
-/** What things lie on or are said in. */
+/** Papers, alerts, tables, chips and lists. */
 export const surfaces: Components<Theme> = {
-  // Dialogs in the dark are the paper of the page, not a lighter one.
+  // No lighter overlay on dialogs in the dark scheme.
   MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' }, outlined: ({ theme }) => ({ borderColor: theme.vars.palette.divider }) } },
   MuiAlert: {
     styleOverrides: {
-      // What can be done stands beneath the words where there is no room beside them.
+      // The action wraps below the text where there is no room beside it.
       root: ({ theme }) => ({
         ...theme.typography.body1,
         flexWrap: 'wrap',
@@ -30,7 +30,7 @@ export const surfaces: Components<Theme> = {
       head: ({ theme }) => ({ ...theme.typography.caption, color: theme.vars.palette.text.secondary, fontWeight: 600, whiteSpace: 'nowrap' }),
     },
   },
-  // A word or two in a small rounded frame; one that tells a state has its tint.
+  // A chip that tells a state has the tint of its colour.
   MuiChip: {
     styleOverrides: {
       root: ({ theme }) => ({

@@ -1,10 +1,10 @@
-/** Porcelain, eucalyptus and rosewood: the colours of the house, by day. Nothing outside theme/ names a colour. */
+/** The colours of the light scheme. Screens take them from MUI's palette (palette.ts); only signatures use these directly, which look the same in every scheme. */
 export const colour = {
   porcelain: '#FAF7F3',
   paper: '#FFFFFF',
   sidebar: '#F3EEE7',
   hairline: '#E6E1DA',
-  /** Between the rows of a list. */
+  /** The line between rows. */
   rule: '#EFEBE5',
   fieldBorder: '#87918F',
   ink: '#1F2B2A',
@@ -25,13 +25,13 @@ export const colour = {
   successTint: '#E8F3EC',
   info: '#2C5676',
   infoTint: '#E8F0F6',
-  /** Ornament only: too light for text. */
+  /** For decorative lines: too light for text. */
   champagne: '#B08D57',
 } as const;
 
 export type Colours = Record<keyof typeof colour, string>;
 
-/** The same colours in a dim room: grounds of green charcoal, and each colour as much lighter as its ground is darker. */
+/** The same for the dark scheme: charcoal backgrounds, and colours light enough to be read on them. */
 export const darkColour: Colours = {
   porcelain: '#141A19',
   paper: '#1C2423',
@@ -65,15 +65,15 @@ export const font = {
   sans: "'Figtree Variable', system-ui, sans-serif",
 } as const;
 
-/** A finger's width: nothing that is pressed is smaller. */
+/** The least height in px of what can be pressed. */
 export const target = 44;
-/** A field, and the button that stands beside one. */
+/** The height of a field, and of a large button beside it. */
 export const control = 48;
 
-/** The full sidebar of a desk, the rail of a tablet, and the bar at the foot of a phone. */
+/** The navigation: a sidebar on a desktop, a rail on a tablet, a bar on a phone. */
 export const sidebarWidth = 224;
 export const railWidth = 96;
 export const bottomBarHeight = 60;
-/** The head of each page, and the same on a phone. */
+/** The height of a page's header. */
 export const pageBar = 64;
 export const pageBarOnPhone = 56;

@@ -48,7 +48,7 @@ export function Component() {
   };
 
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2}>
       <Box sx={{ displayPrint: 'none' }}>
         <PageHeader
           title="Good Faith Estimate"

@@ -46,7 +46,7 @@ export function Component() {
   if (!patient) return error ? <Faceless>{failure}</Faceless> : <PageSkeleton />;
 
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2}>
       {failure}
       <RecordHeader patient={patient} />
       <ConsentsPanel key={`consents ${id}`} patientId={id} />
@@ -60,7 +60,7 @@ const clients = { to: '/patients', label: 'Clients' };
 
 function Faceless({ children }: { children: React.ReactNode }) {
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2}>
       <PageHeader title="Patient" back={clients} />
       {children}
     </Stack>
