@@ -28,7 +28,7 @@ export const Sidebar = memo(function Sidebar({ session, onNavigate }: Props) {
         <Typography component="p" variant="h1" color="primary">Celadon</Typography>
         <Typography variant="body2" sx={{ color: 'text.onSidebar', overflowWrap: 'anywhere' }}>{session.clinic.name}</Typography>
       </Box>
-      <Box component="nav" aria-label="Main" sx={{ flex: 1 }}>
+      <Box component="nav" aria-label="Main" sx={{ flex: 1, pb: 1 }}>
         <List disablePadding>
           {sections.map(({ to, label, icon }) => (
             <ListItem key={to} disablePadding>

@@ -17,17 +17,17 @@ interface Props {
 /** The header of a page, in one line where it fits: the way back, title, subtitle and actions. */
 export function PageHeader({ title, subtitle, back, actions }: Props) {
   return (
-    <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 16px', minHeight: { xs: pageBarOnPhone, sm: pageBar } }}>
-      <Box sx={{ flex: '1 1 auto', display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, minWidth: 0 }}>
+    <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 16px', minHeight: { xs: pageBarOnPhone, sm: pageBar }, py: 0.75 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
         {back && (
-          <IconButton component={Link} to={back.to} aria-label={back.label} title={back.label} edge="start" color="primary" sx={{ mr: -1 }}>
+          <IconButton component={Link} to={back.to} aria-label={back.label} title={back.label} edge="start" color="primary">
             <ArrowBack />
           </IconButton>
         )}
-        <Typography variant="h1">{title}</Typography>
-        {subtitle && <Typography component="div" color="textSecondary" sx={{ minWidth: 0 }}>{subtitle}</Typography>}
+        <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>{title}</Typography>
       </Box>
-      {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>{actions}</Box>}
+      {subtitle && <Typography component="div" color="textSecondary" sx={{ flex: { xs: '1 0 100%', sm: '1 1 200px' } }}>{subtitle}</Typography>}
+      {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, ml: 'auto' }}>{actions}</Box>}
     </Box>
   );
 }

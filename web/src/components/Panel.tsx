@@ -14,7 +14,7 @@ export function Panel({ title, actions, children }: Props) {
   const id = useId();
   return (
     <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ p: 2 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5, mb: 1.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5, mb: 2 }}>
         <Typography variant="h2" id={id}>{title}</Typography>
         {actions}
       </Box>

@@ -47,6 +47,8 @@ export function PatientSearch({ label, value, onChange, name, required = false, 
       autoHighlight
       onHighlightChange={(_event, patient) => highlight(patient)}
       clearOnBlur={false}
+      // Within the page's landmarks, and within a dialog where there is one.
+      disablePortal
       handleHomeEndKeys={false}
       // While the list is open Enter picks from it, and does not submit the form.
       onKeyDown={(event) => event.key === 'Enter' && open && event.preventDefault()}

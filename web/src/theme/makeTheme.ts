@@ -1,5 +1,4 @@
 import { createTheme, type Theme, type TypographyVariantsOptions } from '@mui/material/styles';
-import type {} from '@mui/material/themeCssVarsAugmentation';
 
 import { baseline } from '@/theme/baseline';
 import { buttons } from '@/theme/buttons';

@@ -37,6 +37,7 @@ export const surfaces: Components<Theme> = {
         fontWeight: 600,
         variants: [
           { props: { size: 'medium' }, style: { height: 28 } },
+          { props: { color: 'default' }, style: { color: theme.vars.palette.text.onSidebar, backgroundColor: theme.vars.palette.background.sidebar } },
           ...severities.map((color) => ({ props: { color }, style: { color: theme.vars.palette[color].main, backgroundColor: theme.vars.palette[color].light } })),
         ],
       }),
@@ -46,10 +47,9 @@ export const surfaces: Components<Theme> = {
   MuiAutocomplete: {
     styleOverrides: {
       paper: ({ theme }) => ({ marginTop: 4, border: '1px solid', borderColor: theme.vars.palette.divider }),
-      listbox: { maxHeight: 360 },
-      option: ({ theme }) => ({
-        '&&': { minHeight: target },
-        '&&[aria-selected="true"], &&.Mui-focused': { backgroundColor: theme.vars.palette.primary.light, ...chosenInForcedColors },
+      listbox: ({ theme }) => ({
+        maxHeight: 360,
+        '& .MuiAutocomplete-option': { minHeight: target, '&[aria-selected="true"], &[aria-selected="true"].Mui-focused': { backgroundColor: theme.vars.palette.primary.light, ...chosenInForcedColors } },
       }),
     },
   },
