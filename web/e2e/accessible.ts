@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 import { waitUntilStill } from './screenshots';
 
-/** What every screen owes everybody: nothing for axe to find, nothing to push sideways, nothing too small for a finger. */
+/** No violations found by axe, no horizontal scrolling, no touch target that is too small. */
 export async function expectAccessible(page: Page) {
   await waitUntilStill(page);
   // A bar at the foot of the screen covers part of what scrolls below it, which axe would report as too small.
@@ -33,7 +33,7 @@ export async function expectNoSidewaysScroll(page: Page) {
   expect(content).toBeLessThanOrEqual(screen);
 }
 
-/** What can be pressed and is lower than a fingertip. A field is as high as the frame it stands in. */
+/** Touch targets lower than 44 px. A field is as high as its frame. */
 async function tooSmall(page: Page) {
   return page.evaluate(() => {
     const least = 44;
@@ -44,7 +44,7 @@ async function tooSmall(page: Page) {
         const framed = /^(?:INPUT|SELECT|TEXTAREA)$/.test(one.tagName) && one.parentElement ? one.parentElement : one;
         return { name: one.getAttribute('aria-label') ?? one.textContent?.slice(0, 40) ?? one.tagName, box: framed.getBoundingClientRect() };
       })
-      // The skip link waits beside the screen until it has the focus.
+      // The skip link is off the screen until it has the focus.
       .filter(({ box }) => box.right > 0 && Math.round(box.height) < least)
       .map(({ name, box }) => `${name}: ${Math.round(box.width)} x ${Math.round(box.height)}`);
   });

@@ -35,7 +35,7 @@ const pages = names.filter((name) => /^src\/(?:features\/(?!sign-up)|app\/).*Pag
 const withForm = ['AppointmentsPage', 'GfeEstimatePage', 'GfeExamPage', 'LoyaltyPage', 'PatientPage', 'SettingsPage', 'SubscriptionsPage'];
 const outside = (page: string) => page.startsWith('src/features/account/');
 
-/** Everything that has to be there before one of these can run. */
+/** All chunks that these import statically. */
 function closure(...wanted: string[]): Set<string> {
   const all = new Set<string>();
   const add = (name: string) => {
@@ -80,7 +80,7 @@ test(`the patient's page loads at most ${budget.portal} kB of JavaScript, its dr
   const parts = closure(portal);
   test.info().annotations.push({ type: 'kB', description: sum(parts).toFixed(1) });
   expect(sum(parts)).toBeLessThanOrEqual(budget.portal);
-  // Nothing comes later: a patient's line may break between opening the page and signing on it.
+  // Nothing is loaded later: the connection may be lost between opening the page and signing.
   expect(manifest[portal]?.dynamicImports ?? []).toEqual([]);
   expect([...parts].filter((name) => /router-and-store|mui|StaffArea|src\/(?:app|features\/(?!portal))\//.test(name))).toEqual([]);
 });
@@ -114,7 +114,7 @@ test('the styles are small', () => {
   expect(styles(...names.filter((name) => name !== portal))).toBeLessThanOrEqual(budget.staffCss);
 });
 
-/** What a browser that was never here really fetches to show a page. */
+/** What a browser with an empty cache fetches to show a page. */
 async function fetched(browser: Browser, path: string, heading: string, storageState: string | typeof signedOut) {
   const context = await browser.newContext({ storageState });
   const page = await context.newPage();
@@ -125,7 +125,7 @@ async function fetched(browser: Browser, path: string, heading: string, storageS
     files.push(pathname);
     const { 'cache-control': kept, 'content-encoding': packed } = response.headers();
     expect(kept, pathname).toBe('public, max-age=31536000, immutable');
-    // Small ones gain nothing, and fonts are packed already.
+    // Small files and fonts are not compressed.
     if (existsSync(join(dist, `${pathname}.br`))) expect(packed, pathname).toBe('br');
     else expect(packed, pathname).toBeUndefined();
   });

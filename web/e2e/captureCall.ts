@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What one call carried, and what it was answered, while `act` runs. */
+/** The request and the response of one call while `act` runs. */
 export async function captureCall(page: Page, method: string, path: string | RegExp, act: () => Promise<unknown>) {
   const requested = page.waitForResponse((answer) => {
     const { pathname } = new URL(answer.url());

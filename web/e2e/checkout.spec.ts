@@ -24,7 +24,7 @@ async function open(page: Page, address: string, heading: string) {
 const kept = (page: Page, status: string) =>
   page.getByRole('row').or(page.getByRole('list', { name: 'Subscriptions' }).getByRole('listitem')).filter({ hasText: new RegExp(`${status}.*Kept by Stripe`) });
 
-/** At the provider's page, which the subscriptions lead to. */
+/** The provider's checkout page, opened from the subscriptions. */
 async function cancel(page: Page) {
   await page.getByRole('button', { name: 'Manage billing' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
@@ -42,7 +42,7 @@ test.describe('in a clinic of its own', () => {
     const subscriptions = () => open(page, `${clinic}/subscriptions`, 'Subscriptions');
     const choose = page.getByRole('article', { name: 'Plus' }).getByRole('button', { name: 'Choose Plus' });
 
-    /** The stand-in's own page, where its clock is moved; what follows from it reaches the clinic by itself. */
+    /** The stand-in's control page, which moves its clock; webhooks bring the consequences to the clinic. */
     const moveClock = async (standIn: string, by: string, status: string) => {
       await page.goto(standIn);
       await page.getByRole('button', { name: by }).click();
@@ -94,7 +94,7 @@ test.describe('in a clinic of its own', () => {
     expect(await newest(page)).toBe('Canceled');
     await shoot(page, 'canceled');
 
-    // How it came to this can be read.
+    // The history shows each change.
     await page.getByRole('button', { name: /^Details: Plus/ }).click();
     const history = page.getByRole('dialog', { name: 'Plus subscription' }).getByRole('region', { name: 'Status history' });
     await expect(history.getByRole('listitem')).toHaveText([/^Canceled/, /^Past Due/, /^Active/, /^Trialing/]);
@@ -120,7 +120,7 @@ test.describe('in a clinic of its own', () => {
 
     await open(page, `${clinic}/subscriptions`, 'Subscriptions');
     await cancel(page);
-    // A clinic has one trial: whoever comes again pays at once.
+    // A clinic has one trial: the second subscription is paid at once.
     await open(page, `${clinic}/pricing`, 'Pricing Plans');
     await choose.click();
     await expect(page.getByRole('button', { name: 'Subscribe' })).toBeVisible();

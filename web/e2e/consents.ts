@@ -7,7 +7,7 @@ import { watchBrowser } from './browserLog';
 
 type Shoot = ReturnType<typeof screenshots>;
 
-/** A browser that has never been here: the link is all it has. */
+/** Signs in a new browser that has nothing but the link. */
 export async function signOnPhone(browser: Browser, link: string, name: string, shoot: Shoot) {
   const context = await browser.newContext({ storageState: signedOut, viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true });
   const portal = await watchBrowser(context, home);
@@ -40,7 +40,7 @@ export async function signOnPhone(browser: Browser, link: string, name: string, 
   await context.close();
 }
 
-/** The clinic's side of it: the consent as it was signed. */
+/** Opens the signed consent at the clinic. */
 export async function openSigned(page: Page, panel: Locator, name: string, shoot: Shoot) {
   await panel.getByRole('button', { name: /^Open / }).click();
   const dialog = page.getByRole('dialog');
@@ -60,7 +60,7 @@ export async function openSigned(page: Page, panel: Locator, name: string, shoot
   await expect(dialog).toBeHidden();
 }
 
-/** What is printed is headed by these lines, and nothing else of the page is on the paper. */
+/** Expects that the print begins with these lines and has nothing else of the page. */
 async function expectPaper(page: Page, head: string[]) {
   await page.emulateMedia({ media: 'print' });
   const paper = (await page.locator('body').innerText()).split('\n').filter((line) => line.trim());

@@ -11,5 +11,5 @@ export async function inDays(page: Page, days: number): Promise<string> {
   return new Date(Date.parse(`${today}T00:00:00Z`) + days * millisecondsOfDay).toISOString().slice(0, 10);
 }
 
-/** As the appointments head their days: 'Friday, November 20, 2026'. */
+/** A day's heading in the list of appointments: 'Friday, November 20, 2026'. */
 export const inWords = (date: string) => new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));

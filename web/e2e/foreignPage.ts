@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A page of somebody else's at a clinic's host name, from a server of its own: cookies know hosts, not ports. */
+/** Serves somebody else's page at a clinic's host name and another port, since cookies do not distinguish ports. */
 export async function servePageAt(clinic: string, body: string) {
   const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(`<!doctype html><title>Lure</title>${body}`));
   server.listen(0, '127.0.0.1');

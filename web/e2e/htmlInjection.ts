@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Sets a value in the page when it runs, and is an element that should not be there when it is taken for HTML. */
+/** Sets a variable if it runs as a script, and adds an element if it is parsed as HTML. */
 export const htmlPayload = `"><img src=x onerror="window['ranByMistake']='image'"><script>window['ranByMistake']='script'</script>`;
 
 const planted = 'img[src="x"], [onerror], [onclick], main script, main iframe, main a[href^="javascript"]';

@@ -77,7 +77,7 @@ test('code planted in a consent does not run for the patient', async ({ browser 
   await call(seeding, 'DELETE', `/api/consents/templates/${template.id}`);
   await seeding.context().close();
 
-  // Once as the server cleans it, and once as if the server had not: the page cleans by itself.
+  // Once sanitized by the server, and once as if it were not: the page sanitizes too.
   for (const trusting of [false, true]) {
     const context = await browser.newContext({ storageState: signedOut });
     const seen = await watchBrowser(context, home);
@@ -92,7 +92,7 @@ test('code planted in a consent does not run for the patient', async ({ browser 
     const allowed = new Set(['P', 'BR', 'HR', 'H1', 'H2', 'H3', 'H4', 'UL', 'OL', 'LI', 'B', 'STRONG', 'I', 'EM', 'U', 'BLOCKQUOTE', 'TABLE', 'THEAD', 'TBODY', 'TR', 'TH', 'TD']);
     expect(left.filter(({ tag, attributes }) => !allowed.has(tag) || attributes > 0)).toEqual([]);
     await expectNothingRan(page);
-    // Taken apart in a document without a window, the planted code meets the page's policy there and is reported: nothing else happens.
+    // Sanitized in a document without a window, the injected code violates the policy there, which is reported. Nothing else happens.
     expect({ foreignRequests: seen.foreignRequests, refused: seen.refused }).toEqual({ foreignRequests: [], refused: [] });
     if (!trusting) seen.expectNoErrors();
     await context.close();

@@ -6,7 +6,7 @@ import { expectSignature } from './signature';
 import { choose, enter, tabTo, type, typeSignature } from './keyboard';
 import { clear, seed, type Seeded } from './seed';
 
-/** Every form of the staff's screens, filled in and sent without a mouse, signatures included. */
+/** Every form of the staff's app, filled in and sent by keyboard, with its signature. */
 
 let mark: string;
 let seeded: Seeded;

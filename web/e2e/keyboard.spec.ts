@@ -29,7 +29,7 @@ test('the keyboard alone adds a patient', async ({ page }, info) => {
   await tabTo(page, dialog.getByLabel('Email'));
   await page.keyboard.type('una@');
   await page.keyboard.press('Enter');
-  // What is wrong takes the focus, so that it is heard and can be put right at once.
+  // The first invalid field gets the focus.
   await expect(dialog.getByText('Enter a valid email address')).toBeVisible();
   await expect(dialog.getByLabel('Email')).toBeFocused();
   await page.keyboard.press('End');
@@ -86,7 +86,7 @@ test.describe('a patient with nothing but the link', () => {
     const shoot = screenshots(info, 'zoom');
     await page.goto(home + seeded.waiting);
     await expect(page.getByRole('heading', { level: 1, name: 'Hello Ida' })).toBeVisible();
-    // A browser's zoom halves the room; 320 wide is WCAG's measure for 400 %.
+    // 320 px is the width at 400 % zoom (WCAG 1.4.10).
     for (const [name, width, height] of [['200', 590, 410], ['400', 320, 256]] as const) {
       await page.setViewportSize({ width, height });
       await expectNoSidewaysScroll(page);
@@ -94,7 +94,7 @@ test.describe('a patient with nothing but the link', () => {
       await expect(page.getByRole('button', { name: 'Sign consent' })).toBeInViewport();
       await shoot(page, name, false);
     }
-    // Larger letters alone, as the settings of a phone make them.
+    // Larger text alone, as in a phone's settings.
     await page.setViewportSize({ width: 390, height: 844 });
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     await expectNoSidewaysScroll(page);

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const focused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-/** Goes on with Tab until the focus is there, as somebody without a mouse has to. */
+/** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator, atMost = 60) {
   await target.waitFor();
   for (let pressed = 0; pressed < atMost; pressed += 1) {
@@ -12,27 +12,27 @@ export async function tabTo(page: Page, target: Locator, atMost = 60) {
   throw new Error(`Tab did not lead to ${String(target)}.`);
 }
 
-/** Tab to it, then Enter. */
+/** Moves the focus to the target and presses Enter. */
 export async function enter(page: Page, target: Locator) {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
 }
 
-/** Tab to a field, and type over what is in it. */
+/** Moves the focus to a field and replaces its text. */
 export async function type(page: Page, field: Locator, text: string) {
   await tabTo(page, field);
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(text);
 }
 
-/** Tab to a select, and choose as the keyboard does: by the first letters of the choice. */
+/** Moves the focus to a select and chooses by the first letters. */
 export async function choose(page: Page, select: Locator, words: string, value = words) {
   await tabTo(page, select);
   await page.keyboard.type(words);
   await expect(select).toHaveValue(value);
 }
 
-/** A signature for those who cannot draw: the name, typed. */
+/** Signs with a typed name. */
 export async function typeSignature(page: Page, signature: Locator, name: string) {
   await enter(page, signature.getByRole('button', { name: 'Type instead' }));
   await expect(signature.getByLabel('Full name')).toBeFocused();
@@ -40,7 +40,7 @@ export async function typeSignature(page: Page, signature: Locator, name: string
 }
 
 interface Stop {
-  /** Its place among all that can be pressed or typed into. */
+  /** Its index among all focusable elements. */
   index: number;
   name: string;
   covered: boolean;
@@ -48,12 +48,12 @@ interface Stop {
 }
 
 /**
- * Walks with Tab through the whole page and looks that everything which can be pressed or typed into is reached, is seen while it has
- * the focus (WCAG 2.4.11) and looks different then (2.4.7), and that the way leads out of the page again (2.1.2).
+ * Presses Tab through the whole page and expects that every control is reached, is not covered while it has the focus (WCAG 2.4.11) and
+ * has a visible focus mark (2.4.7), and that the focus leaves the page at the end (2.1.2).
  */
 export async function expectAllReached(page: Page) {
   const pressable = 'a[href], button:not([disabled]), input:not([type="hidden"]):not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]';
-  // From the top, whatever has the focus on arrival.
+  // Start at the top of the page.
   await page.evaluate(() => {
     document.body.tabIndex = -1;
     document.body.focus();
@@ -62,21 +62,21 @@ export async function expectAllReached(page: Page) {
   });
   const wanted = await page.evaluate((all) => [...document.querySelectorAll<HTMLElement>(all)]
     .map((one, index) => ({ one, index }))
-    // One of a group of radio buttons stands for all; what is meant for scripts alone says so with -1.
+    // A group of radio buttons has one tab stop; tabindex -1 has none.
     .filter(({ one }) => one.checkVisibility({ visibilityProperty: true, opacityProperty: false }) && one.tabIndex >= 0 && !(one instanceof HTMLInputElement && one.type === 'radio' && !one.checked))
     .map(({ one, index }) => ({ index, name: one.getAttribute('aria-label') ?? (one.textContent?.trim().slice(0, 40) || `${one.tagName} ${one.getAttribute('name') ?? one.id}`) })), pressable);
   const stops: Stop[] = [];
   for (let pressed = 0; pressed < wanted.length * 4 + 20; pressed += 1) {
     await page.keyboard.press('Tab');
     const stop = await page.evaluate(async (all) => {
-      // A frame, so that what is brought into sight by the focus is in sight.
+      // Two frames, for scrolling into view.
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
       const here = document.activeElement as HTMLElement | null;
       if (!here || here === document.body) return null;
-      // And the mark is whole: even where motion is reduced, a border takes a frame from one width to the other.
+      // The focus mark may be animated for a frame, even with reduced motion.
       await Promise.all((here.parentElement ?? here).getAnimations({ subtree: true }).map(({ finished }) => finished.catch(() => null)));
       const box = here.getBoundingClientRect();
-      // What can be seen of it: the middle of its first line is not beneath anything else.
+      // Visible means that nothing covers the middle of its first line.
       const [x, y] = [box.left + Math.min(box.width / 2, 60), box.top + Math.min(box.height / 2, 22)];
       const top = document.elementFromPoint(x, y);
       const covered = !top || !(here.contains(top) || top.contains(here) || top.closest('label') !== null || top.parentElement?.contains(here) === true);

@@ -12,7 +12,7 @@ export interface Member {
   email: string;
 }
 
-/** Somebody of this test's own, with a password, signed in in this context; the people of the demo stay as they are. */
+/** A new member for this test, signed in in this context. */
 export async function newMember(browser: Browser, context: BrowserContext, last_name: string, role = 'Nurse'): Promise<Member> {
   const owners = await ownersPage(browser);
   const email = `${last_name.toLowerCase()}.${stamp('m')}@example.com`;
@@ -32,7 +32,7 @@ export async function removeMember(browser: Browser, { id }: Member) {
   await owners.context().close();
 }
 
-/** Works as such a member, in a browser of their own, who is gone again afterwards. */
+/** Runs `work` as a new member of this role, who is removed afterwards. */
 export async function asMember(browser: Browser, role: string, work: (page: Page, member: Member) => Promise<void>) {
   const context = await browser.newContext({ storageState: signedOut });
   const member = await newMember(browser, context, role.split(' ')[0] ?? role, role);

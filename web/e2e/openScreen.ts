@@ -4,7 +4,7 @@ import { call } from './api';
 import { home } from './clinics';
 import { watchBrowser, type BrowserLog } from './browserLog';
 
-/** Opens a screen, and follows what its browser does besides showing it. */
+/** Opens a screen and watches its browser. */
 export async function openScreen(page: Page, path: string, heading: string): Promise<BrowserLog> {
   const seen = await watchBrowser(page.context(), home);
   await page.goto(home + path);
@@ -12,7 +12,7 @@ export async function openScreen(page: Page, path: string, heading: string): Pro
   return seen;
 }
 
-/** What the specification has on the console (section 8), and nothing besides. */
+/** Expects exactly the console messages of the specification (section 8). */
 export function expectLogged({ errors }: BrowserLog, ...sentences: string[]) {
   expect(errors.splice(0)).toEqual(sentences.map((sentence) => expect.stringContaining(`error: ${sentence}`)));
 }

@@ -20,7 +20,7 @@ for (const [path, heading] of [['/', 'A calm place to run an aesthetic clinic'],
 test('a visitor signs a clinic up and stands in its dashboard, with sample data that one click removes', async ({ page }, info) => {
   const name = `Linden ${stamp(info.project.name)}`;
   await page.goto(`${platform}/sign-up`);
-  // What is missing is told, and the first of it has the cursor.
+  // Missing fields have messages, and the first one has the focus.
   await page.getByRole('button', { name: 'Start the trial' }).click();
   await expect(page.getByText('Clinic name is required')).toBeVisible();
   await expect(page.getByLabel('Clinic name')).toBeFocused();

@@ -6,7 +6,7 @@ import { inDays, inWords } from './dates';
 import { addPatient, openScreen } from './openScreen';
 import { ownersPage, treatAsProvider } from './seed';
 
-/** Others work on the same records: what is on a screen follows them, without a reload. */
+/** A screen follows what others change, without a reload. */
 
 let mark: string;
 let others: Page;
@@ -26,7 +26,7 @@ test('a desk that goes from the list to a record and back sees whom somebody els
   await page.locator(`a[href="/patients/${first}"]`).first().click();
   await expect(page.getByRole('heading', { level: 1, name: `Ada Sandoval ${mark}` })).toBeVisible();
   await addPatient(others, 'Bea', mark);
-  // An answer of the last two seconds is shown as it is.
+  // An answer of the last two seconds is not fetched again.
   await page.clock.install();
   await page.clock.runFor(2_500);
   await page.goBack();
@@ -98,7 +98,7 @@ test('a date that is not whole or does not exist is reported, and never saved as
   const birth = dialog.getByLabel('Birth date');
   const wrong = dialog.getByText('Enter a whole date that exists, such as 11/20/2026');
   const type = async (keys: string) => {
-    // The focus comes to the month, whatever part it was on.
+    // The focus is on the month's part of the field.
     await dialog.getByLabel('Phone').focus();
     await birth.focus();
     await page.keyboard.type(keys);
@@ -161,7 +161,7 @@ test('that somebody else changed an estimate meanwhile is said in sight, whereve
   await expect.poll(() => isUncovered(page.getByRole('status').filter({ hasText: 'Their changes are loaded' }))).toBe(true);
 });
 
-/** Whether both its ends are on the screen, with nothing over them. */
+/** Whether both ends of the element are visible and not covered. */
 const isUncovered = (element: Locator) => element.evaluate((node) => {
   const { left, width, top, bottom } = node.getBoundingClientRect();
   return [top + 2, bottom - 2].every((y) => node.contains(document.elementFromPoint(left + width / 2, y)));

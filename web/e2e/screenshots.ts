@@ -1,6 +1,6 @@
 import type { Page, TestInfo } from '@playwright/test';
 
-/** Nothing moves and every letter has its font: what is looked at now looks the same in a second. */
+/** Waits until fonts are loaded and animations have ended. */
 export async function waitUntilStill(page: Page) {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -8,7 +8,7 @@ export async function waitUntilStill(page: Page) {
   });
 }
 
-/** Pictures of the screens for people to look at, in e2e/shots/<project>/: those of one set in the order they were taken. */
+/** Takes screenshots for people to look at, in e2e/shots/<project>/, numbered in their order. */
 export function screenshots(info: TestInfo, set?: string) {
   let taken = 0;
   return async (page: Page, name: string, fullPage = true) => {

@@ -81,7 +81,7 @@ test.describe('the cookie', () => {
     await titled(page, 'Clients');
     expect(await page.evaluate(() => document.cookie)).toBe('');
     const cookies = await context.cookies();
-    // The session's, and the one by which a new device is told from a known one.
+    // The session's cookie, and the one that recognizes a known device.
     expect(cookies.map(({ name }) => name.replace('__Host-', '')).toSorted()).toEqual(['celadon', 'celadon-device']);
     for (const cookie of cookies) expect(cookie).toMatchObject({ domain: new URL(home).hostname, path: '/', httpOnly: true, sameSite: 'Strict' });
     expect((await (await here).allHeaders())['cookie']).toContain('celadon');
@@ -95,7 +95,7 @@ test.describe('the cookie', () => {
   test("is of no use to a page at the other clinic's address", async ({ page }, info) => {
     const name = `Forged ${stamp(info.project.name)}`;
     const body = JSON.stringify({ first_name: 'Eve', last_name: name });
-    // What somebody could do who controls a page at a sibling's host name: it has no policy of ours.
+    // An attacker's page at a sibling host has no policy of ours.
     const lure = await servePageAt(otherClinic, `<form id="form" method="post" enctype="text/plain" action="${home}/api/patients"><input name='${body.slice(0, -1)},"phone":"' value='"}'></form>`);
     await page.goto(lure.url);
     const tries = await page.evaluate(async ({ url, payload }) => {
@@ -109,7 +109,7 @@ test.describe('the cookie', () => {
       }
       return outcome;
     }, { url: `${home}/api/patients`, payload: body });
-    // The answers grant other origins nothing, so that the page learns nothing either: not even that it was refused.
+    // Without CORS headers the page cannot even read that it was refused.
     expect(tries).toEqual({ plain: 'refused', json: 'refused' });
     const landed = page.waitForResponse((response) => response.url() === `${home}/api/patients` && response.request().isNavigationRequest());
     await page.evaluate(() => document.querySelector<HTMLFormElement>('#form')?.submit());
@@ -136,7 +136,7 @@ test.describe('what stays behind', () => {
       workers: (await navigator.serviceWorker.getRegistrations()).length,
     }));
     expect(kept).toEqual({ local: {}, session: [], databases: [], caches: [], workers: 0 });
-    // Nor is an answer kept that the back button or another person could find.
+    // Nor is an answer cached for the back button or another person.
     const { headers } = await page.evaluate(async () => ({ headers: [...(await fetch('/api/patients')).headers] }));
     expect(Object.fromEntries(headers)['cache-control']).toBe('no-store');
   });

@@ -23,12 +23,12 @@ test.beforeAll(async ({ browser }, info) => {
   mark = stamp(`s${info.project.name}`);
   const page = await ownersPage(browser);
   before = await call<Settings>(page, 'GET', '/api/clinic/settings');
-  // However long the tests before these took: the settings ask for nothing more than a fresh proof.
+  // Reauthenticate, however long the earlier tests took.
   await call(page, 'POST', '/api/auth/prove', { password: owner.password });
   await page.context().close();
 });
 
-/** The other screens' tests find the clinic as it was. */
+/** Restores the clinic for the other tests. */
 test.afterEach(async ({ browser }) => {
   const page = await ownersPage(browser);
   await call(page, 'PUT', '/api/clinic/settings', before);

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The way of a hand that signs: loops across most of the box, as shares of its width and height. */
+/** The points of a signature: loops across most of the box, as shares of its width and height. */
 const stroke = Array.from({ length: 48 }, (_, step) => ({ x: 0.12 + (step / 48) * 0.7, y: 0.5 + 0.3 * Math.sin(step / 2.6) }));
 
-/** Signs in the box: with a finger where the device has a touch screen, else with the mouse. */
+/** Draws a signature: by touch where the device has a touch screen, else with the mouse. */
 export async function draw(page: Page, field: Locator) {
   const canvas = field.getByRole('img');
   await canvas.scrollIntoViewIfNeeded();
@@ -45,7 +45,7 @@ interface Pixels {
   brightest: number;
 }
 
-/** A picture as it is drawn: its size, how many of its dots are dark, and how bright, from 0 to 255, its darkest and its brightest dot is. */
+/** Decodes a picture: its size, how many pixels are dark, and the darkest and brightest value from 0 to 255. */
 export async function pixelsOf(page: Page, dataUrl: string): Promise<Pixels> {
   return page.evaluate(async (source): Promise<Pixels> => {
     const image = new Image();
@@ -69,7 +69,7 @@ export async function pixelsOf(page: Page, dataUrl: string): Promise<Pixels> {
   }, dataUrl);
 }
 
-/** What a picture that was sent really is: the size its own header states, and the dark dots in it once it is drawn. */
+/** The size in a PNG's header, and its pixels once decoded. */
 export async function inspectPng(page: Page, dataUrl: unknown): Promise<{ header: [width: number, height: number] } & Pixels> {
   const [, base64 = ''] = /^data:image\/png;base64,(.+)$/.exec(String(dataUrl)) ?? [];
   const bytes = Buffer.from(base64, 'base64');
@@ -78,7 +78,7 @@ export async function inspectPng(page: Page, dataUrl: unknown): Promise<{ header
   return { header: [bytes.readUInt32BE(16), bytes.readUInt32BE(20)], ...await pixelsOf(page, String(dataUrl)) };
 }
 
-/** A picture of a signature: exactly that size, and written on, but not all over. */
+/** Expects a PNG of exactly this size with some dark pixels, but not all over. */
 export async function expectSignature(page: Page, dataUrl: unknown, width: number, height: number) {
   const picture = await inspectPng(page, dataUrl);
   expect(picture.header).toEqual([width, height]);

@@ -5,7 +5,7 @@ import { openScreen } from './openScreen';
 import { expectNotice, withFailure, expectFailures } from './failures';
 import { draw } from './signature';
 
-/** The error catalogue (section 8) where money is concerned; what fails, fails at the edge of the network. */
+/** The error catalogue (section 8) where money is concerned. Failures are simulated in the browser. */
 
 test('creating a subscription, and starting a checkout', async ({ page }) => {
   const seen = await openScreen(page, '/subscriptions', 'Subscriptions');

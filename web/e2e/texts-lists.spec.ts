@@ -7,7 +7,7 @@ import { addPatient, openScreen } from './openScreen';
 import { expectNotice, withFailure, expectFailures } from './failures';
 import { ownersPage } from './seed';
 
-/** The error catalogue (section 8) where it is not about one patient's record; what fails, fails at the edge of the network. */
+/** The error catalogue (section 8) where it is not about one patient's record. Failures are simulated in the browser. */
 
 let mark: string;
 let patient: number;

@@ -7,7 +7,7 @@ import { expectNotice, withFailure, expectFailures } from './failures';
 import { draw } from './signature';
 import { ownersPage } from './seed';
 
-/** Every text of the specification's error catalogue (section 8), at the event that it names; what fails, fails at the edge of the network. */
+/** Every text of the specification's error catalogue (section 8), at the event that it names. Failures are simulated in the browser. */
 
 const examRequired = 'A Good Faith Estimate exam must be completed before recording any treatment. Please complete the GFE exam first.';
 const say = (page: Page, words: string | RegExp) => expect(page.getByText(words)).toBeVisible();

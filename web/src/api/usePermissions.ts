@@ -1,13 +1,14 @@
 import { useMemo } from 'react';
 
 import type { Session } from '@/api/generated';
+import type { Permission } from '@/api/permissions';
 import { useSession } from '@/api/useSession';
 
 export interface Permissions {
   /** Whether the signed-in member holds the permission in full. */
-  may: (permission: string) => boolean;
+  may: (permission: Permission) => boolean;
   /** Whether they hold it at least in part (with some fields hidden). */
-  mayLimited: (permission: string) => boolean;
+  mayLimited: (permission: Permission) => boolean;
 }
 
 /** What the signed-in member may do. The server decides; this only hides what it would refuse. */
@@ -18,6 +19,6 @@ export function usePermissions(): Permissions {
 
 /** The same, from a session at hand. */
 export function permissionsOf(session: Session | undefined): Permissions {
-  const may = (permission: string) => session?.permissions.includes(permission) ?? false;
+  const may = (permission: Permission) => session?.permissions.includes(permission) ?? false;
   return { may, mayLimited: (permission) => may(permission) || (session?.limited_permissions.includes(permission) ?? false) };
 }

@@ -16,6 +16,7 @@ import { Link } from 'react-router';
 
 import { usePermissions } from '@/api/usePermissions';
 import { ColorSchemeSwitch } from '@/app/ColorSchemeSwitch';
+import { paths } from '@/lib/paths';
 
 interface Props {
   anchor: HTMLElement;
@@ -49,12 +50,12 @@ export function AccountPanel({ anchor, name, role, email, onClose, onChangePassw
       </Box>
       <Divider sx={{ my: 1 }} />
       <List component="div" disablePadding>
-        {may('audit.read') && <Way to="/activity" icon={<HistoryRounded />} onClick={onLeave}>Activity log</Way>}
+        {may('audit.read') && <Way to={paths.activity} icon={<HistoryRounded />} onClick={onLeave}>Activity log</Way>}
         <Act icon={<KeyRounded />} onClick={onChangePassword}>Change password</Act>
         <Act icon={<PhonelinkLockRounded />} onClick={onSecondFactor}>Two-step sign-in</Act>
         <Act icon={<DevicesRounded />} onClick={onSignIns}>Where you are signed in</Act>
-        {may('clinic.settings.write') && <Way to="/settings" icon={<SettingsOutlined />} onClick={onLeave}>Clinic settings</Way>}
-        <Way to="/sign-out" icon={<LogoutRounded />} onClick={onClose}>Sign out</Way>
+        {may('clinic.settings.write') && <Way to={paths.settings} icon={<SettingsOutlined />} onClick={onLeave}>Clinic settings</Way>}
+        <Way to={paths.signOut} icon={<LogoutRounded />} onClick={onClose}>Sign out</Way>
       </List>
       <Divider sx={{ my: 1 }} />
       <ColorSchemeSwitch />

@@ -7,6 +7,7 @@ import { Outlet, useLocation, useNavigation } from 'react-router';
 
 import { useListSupportAccessQuery, useShowPlanQuery, type Session } from '@/api/generated';
 import { useAppSelector } from '@/api/store';
+import { permissionsOf } from '@/api/usePermissions';
 import { BottomBar } from '@/app/BottomBar';
 import { IdleTimeout } from '@/app/IdleTimeout';
 import { Rail } from '@/app/Rail';
@@ -15,7 +16,7 @@ import { Sidebar } from '@/app/Sidebar';
 import { preloadDialogs, lazyDialog } from '@/components/lazyDialog';
 import { UnconfirmedBanner } from '@/features/account';
 import { PlanBanner } from '@/features/billing';
-import { LookingBanner, SupportBanner } from '@/features/support';
+import { ReadOnlyBanner, SupportBanner } from '@/features/support';
 import { railWidth, sidebarWidth } from '@/theme/tokens';
 
 const MenuDrawer = lazyDialog(async () => (await import('@/app/MenuDrawer')).MenuDrawer);
@@ -77,9 +78,9 @@ function PlanMessage() {
 
 /** The banner that says who of the service may look into the clinic, for those who may see the activity log. */
 function SupportNews({ session }: { session: Session }) {
-  const { data } = useListSupportAccessQuery(undefined, { skip: !session.permissions.includes('audit.read') || session.support !== null });
+  const { data } = useListSupportAccessQuery(undefined, { skip: !permissionsOf(session).may('audit.read') || session.support !== null });
   const leave = data?.filter(({ holds }) => holds) ?? [];
-  if (session.support) return <LookingBanner />;
+  if (session.support) return <ReadOnlyBanner />;
   return leave.length > 0 ? <SupportBanner leave={leave} /> : null;
 }
 

@@ -6,6 +6,7 @@ import { useLazyShowClinicSettingsQuery, useLogoutMutation } from '@/api/generat
 import { sessionEnded } from '@/api/signedOut';
 import { IdleWarningDialog } from '@/app/IdleWarningDialog';
 import { useIdle } from '@/app/useIdle';
+import { paths } from '@/lib/paths';
 import { onTabMessage, broadcastToTabs } from '@/lib/tabMessages';
 import { hasUnsavedWork } from '@/lib/unsavedWork';
 import { noteUserActivity } from '@/lib/userActivity';
@@ -39,7 +40,7 @@ export function IdleTimeout({ idleMinutes }: { idleMinutes: number }) {
       broadcastToTabs('signed-out');
       dispatch(sessionEnded());
     } else {
-      void navigate(`/sign-out?${new URLSearchParams({ next: `${pathname}${search}`, because: 'idle' })}`, { replace: true });
+      void navigate(`${paths.signOut}?${new URLSearchParams({ next: `${pathname}${search}`, because: 'idle' })}`, { replace: true });
     }
   }, [over, pathname, search, logout, dispatch, navigate]);
 

@@ -6,6 +6,7 @@ import { useId } from 'react';
 
 import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
+import { paths } from '@/lib/paths';
 
 interface Props {
   secondsLeft: number;
@@ -24,7 +25,7 @@ export function IdleWarningDialog({ secondsLeft, onStay }: Props) {
         <span aria-hidden>{` ${secondsLeft} ${secondsLeft === 1 ? 'second' : 'seconds'} left.`}</span>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 3, gap: 1 }}>
-        <ButtonLink to="/sign-out">Sign out</ButtonLink>
+        <ButtonLink to={paths.signOut}>Sign out</ButtonLink>
         <Button variant="contained" onClick={onStay} autoFocus>Stay signed in</Button>
       </DialogActions>
     </Dialog>

@@ -9,6 +9,7 @@ import { QueryFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { ReauthenticationProvider } from '@/components/ReauthenticationProvider';
 import { RequiredEnrolment } from '@/features/account';
+import { signInPath } from '@/lib/paths';
 
 /** Guards the staff's screens: without a session it redirects to the sign-in, which leads back to the page that was wanted. */
 export function StaffArea() {
@@ -39,7 +40,7 @@ export function StaffArea() {
       </ReauthenticationProvider>
     );
   }
-  if (refused) return <Navigate to={`/sign-in?${new URLSearchParams({ next: `${pathname}${search}` })}`} replace />;
+  if (refused) return <Navigate to={signInPath(`${pathname}${search}`)} replace />;
   if (error) return <QueryFailure what="Celadon could not be reached." of={query} />;
   return <PageSkeleton />;
 }

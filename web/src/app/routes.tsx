@@ -4,6 +4,7 @@ import type { LoaderFunction, RouteObject } from 'react-router';
 import { Root } from '@/app/Root';
 import { RouteError } from '@/app/RouteError';
 import { PageSkeleton } from '@/components/PageSkeleton';
+import { paths } from '@/lib/paths';
 
 /** The title is shown in the browser's tab and history, so it names no patient. */
 export interface RouteHandle {
@@ -18,8 +19,8 @@ interface Screen {
 }
 
 /**
- * A screen of the staff's. It is drawn again only for a reason of its own, not with each step of the router. Its loader runs on the way
- * there and not for a change of the address's search, which is the screen's own business.
+ * A screen of the staff. It is memoised, because the router renders it again with each step of a navigation. Its loader runs on the way
+ * there, and not again when only the query changes.
  */
 function screen(title: string, load: () => Promise<Screen>) {
   const lazy = async () => {
@@ -29,20 +30,20 @@ function screen(title: string, load: () => Promise<Screen>) {
   return { ...titled(title), shouldRevalidate: () => false, lazy };
 }
 
-/** Every screen by its address. Each loads its own code; the patient's page is an app of its own (portal.html). */
+/** Every screen by its path. Each loads its own code; the patient's page is an entry of its own (portal.html). */
 export const routes: RouteObject[] = [
   {
     Component: Root,
     HydrateFallback: PageSkeleton,
     ErrorBoundary: RouteError,
     children: [
-      { path: 'sign-in', ...titled('Sign in'), lazy: () => import('@/features/account/SignInPage') },
-      { path: 'sign-out', ...titled('Signing out'), lazy: () => import('@/features/account/SignOutPage') },
-      { path: 'forgot-password', ...titled('Forgot your password'), lazy: () => import('@/features/account/ForgotPasswordPage') },
-      { path: 'reset/:token', ...titled('Choose a new password'), lazy: () => import('@/features/account/ResetPasswordPage') },
-      { path: 'welcome', ...titled('Welcome'), lazy: () => import('@/features/account/WelcomePage') },
-      { path: 'invite/:token', ...titled('Accept your invitation'), lazy: () => import('@/features/account/AcceptInvitationPage') },
-      { path: 'confirm/:token', ...titled('Confirm your address'), lazy: () => import('@/features/account/ConfirmEmailPage') },
+      { path: paths.signIn, ...titled('Sign in'), lazy: () => import('@/features/account/SignInPage') },
+      { path: paths.signOut, ...titled('Signing out'), lazy: () => import('@/features/account/SignOutPage') },
+      { path: paths.forgotPassword, ...titled('Forgot your password'), lazy: () => import('@/features/account/ForgotPasswordPage') },
+      { path: paths.resetPassword, ...titled('Choose a new password'), lazy: () => import('@/features/account/ResetPasswordPage') },
+      { path: paths.welcome, ...titled('Welcome'), lazy: () => import('@/features/account/WelcomePage') },
+      { path: paths.invitation, ...titled('Accept your invitation'), lazy: () => import('@/features/account/AcceptInvitationPage') },
+      { path: paths.confirmEmail, ...titled('Confirm your address'), lazy: () => import('@/features/account/ConfirmEmailPage') },
       {
         lazy: async () => ({ Component: memo((await import('@/app/StaffArea')).StaffArea) }),
         children: [
@@ -50,22 +51,22 @@ export const routes: RouteObject[] = [
             // Around the pages alone, so that the navigation survives a page that fails.
             ErrorBoundary: RouteError,
             children: [
-              { index: true, ...screen('Dashboard', () => import('@/features/dashboard/DashboardPage')) },
-              { path: 'patients', ...screen('Clients', () => import('@/features/patients/PatientsPage')) },
-              { path: 'patients/:id', ...screen('Patient', () => import('@/features/patients/PatientPage')) },
-              { path: 'gfe/:patientId', ...screen('GFE Exam', () => import('@/features/exams/GfeExamPage')) },
-              { path: 'digital-consents', ...screen('Forms', () => import('@/features/consents/ConsentTemplatesPage')) },
-              { path: 'team', ...screen('Team', () => import('@/features/team/TeamPage')) },
-              { path: 'gfe-estimate/:patientId', ...screen('Cost Estimate', () => import('@/features/estimates/GfeEstimatePage')) },
-              { path: 'gfe-estimate/:patientId/:estimateId/versions/:version', ...screen('Cost Estimate', () => import('@/features/estimates/EstimateVersionPage')) },
-              { path: 'loyalty', ...screen('Loyalty Program', () => import('@/features/loyalty/LoyaltyPage')) },
-              { path: 'appointments', ...screen('Appointments', () => import('@/features/appointments/AppointmentsPage')) },
-              { path: 'gfe-templates', ...screen('Clinical Records', () => import('@/features/exams/GfeTemplatesPage')) },
-              { path: 'subscriptions', ...screen('Subscriptions', () => import('@/features/subscriptions/SubscriptionsPage')) },
-              { path: 'pricing', ...screen('Pricing Plans', () => import('@/features/billing/PricingPage')) },
-              { path: 'settings', ...screen('Clinic settings', () => import('@/features/settings/SettingsPage')) },
-              { path: 'activity', ...screen('Activity log', () => import('@/features/activity/ActivityPage')) },
-              { path: 'payment/success', ...screen('Payment confirmation', () => import('@/features/billing/PaymentSuccessPage')) },
+              { path: paths.dashboard, ...screen('Dashboard', () => import('@/features/dashboard/DashboardPage')) },
+              { path: paths.patients, ...screen('Clients', () => import('@/features/patients/PatientsPage')) },
+              { path: paths.patient, ...screen('Patient', () => import('@/features/patients/PatientPage')) },
+              { path: paths.exam, ...screen('GFE Exam', () => import('@/features/exams/GfeExamPage')) },
+              { path: paths.consentTemplates, ...screen('Forms', () => import('@/features/consents/ConsentTemplatesPage')) },
+              { path: paths.team, ...screen('Team', () => import('@/features/team/TeamPage')) },
+              { path: paths.estimate, ...screen('Cost Estimate', () => import('@/features/estimates/GfeEstimatePage')) },
+              { path: paths.estimateVersion, ...screen('Cost Estimate', () => import('@/features/estimates/EstimateVersionPage')) },
+              { path: paths.loyalty, ...screen('Loyalty Program', () => import('@/features/loyalty/LoyaltyPage')) },
+              { path: paths.appointments, ...screen('Appointments', () => import('@/features/appointments/AppointmentsPage')) },
+              { path: paths.examTemplates, ...screen('Clinical Records', () => import('@/features/exams/GfeTemplatesPage')) },
+              { path: paths.subscriptions, ...screen('Subscriptions', () => import('@/features/subscriptions/SubscriptionsPage')) },
+              { path: paths.pricing, ...screen('Pricing Plans', () => import('@/features/billing/PricingPage')) },
+              { path: paths.settings, ...screen('Clinic settings', () => import('@/features/settings/SettingsPage')) },
+              { path: paths.activity, ...screen('Activity log', () => import('@/features/activity/ActivityPage')) },
+              { path: paths.paymentSuccess, ...screen('Payment confirmation', () => import('@/features/billing/PaymentSuccessPage')) },
               { path: '*', ...screen('Page not found', () => import('@/app/NotFoundPage')) },
             ],
           },

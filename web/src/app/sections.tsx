@@ -13,6 +13,8 @@ import SellOutlined from '@mui/icons-material/SellOutlined';
 import SpaOutlined from '@mui/icons-material/SpaOutlined';
 import type { ReactNode } from 'react';
 
+import { paths } from '@/lib/paths';
+
 export interface Section {
   to: string;
   label: string;
@@ -25,15 +27,15 @@ export interface Section {
 
 /** The entries of the navigation, in the specification's order and words. */
 export const sections: readonly Section[] = [
-  { to: '/', label: 'Dashboard', icon: <HomeOutlined />, onPhone: true },
-  { to: '/patients', label: 'Clients', icon: <PeopleAltOutlined />, onPhone: true },
-  { to: '/loyalty', label: 'Loyalty Program', short: 'Loyalty', icon: <CardGiftcardOutlined /> },
-  { to: '/appointments', label: 'Appointments', icon: <CalendarMonthOutlined />, onPhone: true },
-  { to: '/digital-consents', label: 'Forms', icon: <DescriptionOutlined />, onPhone: true },
-  { to: '/gfe-templates', label: 'Clinical Records', short: 'Records', icon: <AssignmentOutlined /> },
-  { to: '/team', label: 'Team', icon: <BadgeOutlined /> },
-  { to: '/subscriptions', label: 'Subscriptions', icon: <AutorenewOutlined /> },
-  { to: '/pricing', label: 'Pricing Plans', short: 'Pricing', icon: <SellOutlined /> },
+  { to: paths.dashboard, label: 'Dashboard', icon: <HomeOutlined />, onPhone: true },
+  { to: paths.patients, label: 'Clients', icon: <PeopleAltOutlined />, onPhone: true },
+  { to: paths.loyalty, label: 'Loyalty Program', short: 'Loyalty', icon: <CardGiftcardOutlined /> },
+  { to: paths.appointments, label: 'Appointments', icon: <CalendarMonthOutlined />, onPhone: true },
+  { to: paths.consentTemplates, label: 'Forms', icon: <DescriptionOutlined />, onPhone: true },
+  { to: paths.examTemplates, label: 'Clinical Records', short: 'Records', icon: <AssignmentOutlined /> },
+  { to: paths.team, label: 'Team', icon: <BadgeOutlined /> },
+  { to: paths.subscriptions, label: 'Subscriptions', icon: <AutorenewOutlined /> },
+  { to: paths.pricing, label: 'Pricing Plans', short: 'Pricing', icon: <SellOutlined /> },
 ];
 
 /** Entries of the specification that cannot be pressed. */

@@ -8,6 +8,7 @@ import { Button } from '@/components/Button';
 import { CodeInput } from '@/components/CodeInput';
 import { FormDialog } from '@/components/FormDialog';
 import { PasswordInput } from '@/components/PasswordInput';
+import { messages } from '@/lib/validation';
 
 interface Props {
   onConfirmed: () => void;
@@ -35,7 +36,7 @@ export function ReauthenticationDialog({ onConfirmed, onClose, step }: Props) {
   };
   const submit = async () => {
     if (!given.trim()) {
-      setError(by === 'password' ? 'Enter your password' : 'Enter the code');
+      setError(by === 'password' ? messages.noPassword : messages.noCode);
       return;
     }
     const proof: Proof = by === 'password' ? { password: given } : { code: given.trim() };

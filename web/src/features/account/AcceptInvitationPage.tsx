@@ -5,6 +5,7 @@ import { useAcceptInvitationMutation } from '@/api/generated';
 import { AuthLayout } from '@/features/account/AuthLayout';
 import { AuthLink } from '@/features/account/AuthLink';
 import { NewPasswordForm } from '@/features/account/NewPasswordForm';
+import { paths } from '@/lib/paths';
 
 /** The page behind an invitation: a new member chooses a password and is signed in. */
 export function Component() {
@@ -14,7 +15,7 @@ export function Component() {
   const navigate = useNavigate();
 
   if (invalid) {
-    return <AuthLayout title="This invitation is no longer valid" intro="It has been used, or it is too old. Ask your clinic for a new one." foot={<AuthLink to="/sign-in">Sign in instead</AuthLink>} />;
+    return <AuthLayout title="This invitation is no longer valid" intro="It has been used, or it is too old. Ask your clinic for a new one." foot={<AuthLink to={paths.signIn}>Sign in instead</AuthLink>} />;
   }
   return (
     <AuthLayout title="Welcome" intro="Your clinic has invited you to Celadon. Choose a password to begin.">
@@ -23,7 +24,7 @@ export function Component() {
         onLinkInvalid={() => setInvalid(true)}
         onChosen={async (password) => {
           await accept({ token, password }).unwrap();
-          await navigate('/', { replace: true });
+          await navigate(paths.dashboard, { replace: true });
         }}
       />
     </AuthLayout>

@@ -7,13 +7,14 @@ import { useConfirmEmailMutation } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { AuthLayout } from '@/features/account/AuthLayout';
 import { AuthLink } from '@/features/account/AuthLink';
+import { paths } from '@/lib/paths';
 
 /** The page behind the mail to a new clinic's owner. Confirming takes a click, because mail scanners open links too. */
 export function Component() {
   const { token = '' } = useParams();
   const [confirm, { isLoading, isSuccess }] = useConfirmEmailMutation();
   const [failure, setFailure] = useState<{ code: string; message: string } | null>(null);
-  const home = <AuthLink to="/">Go to the clinic</AuthLink>;
+  const home = <AuthLink to={paths.dashboard}>Go to the clinic</AuthLink>;
 
   if (isSuccess) return <AuthLayout title="Your address is confirmed" intro="Invitations and other mails of the clinic go out from now on." foot={home} />;
   if (failure?.code === 'link_invalid') {

@@ -6,7 +6,8 @@ import { TextInput } from '@/components/TextInput';
 import { AuthForm } from '@/features/account/AuthForm';
 import { AuthLayout } from '@/features/account/AuthLayout';
 import { AuthLink } from '@/features/account/AuthLink';
-import { emailProblem } from '@/features/account/emailProblem';
+import { paths } from '@/lib/paths';
+import { emailProblem } from '@/lib/validation';
 
 /** Requests a link to a new password; the answer is the same whether the address is known or not. */
 export function Component() {
@@ -14,7 +15,7 @@ export function Component() {
   const [problem, setProblem] = useState<string>();
   const [alert, setAlert] = useState<string>();
   const [request, { isLoading, isSuccess }] = useRequestPasswordResetMutation();
-  const back = <AuthLink to="/sign-in">Back to sign in</AuthLink>;
+  const back = <AuthLink to={paths.signIn}>Back to sign in</AuthLink>;
 
   const submit = async () => {
     const found = emailProblem(email);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { asFailure } from '@/api/failure';
 import { PasswordInput } from '@/components/PasswordInput';
 import { AuthForm } from '@/features/account/AuthForm';
-import { passwordHint, passwordProblem } from '@/lib/password';
+import { passwordHint, passwordProblem } from '@/lib/validation';
 
 interface Props {
   submitLabel: string;

@@ -5,7 +5,7 @@ import { useChangePasswordMutation } from '@/api/generated';
 import { FormDialog } from '@/components/FormDialog';
 import { PasswordInput } from '@/components/PasswordInput';
 import { useNotify } from '@/lib/notices';
-import { passwordHint, passwordProblem } from '@/lib/password';
+import { passwordHint, passwordProblem } from '@/lib/validation';
 
 interface Props {
   email: string;

@@ -11,6 +11,7 @@ import { ButtonLink } from '@/components/ButtonLink';
 import { AuthLayout } from '@/features/account/AuthLayout';
 import { RecoveryCodes } from '@/features/account/RecoveryCodes';
 import { SecondFactorSetup } from '@/features/account/SecondFactorSetup';
+import { paths } from '@/lib/paths';
 
 const title = 'Set up two-step sign-in';
 const intro = 'Your clinic asks everybody to sign in with a code as well as a password.';
@@ -32,7 +33,7 @@ export function RequiredEnrolment({ over, onDone }: Props) {
   };
 
   const steps = codes ? <RecoveryCodes codes={codes} onKept={kept} /> : <SecondFactorSetup onConfirmed={setCodes} />;
-  const leave = !codes && <ButtonLink to="/sign-out">Sign out</ButtonLink>;
+  const leave = !codes && <ButtonLink to={paths.signOut}>Sign out</ButtonLink>;
   if (!over) return <AuthLayout title={title} intro={intro} foot={leave}>{steps}</AuthLayout>;
   return (
     <Dialog open aria-labelledby="must-enrol" maxWidth="xs" fullWidth slotProps={{ backdrop: { sx: { bgcolor: 'background.default' } } }}>

@@ -6,6 +6,7 @@ import { AuthLayout } from '@/features/account/AuthLayout';
 import { AuthLink } from '@/features/account/AuthLink';
 import { NewPasswordForm } from '@/features/account/NewPasswordForm';
 import { useNotify } from '@/lib/notices';
+import { paths } from '@/lib/paths';
 
 /** The page behind a mailed link: a new password in place of a forgotten one. */
 export function Component() {
@@ -16,17 +17,17 @@ export function Component() {
   const navigate = useNavigate();
 
   if (invalid) {
-    return <AuthLayout title="This link is no longer valid" intro="It has been used, or its hour is over." foot={<AuthLink to="/forgot-password">Ask for a new link</AuthLink>} />;
+    return <AuthLayout title="This link is no longer valid" intro="It has been used, or its hour is over." foot={<AuthLink to={paths.forgotPassword}>Ask for a new link</AuthLink>} />;
   }
   return (
-    <AuthLayout title="Choose a new password" foot={<AuthLink to="/sign-in">Back to sign in</AuthLink>}>
+    <AuthLayout title="Choose a new password" foot={<AuthLink to={paths.signIn}>Back to sign in</AuthLink>}>
       <NewPasswordForm
         submitLabel="Save password"
         onLinkInvalid={() => setInvalid(true)}
         onChosen={async (password) => {
           await reset({ token, password }).unwrap();
           notify({ tone: 'success', text: 'Your new password is set. Sign in with it.' });
-          await navigate('/sign-in', { replace: true });
+          await navigate(paths.signIn, { replace: true });
         }}
       />
     </AuthLayout>

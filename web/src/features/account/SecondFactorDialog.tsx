@@ -33,7 +33,7 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   const content = () => {
     if (shown.kind === 'codes') return <RecoveryCodes codes={shown.codes} onKept={() => setShown({ kind: 'state' })} />;
     if (shown.kind === 'set-up' || !isOn) return <SecondFactorSetup replaces={isOn} onConfirmed={showCodes} />;
-    return <Standing left={session.recovery_codes_left} onNewPhone={() => setShown({ kind: 'set-up' })} onCodes={showCodes} />;
+    return <EnabledActions left={session.recovery_codes_left} onNewPhone={() => setShown({ kind: 'set-up' })} onCodes={showCodes} />;
   };
   return (
     <Dialog open onClose={close} aria-labelledby="second-factor" maxWidth="xs" fullWidth fullScreen={phone}>
@@ -44,14 +44,14 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface StandingProps {
+interface EnabledActionsProps {
   left: number;
   onNewPhone: () => void;
   onCodes: (codes: readonly string[]) => void;
 }
 
 /** The second factor is on: its actions. */
-function Standing({ left, onNewPhone, onCodes }: StandingProps) {
+function EnabledActions({ left, onNewPhone, onCodes }: EnabledActionsProps) {
   const notify = useNotify();
   const [renew] = useRenewRecoveryCodesMutation();
   const [remove] = useRemoveSecondFactorMutation();

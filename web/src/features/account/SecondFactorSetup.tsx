@@ -12,6 +12,7 @@ import { ReauthenticationDialog } from '@/components/ReauthenticationDialog';
 import { reauthenticationCancelled, useReauthentication } from '@/components/useReauthentication';
 import { groupByFour } from '@/features/account/groupByFour';
 import { QrCode } from '@/features/account/QrCode';
+import { messages } from '@/lib/validation';
 
 interface Props {
   /** It is on with another phone: replacing that takes the password or a code. */
@@ -51,7 +52,7 @@ export function SecondFactorSetup({ replaces = false, onConfirmed }: Props) {
     if (confirming) return;
     setAlert(undefined);
     if (!code.trim()) {
-      setProblem('Enter the code');
+      setProblem(messages.noCode);
       field.current?.focus();
       return;
     }

@@ -11,8 +11,9 @@ import { TextInput } from '@/components/TextInput';
 import { AuthForm } from '@/features/account/AuthForm';
 import { AuthLayout } from '@/features/account/AuthLayout';
 import { AuthLink } from '@/features/account/AuthLink';
-import { emailProblem } from '@/features/account/emailProblem';
 import { safeRedirectPath } from '@/features/account/safeRedirectPath';
+import { paths } from '@/lib/paths';
+import { emailProblem, messages } from '@/lib/validation';
 
 /** Signs in, with a code as the second step where it is required. Without the form library, because it is often the first page to load. */
 export function Component() {
@@ -28,7 +29,7 @@ export function Component() {
   const codeField = useRef<HTMLInputElement>(null);
   const [login, { isLoading }] = useLoginMutation();
   const navigate = useNavigate();
-  const problems = { email: emailProblem(email), password: password ? undefined : 'Enter your password', code: code.trim() ? undefined : 'Enter the code' };
+  const problems = { email: emailProblem(email), password: password ? undefined : messages.noPassword, code: code.trim() ? undefined : messages.noCode };
 
   const go = (next: typeof step) => {
     setStep(next);
@@ -70,7 +71,7 @@ export function Component() {
     );
   }
   return (
-    <AuthLayout title="Sign in" foot={<AuthLink to="/forgot-password">Forgot your password?</AuthLink>}>
+    <AuthLayout title="Sign in" foot={<AuthLink to={paths.forgotPassword}>Forgot your password?</AuthLink>}>
       {params.get('because') === 'idle' && <Alert severity="info" sx={{ mb: 2.5 }}>You were signed out because nothing happened for a while.</Alert>}
       <AuthForm onSubmit={submit} submitLabel="Sign in" submitting={isLoading} error={refusal}>
         <TextInput label="Email" name="email" type="email" autoComplete="username" required autoFocus value={email} onChange={(event) => setEmail(event.target.value)} error={tried ? problems.email : undefined} />

@@ -8,6 +8,7 @@ import { sessionEnded, sessionResumed } from '@/api/signedOut';
 import { LoadFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { AuthLayout } from '@/features/account/AuthLayout';
+import { paths } from '@/lib/paths';
 import { broadcastToTabs } from '@/lib/tabMessages';
 
 /** Signs out on a page of its own: no record is on the screen by then, and leaving unsaved work has been confirmed. */
@@ -28,7 +29,7 @@ export function Component() {
     broadcastToTabs('signed-out');
     dispatch(generatedApi.util.resetApiState());
     dispatch(sessionResumed());
-    await navigate(`/sign-in?${params}`, { replace: true });
+    await navigate(`${paths.signIn}?${params}`, { replace: true });
   }, [logout, dispatch, navigate, params]);
 
   useEffect(() => {

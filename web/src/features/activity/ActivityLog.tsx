@@ -12,6 +12,7 @@ import { ExportButton } from '@/features/activity/ExportButton';
 import { FilterBar } from '@/features/activity/FilterBar';
 import { UndeliveredMails } from '@/features/activity/UndeliveredMails';
 import { useActivityFilter } from '@/features/activity/useActivityFilter';
+import { patientPath } from '@/lib/paths';
 
 /** The filters, the entries and the export. */
 export function ActivityLog() {
@@ -22,7 +23,7 @@ export function ActivityLog() {
       <PageHeader
         title="Activity log"
         subtitle="Who did what, and with whose data. Looking at it is an entry as well."
-        {...(filter.patientId !== undefined && { back: { to: `/patients/${filter.patientId}`, label: 'Back to the record' } })}
+        {...(filter.patientId !== undefined && { back: { to: patientPath(filter.patientId), label: 'Back to the record' } })}
         actions={!wrongDays && <ExportButton filter={filter} />}
       />
       <UndeliveredMails />

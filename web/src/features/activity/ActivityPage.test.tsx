@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { ActivityEntry } from '@/api/generated';
+import type { Permission } from '@/api/permissions';
 import { refreshOnReturn } from '@/app/refresh';
 import { Component as ActivityPage } from '@/features/activity/ActivityPage';
 import { actorName } from '@/features/activity/actorName';
@@ -25,7 +26,7 @@ const answer = (entries: ActivityEntry[]) => http.get('*/api/audit', ({ request 
   return HttpResponse.json(entries);
 });
 
-function signedIn(...permissions: string[]) {
+function signedIn(...permissions: Permission[]) {
   server.use(
     http.get('*/api/auth/session', () => HttpResponse.json(sessionWith(...permissions))),
     http.get('*/api/audit/people', () => HttpResponse.json([{ id: 7, name: 'Olive Owner', has_left: false }, { id: 9, name: 'Pat Former', has_left: true }])),

@@ -55,7 +55,7 @@ const columns = (zone: string, choose: Props['choose']): readonly Column<Activit
       </>
     ),
   },
-  { key: 'whose', header: 'Client', render: (entry) => <Whose entry={entry} choose={choose} /> },
+  { key: 'whose', header: 'Client', render: (entry) => <PatientNames entry={entry} choose={choose} /> },
   { key: 'from', header: 'From', render: ({ ip, user_agent }) => <Box component="span" title={user_agent} sx={ip?.includes(':') ? undefined : whole}>{ip}</Box> },
 ];
 
@@ -71,7 +71,7 @@ function Changes({ changes }: Pick<ActivityEntry, 'changes'>) {
 /** 'license_number' is 'License number'. */
 const words = (field: string) => (field.charAt(0).toUpperCase() + field.slice(1)).replaceAll('_', ' ');
 
-function Whose({ entry: { patients, patient_count }, choose }: { entry: ActivityEntry; choose: Props['choose'] }) {
+function PatientNames({ entry: { patients, patient_count }, choose }: { entry: ActivityEntry; choose: Props['choose'] }) {
   if (patient_count === 0) return <Typography component="span" color="textSecondary">—</Typography>;
   const shown = patients.slice(0, named);
   return (

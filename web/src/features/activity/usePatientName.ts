@@ -10,10 +10,10 @@ import type { ChosenPatient } from '@/components/usePatientSearch';
 export function usePatientName(filter: ActivityFilter, skip: boolean) {
   const [picked, remember] = useState<ChosenPatient | null>(null);
   const { patientId } = filter;
-  const { told } = useListActivityPagesInfiniteQuery(filter, {
+  const { nameInEntries } = useListActivityPagesInfiniteQuery(filter, {
     skip,
-    selectFromResult: ({ currentData }) => ({ told: currentData?.pages.flat().flatMap(({ patients }) => patients).find(({ id }) => id === patientId)?.name }),
+    selectFromResult: ({ currentData }) => ({ nameInEntries: currentData?.pages.flat().flatMap(({ patients }) => patients).find(({ id }) => id === patientId)?.name }),
   });
   const remembered = picked?.id === patientId ? picked?.name : undefined;
-  return { name: told ?? remembered ?? `Client ${patientId}`, remember };
+  return { name: nameInEntries ?? remembered ?? `Client ${patientId}`, remember };
 }

@@ -4,8 +4,7 @@ import type { ApiFailure } from '@/api/failure';
 import type { NewAppointment, Warning } from '@/api/generated';
 import type { ChosenPatient } from '@/components/usePatientSearch';
 import { defaultService, services } from '@/features/treatments';
-
-const longestNotes = 10_000;
+import { longestNotes, optionalText } from '@/lib/formRules';
 
 export const appointmentForm = z.object({
   patient_id: z.nullable(z.object({ id: z.number(), name: z.string() })).check(z.refine((patient) => patient !== null, 'Choose a patient from the list')),
@@ -16,7 +15,7 @@ export const appointmentForm = z.object({
   ),
   service: z.enum(services),
   provider_id: z.string(),
-  notes: z.string().check(z.trim(), z.maxLength(longestNotes, `At most ${longestNotes.toLocaleString('en-US')} characters.`)),
+  notes: optionalText(longestNotes),
 });
 
 export type AppointmentForm = z.infer<typeof appointmentForm>;

@@ -8,6 +8,7 @@ import { Panel } from '@/components/Panel';
 import { ConfirmationNote } from '@/features/billing/ConfirmationNote';
 import { readSuccess } from '@/features/billing/successQuery';
 import { useConfirmation } from '@/features/billing/useConfirmation';
+import { paths } from '@/lib/paths';
 
 /** The page that the card checkout leads back to. What was paid comes from the server, never from the URL. */
 export function Component() {
@@ -27,8 +28,8 @@ export function Component() {
             </Box>
           )}
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5 }}>
-            <ButtonLink to="/subscriptions" variant="contained">See subscriptions</ButtonLink>
-            <ButtonLink to="/" variant="outlined">Go to the dashboard</ButtonLink>
+            <ButtonLink to={paths.subscriptions} variant="contained">See subscriptions</ButtonLink>
+            <ButtonLink to={paths.dashboard} variant="outlined">Go to the dashboard</ButtonLink>
           </Stack>
         </Stack>
       </Panel>

@@ -9,8 +9,9 @@ import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
 import { ButtonLink } from '@/components/ButtonLink';
 import { planMessage } from '@/features/billing/planMessage';
+import { paths } from '@/lib/paths';
 
-const linkLabels = { '/subscriptions': 'See the subscription', '/pricing': 'Compare plans' } as const;
+const linkLabels = { [paths.subscriptions]: 'See the subscription', [paths.pricing]: 'Compare plans' } as const;
 
 /** The plan's message, above the page. Once dismissed, the same sentence stays away until the next sign-in. */
 export function PlanBanner({ plan }: { plan: PlanStanding }) {

@@ -35,7 +35,7 @@ function Plans() {
   const { data: plans, isError } = query;
   const [billing, setBilling] = useState<Cycle>('monthly');
   const { data: standing } = useShowPlanQuery();
-  const { going, refusal, start } = useCheckout();
+  const { pending, conflict, start } = useCheckout();
   const session = useSession();
   const mayPay = usePermissions().may('billing.checkout');
 
@@ -45,7 +45,7 @@ function Plans() {
   if (plans.length === 0) return <EmptyState title="There are no plans to choose from" />;
   return (
     <>
-      {refusal !== null && <Alert severity="info" role="alert" sx={{ alignItems: 'center', '& .MuiAlert-action': { py: 0 } }} action={<ManageBilling color="inherit" />}>{refusal}</Alert>}
+      {conflict !== null && <Alert severity="info" role="alert" sx={{ alignItems: 'center', '& .MuiAlert-action': { py: 0 } }} action={<ManageBilling color="inherit" />}>{conflict}</Alert>}
       {trial && <Typography>{trial}</Typography>}
       <BillingToggle value={billing} onChange={setBilling} />
       <Box component="ul" role="list" aria-label="Plans" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', md: 'repeat(3, minmax(0, 1fr))' } }}>
@@ -56,8 +56,8 @@ function Plans() {
               billing={billing}
               onChoose={mayPay ? () => void start({ plan: plan.id, billing }) : undefined}
               own={own === plan.id}
-              loading={going?.plan === plan.id}
-              disabled={going !== null}
+              loading={pending?.plan === plan.id}
+              disabled={pending !== null}
             />
           </li>
         ))}

@@ -13,6 +13,7 @@ import { Button } from '@/components/Button';
 import { QueryFailure } from '@/components/LoadFailure';
 import { SelectInput } from '@/components/SelectInput';
 import { useCopyLink } from '@/features/consents/useCopyLink';
+import { paths } from '@/lib/paths';
 
 interface Props {
   patientId: number;
@@ -36,7 +37,7 @@ export function IssueConsent({ patientId, onIssued }: Props) {
     return (
       <Typography color="textSecondary">
         There are no consent templates yet.{' '}
-        {may('consent_template.write') && <Link component={RouterLink} to="/digital-consents">Write the first one</Link>}
+        {may('consent_template.write') && <Link component={RouterLink} to={paths.consentTemplates}>Write the first one</Link>}
       </Typography>
     );
   }

@@ -15,7 +15,7 @@ describe('a template', () => {
   });
 
   test('has a longest name and a longest text', () => {
-    expect(faults('n'.repeat(201), 'I agree.')).toEqual(['name: Please keep the name under 200 characters']);
+    expect(faults('n'.repeat(201), 'I agree.')).toEqual(['name: Use at most 200 characters']);
     expect(faults('Botox', 'é'.repeat(32 * 1024))).toEqual(['body: This text is too long. Please keep it under 64 kB.']);
   });
 

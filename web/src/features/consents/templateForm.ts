@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import type { ConsentTemplate, NewConsentTemplate } from '@/api/generated';
 import { bodyToHtml, htmlToTyped } from '@/features/consents/bodyToHtml';
 import { plainText } from '@/features/consents/preview';
+import { requiredText } from '@/lib/formRules';
+import { messages } from '@/lib/validation';
 
 const longestBody = 64 * 1024;
 const bytes = (text: string) => new TextEncoder().encode(text).length;
@@ -11,11 +13,11 @@ const bytes = (text: string) => new TextEncoder().encode(text).length;
 export type TemplateForm = NewConsentTemplate;
 
 export const templateForm: z.ZodMiniType<TemplateForm, TemplateForm> = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(200, 'Please keep the name under 200 characters')),
+  name: requiredText('Name'),
   body: z.string().check(
     z.trim(),
     // Tags without text would give the patient an empty form to sign.
-    z.refine((body) => plainText(body) !== '', 'The consent text is required'),
+    z.refine((body) => plainText(body) !== '', messages.required('The consent text')),
     z.refine((body) => bytes(bodyToHtml(body)) <= longestBody, 'This text is too long. Please keep it under 64 kB.'),
   ),
 });

@@ -4,6 +4,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
 
+import { paths } from '@/lib/paths';
 
 const promises = [
   ['One record', 'Exam, consent and treatment stand side by side, each with its signature.'],
@@ -25,7 +26,7 @@ export function Marketing() {
           </Box>
         ))}
       </Box>
-      <Link component={RouterLink} to="/pricing" sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, mt: 1.5, fontWeight: 600 }}>See the plans</Link>
+      <Link component={RouterLink} to={paths.pricing} sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, mt: 1.5, fontWeight: 600 }}>See the plans</Link>
     </Paper>
   );
 }

@@ -12,6 +12,7 @@ import { Panel } from '@/components/Panel';
 import { RowLink } from '@/components/RowLink';
 import { StatusChip } from '@/components/StatusChip';
 import { formatInstant } from '@/lib/dates';
+import { patientPath } from '@/lib/paths';
 import { refreshInterval } from '@/lib/userActivity';
 
 /** How many are listed at first. */
@@ -50,7 +51,7 @@ function Waiting({ treatment: { patient_id, patient_name, treatment_type, areas,
   return (
     <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 2, pt: 0.5, pb: 1.5, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
       <Box sx={{ minWidth: 0, '& > a': { mb: -1 } }}>
-        <RowLink to={`/patients/${patient_id}`} strong>{patient_name}</RowLink>
+        <RowLink to={patientPath(patient_id)} strong>{patient_name}</RowLink>
         <Typography variant="body2">{areas ? `${treatment_type}, ${areas}` : treatment_type}</Typography>
       </Box>
       <Typography variant="body2" color="textSecondary">{`${whose} · ${formatInstant(created_at, timeZone)}`}</Typography>

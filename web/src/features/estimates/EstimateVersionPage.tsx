@@ -18,6 +18,7 @@ import { PageSkeleton } from '@/components/PageSkeleton';
 import { fromEstimate } from '@/features/estimates/estimateRecord';
 import { EstimateSheet } from '@/features/estimates/EstimateSheet';
 import { formatInstant } from '@/lib/dates';
+import { estimatePath } from '@/lib/paths';
 
 /** One version of an estimate, as it was written and signed: to read and to print. */
 export function Component() {
@@ -44,7 +45,7 @@ export function Component() {
         <PageHeader
           title={known ? `Good Faith Estimate, version ${version}` : 'Good Faith Estimate'}
           subtitle="As it was saved. It is never changed."
-          back={{ to: `/gfe-estimate/${patientId}`, label: 'Cost estimate' }}
+          back={{ to: estimatePath(Number(patientId)), label: 'Cost estimate' }}
           actions={estimate && <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => window.print()}>Print</Button>}
         />
       </Box>

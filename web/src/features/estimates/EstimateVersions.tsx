@@ -10,6 +10,7 @@ import { Panel } from '@/components/Panel';
 import { fieldLabel } from '@/features/estimates/mergeTheirs';
 import { formatInstant } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
+import { estimateVersionPath } from '@/lib/paths';
 
 /** What the estimate said before: each version that was saved, by whom, what it changed and who had signed it. */
 export function EstimateVersions({ estimate }: { estimate: Estimate }) {
@@ -38,7 +39,7 @@ function Versions({ estimate: { id, patient_id, version } }: { estimate: Estimat
               {one.changed.length > 0 && <Typography variant="body2">{`Changed: ${one.changed.map(fieldLabel).join(', ')}`}</Typography>}
             </Box>
             {one.version !== version && (
-              <ButtonLink to={`/gfe-estimate/${patient_id}/${id}/versions/${one.version}`} variant="outlined" aria-label={`Read version ${one.version}`} style={{ flexShrink: 0 }}>Read</ButtonLink>
+              <ButtonLink to={estimateVersionPath(patient_id, id, one.version)} variant="outlined" aria-label={`Read version ${one.version}`} style={{ flexShrink: 0 }}>Read</ButtonLink>
             )}
           </Box>
         ))}

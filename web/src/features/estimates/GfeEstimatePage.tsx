@@ -21,6 +21,7 @@ import { EstimateEntry } from '@/features/estimates/EstimateEntry';
 import { fromEstimate } from '@/features/estimates/estimateRecord';
 import { EstimateSheet } from '@/features/estimates/EstimateSheet';
 import { EstimateVersions } from '@/features/estimates/EstimateVersions';
+import { paths, patientPath } from '@/lib/paths';
 
 const { showEstimate, showPatient } = generatedApi.endpoints;
 
@@ -53,7 +54,7 @@ export function Component() {
         <PageHeader
           title="Good Faith Estimate"
           subtitle={patient ? `Cost estimate for ${patient.first_name} ${patient.last_name}` : 'Cost estimate'}
-          back={known ? { to: `/patients/${patientId}`, label: 'Patient record' } : { to: '/patients', label: 'Clients' }}
+          back={known ? { to: patientPath(patientId), label: 'Patient record' } : { to: paths.patients, label: 'Clients' }}
           actions={patient && <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => window.print()}>Print</Button>}
         />
       </Box>

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 
 import { hundredths, isSessionCount, isUsed } from '@/features/estimates/estimateTotals';
 import { customSessions } from '@/features/estimates/priceList';
+import { longestNotes, optionalText, requiredText } from '@/lib/formRules';
+import { messages } from '@/lib/validation';
 
-const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message), z.maxLength(200, 'Use at most 200 characters'));
-const optional = (longest: number) => z.string().check(z.trim(), z.maxLength(longest, `Use at most ${longest.toLocaleString('en-US')} characters`));
-const day = (message: string) => z.string().check(
-  z.minLength(1, message),
-  z.refine((date) => date === '' || /^(19|20|21)\d\d-\d\d-\d\d$/.test(date), 'Enter a date such as 11/20/2026'),
+const day = (label: string) => z.string().check(
+  z.minLength(1, messages.required(label)),
+  z.refine((date) => date === '' || /^(19|20|21)\d\d-\d\d-\d\d$/.test(date), messages.date),
 );
 
 // The numbers of an unused area are hidden and cannot be corrected, so they are not checked.
@@ -27,21 +27,21 @@ const area = z.object({
 
 /** An estimate as it is typed; `today` is the clinic's date. */
 export const estimateForm = (today: string) => z.object({
-  pt_name: required('Patient name is required'),
-  pt_dob: day('Date of birth is required').check(z.refine((date) => date <= today, 'Date of birth cannot be in the future')),
-  prov_name: required('Provider is required'),
-  est_date: day('Date of estimate is required'),
+  pt_name: requiredText('Patient name'),
+  pt_dob: day('Date of birth').check(z.refine((date) => date <= today, 'Date of birth cannot be in the future')),
+  prov_name: requiredText('Provider'),
+  est_date: day('Date of estimate'),
   face: area,
   hair: area,
   hands: area,
   neck: area,
   other: area,
-  expected_duration: optional(200),
-  notes: optional(10_000),
+  expected_duration: optionalText(),
+  notes: optionalText(longestNotes),
   pt_sig: z.string(),
-  pt_sig_date: day('Date of the patient’s signature is required'),
+  pt_sig_date: day('Date of the patient’s signature'),
   prov_sig: z.string(),
-  prov_sig_date: day('Date of the provider’s signature is required'),
+  prov_sig_date: day('Date of the provider’s signature'),
 });
 
 export type EstimateForm = z.infer<ReturnType<typeof estimateForm>>;

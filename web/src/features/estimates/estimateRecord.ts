@@ -5,7 +5,7 @@ import { areas, customSessions, defaultQuantity, defaultSessions, type AreaKey }
 
 const blankArea: AreaLine = { service: '', unit_cost: '', qty: defaultQuantity, sessions: defaultSessions, sessions_custom: '' };
 
-interface Beginning {
+interface NewEstimateArgs {
   patient: Patient;
   /** Who gives the estimate, when that is the one who is signed in. */
   provider: SignedInMember | undefined;
@@ -13,7 +13,7 @@ interface Beginning {
 }
 
 /** The first estimate of a patient, with what is known filled in. */
-export function newEstimate({ patient, provider, today }: Beginning): EstimateForm {
+export function newEstimate({ patient, provider, today }: NewEstimateArgs): EstimateForm {
   return {
     pt_name: `${patient.first_name} ${patient.last_name}`,
     pt_dob: patient.birth_date ?? '',

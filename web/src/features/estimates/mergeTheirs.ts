@@ -26,13 +26,13 @@ export function valueAt(form: EstimateForm, path: EstimatePath): string {
 }
 
 export interface Merged {
-  /** What was typed here and differs from theirs: it is put back into the form. */
+  /** Changes made here, which are put back into the form. */
   mine: { path: EstimatePath; value: string }[];
-  /** What both changed, each in their own way. */
+  /** What both changed to different values. */
   conflicts: { label: string; theirs: string }[];
 }
 
-/** What of a form changed since `base` stands over what somebody else saved meanwhile. */
+/** A three-way merge of the form: what was changed here since `base`, over what somebody else saved. */
 export function mergeTheirs(base: EstimateForm, typed: EstimateForm, theirs: EstimateForm): Merged {
   const mine = estimateFields.filter(({ path }) => valueAt(typed, path) !== valueAt(base, path) && valueAt(typed, path) !== valueAt(theirs, path));
   const conflicting = mine.filter(({ path }) => valueAt(theirs, path) !== valueAt(base, path));

@@ -10,17 +10,17 @@ import { estimateFields, mergeTheirs, type Merged } from '@/features/estimates/m
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
-interface Beginning {
+interface Options {
   patientId: number;
   /** The estimate on record when the page was opened. */
   found: Estimate | null;
-  /** What stands in a first one. */
+  /** The form's content where there is no estimate yet. */
   blank: EstimateForm;
   today: string;
 }
 
-/** An estimate being written: made by the first save, changed by those after it, and never over somebody else's. */
-export function useEstimate({ patientId, found, blank, today }: Beginning) {
+/** The state of the estimate form: the first save creates the estimate, later ones update it, with a check against somebody else's change. */
+export function useEstimate({ patientId, found, blank, today }: Options) {
   const [saved, setSaved] = useState(found);
   const [saves, setSaves] = useState(0);
   const [problem, setProblem] = useState('');
@@ -47,7 +47,7 @@ export function useEstimate({ patientId, found, blank, today }: Beginning) {
       setMerged(undefined);
       reset(fromEstimate(answer));
       notify({ tone: 'success', text: 'Good Faith Estimate saved successfully!' });
-      setProblem(notTaken(typed, answer));
+      setProblem(rejectedSignatures(typed, answer));
     } catch (thrown) {
       const failure = asFailure(thrown);
       if (failure.status === 412) {
@@ -70,7 +70,7 @@ export function useEstimate({ patientId, found, blank, today }: Beginning) {
         for (const { path, value } of merging.mine) setValue(path, value, { shouldDirty: true });
         setMerged(merging);
       }
-      // Without theirs the estimate is gone, and what is in the form becomes a new one.
+      // Null if the estimate is gone: saving then creates a new one.
       setSaved(theirs);
       setStale(false);
       setProblem('');
@@ -83,8 +83,8 @@ export function useEstimate({ patientId, found, blank, today }: Beginning) {
   return { form, save, saved, saves, problem, stale, merged, loadTheirs, loadingTheirs: lookingUp.isFetching };
 }
 
-/** Which signature that was sent is none: the server takes no picture that is on record already for a signature given now. */
-function notTaken(sent: EstimateForm, answer: Estimate): string {
+/** A sentence about new signatures that the server did not accept: it takes no picture that is on record already. */
+function rejectedSignatures(sent: EstimateForm, answer: Estimate): string {
   const missing = (['pt', 'prov'] as const).filter((party) => sent[`${party}_sig`] && !answer[`${party}_is_signed`]);
   if (missing.length === 0) return '';
   const whose = missing.map((party) => (party === 'pt' ? 'the patient’s' : 'the provider’s')).join(' and ');

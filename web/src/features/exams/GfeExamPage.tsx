@@ -15,6 +15,7 @@ import { PageSkeleton } from '@/components/PageSkeleton';
 import { ExamEntry } from '@/features/exams/ExamEntry';
 import { ReadExam, SavedExam } from '@/features/exams/ReadExam';
 import { formatDate } from '@/lib/dates';
+import { paths, patientPath } from '@/lib/paths';
 
 const { showClinicSettings, showExam, showPatient } = generatedApi.endpoints;
 
@@ -43,7 +44,7 @@ export function Component() {
       <PageHeader
         title="Good Faith Exam"
         subtitle={patient.data && whoItIs(patient.data)}
-        back={known ? { to: `/patients/${patientId}`, label: 'Patient record' } : { to: '/patients', label: 'Clients' }}
+        back={known ? { to: patientPath(patientId), label: 'Patient record' } : { to: paths.patients, label: 'Clients' }}
       />
       {content()}
     </Stack>

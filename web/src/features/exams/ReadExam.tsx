@@ -6,6 +6,7 @@ import { ButtonLink } from '@/components/ButtonLink';
 import { ExamText } from '@/features/exams/ExamText';
 import { focusOnMount } from '@/features/exams/focusOnMount';
 import { LastExam } from '@/features/exams/LastExam';
+import { patientPath } from '@/lib/paths';
 
 interface ReadProps {
   exam: Exam;
@@ -39,7 +40,7 @@ export function SavedExam({ exam, timeZone, onAnother }: SavedProps) {
   return (
     <>
       <Box ref={focusOnMount} tabIndex={-1} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, displayPrint: 'none' }}>
-        <ButtonLink variant="contained" to={`/patients/${exam.patient_id}`}>Go to the patient record</ButtonLink>
+        <ButtonLink variant="contained" to={patientPath(exam.patient_id)}>Go to the patient record</ButtonLink>
         <Button variant="outlined" onClick={onAnother}>Write another exam</Button>
       </Box>
       <LastExam exam={exam} timeZone={timeZone} />

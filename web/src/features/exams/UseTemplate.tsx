@@ -30,13 +30,13 @@ export function UseTemplate({ fill }: { fill: (template: ExamTemplate) => number
         />
       </Box>
       {/* Not on change: arrow keys pass through every template on the way to the wanted one. */}
-      <Button variant="outlined" disabled={!template} onClick={() => template && setOutcome(told(fill(template), template.name))}>Fill the empty texts</Button>
+      <Button variant="outlined" disabled={!template} onClick={() => template && setOutcome(outcomeText(fill(template), template.name))}>Fill the empty texts</Button>
       <Typography role="status" color="textSecondary">{outcome}</Typography>
     </Paper>
   );
 }
 
-function told(filled: number, name: string): string {
+function outcomeText(filled: number, name: string): string {
   if (filled === 0) return `Nothing was empty that “${name}” fills.`;
   return `${filled} empty ${filled === 1 ? 'text' : 'texts'} filled from “${name}”.`;
 }

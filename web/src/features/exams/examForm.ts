@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import type { Exam, NewExam } from '@/api/generated';
 import { countBlanks } from '@/features/exams/appendFinding';
 import { systems, type SystemKey } from '@/features/exams/systems';
+import { longestNotes } from '@/lib/formRules';
+import { messages } from '@/lib/validation';
 
 export type Part = 'ros' | 'pe';
 export type FindingField = `${Part}_${SystemKey}`;
@@ -14,8 +16,7 @@ export const examFields: readonly ExamField[] = [
   ...systems.flatMap(({ key }): ExamField[] => [`ros_${key}`, `pe_${key}`]),
 ];
 
-const longest = 10_000;
-const entry = z.string().check(z.maxLength(longest, `Please keep this under ${longest.toLocaleString('en-US')} characters`));
+const entry = z.string().check(z.maxLength(longestNotes, messages.tooLong(longestNotes)));
 
 export const examForm: z.ZodMiniType<ExamForm, ExamForm> = z.record(z.enum(examFields), entry);
 

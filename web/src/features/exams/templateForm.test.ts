@@ -14,7 +14,7 @@ describe('a template', () => {
   });
 
   test('has a longest name and a longest text', () => {
-    expect(faults({ name: 'n'.repeat(201), pe_template: 'p'.repeat(10_001) })).toEqual(['name: Please keep the name under 200 characters', 'pe_template: Please keep this under 10,000 characters']);
+    expect(faults({ name: 'n'.repeat(201), pe_template: 'p'.repeat(10_001) })).toEqual(['name: Use at most 200 characters', 'pe_template: Use at most 10,000 characters']);
   });
 
   test('is sent trimmed, with nothing for what is blank, and read back the same', () => {

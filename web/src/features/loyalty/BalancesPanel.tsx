@@ -13,6 +13,7 @@ import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { RowLink } from '@/components/RowLink';
+import { patientPath } from '@/lib/paths';
 
 const many = new Intl.NumberFormat('en-US');
 
@@ -21,7 +22,7 @@ const columns: readonly Column<LoyaltyBalance>[] = [
     key: 'patient',
     header: 'Patient',
     render: ({ patient_id, first_name, last_name }) => (
-      <RowLink to={`/patients/${patient_id}`}>{`${first_name} ${last_name}`}</RowLink>
+      <RowLink to={patientPath(patient_id)}>{`${first_name} ${last_name}`}</RowLink>
     ),
   },
   { key: 'points', header: 'Points', align: 'right', render: ({ points }) => many.format(points) },

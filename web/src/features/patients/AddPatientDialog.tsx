@@ -14,6 +14,7 @@ import { InlineConfirmation } from '@/components/InlineConfirmation';
 import { blankPatient, patientFields, patientForm, type PatientForm } from '@/features/patients/patientForm';
 import { today as todayIn } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
+import { patientPath } from '@/lib/paths';
 import { applyServerErrors } from '@/lib/serverErrors';
 
 /** Adds a patient; whatever goes wrong, what was typed stays. */
@@ -34,7 +35,7 @@ export function AddPatientDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (opening === undefined) return;
     onClose();
-    void navigate(`/patients/${opening}`);
+    void navigate(patientPath(opening));
   }, [opening, onClose, navigate]);
 
   const save = (confirmed: string[]) => handleSubmit(async (patient) => {

@@ -15,6 +15,7 @@ import { PageSkeleton } from '@/components/PageSkeleton';
 import { ConsentsPanel } from '@/features/consents';
 import { RecordHeader } from '@/features/patients/RecordHeader';
 import { TreatmentHistory, TreatmentPanel } from '@/features/treatments';
+import { paths } from '@/lib/paths';
 
 const { listConsents, showExam, showPatient } = generatedApi.endpoints;
 const anew = { forceRefetch: maxAgeSeconds };
@@ -38,12 +39,12 @@ export function Component() {
   const query = useShowPatientQuery(id, { skip: !named(id) || !allowed, refetchOnMountOrArgChange: maxAgeSeconds });
   const { currentData: patient, error } = query;
 
-  if (!allowed) return <Faceless><NoPermission what="the records of patients" /></Faceless>;
+  if (!allowed) return <PageWithoutPatient><NoPermission what="the records of patients" /></PageWithoutPatient>;
   if (!named(id) || (!patient && error && 'status' in error && error.status === 404)) {
-    return <Faceless><EmptyState title="This patient was not found" hint="The link may be mistyped, or from another clinic." /></Faceless>;
+    return <PageWithoutPatient><EmptyState title="This patient was not found" hint="The link may be mistyped, or from another clinic." /></PageWithoutPatient>;
   }
   const failure = <QueryFailure what="The patient could not be loaded." of={query} />;
-  if (!patient) return error ? <Faceless>{failure}</Faceless> : <PageSkeleton />;
+  if (!patient) return error ? <PageWithoutPatient>{failure}</PageWithoutPatient> : <PageSkeleton />;
 
   return (
     <Stack spacing={2}>
@@ -56,9 +57,9 @@ export function Component() {
   );
 }
 
-const clients = { to: '/patients', label: 'Clients' };
+const clients = { to: paths.patients, label: 'Clients' };
 
-function Faceless({ children }: { children: React.ReactNode }) {
+function PageWithoutPatient({ children }: { children: React.ReactNode }) {
   return (
     <Stack spacing={2}>
       <PageHeader title="Patient" back={clients} />

@@ -30,7 +30,7 @@ export function Component() {
     <Stack spacing={2}>
       <PageHeader title="Clients" actions={add} subtitle={!may('patient.list') && mayLimited('patient.list') && 'Your role sees names only.'} />
       {mayLimited('patient.list')
-        ? <Finding />
+        ? <SearchAndList />
         : <NoPermission what="the list of patients" />}
       {adding && <AddPatientDialog onClose={() => setAdding(false)} />}
     </Stack>
@@ -38,7 +38,7 @@ export function Component() {
 }
 
 /** A component of its own, so that typing does not render the whole page. */
-function Finding() {
+function SearchAndList() {
   const { typed, type, search } = useUrlSearch();
   return (
     <>

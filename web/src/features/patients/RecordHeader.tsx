@@ -7,6 +7,7 @@ import { useSession } from '@/api/useSession';
 import { ButtonLink } from '@/components/ButtonLink';
 import { PageHeader } from '@/components/PageHeader';
 import { age, formatDate, today } from '@/lib/dates';
+import { estimatePath, examPath, paths, patientActivityPath } from '@/lib/paths';
 import { formatPhone } from '@/lib/phone';
 
 /** The patient's name and contact data, with links to the exam and the estimate. */
@@ -16,12 +17,12 @@ export function RecordHeader({ patient }: { patient: Patient }) {
     <PageHeader
       title={`${patient.first_name} ${patient.last_name}`}
       subtitle={may('patient.read') && <Facts patient={patient} />}
-      back={{ to: '/patients', label: 'Clients' }}
+      back={{ to: paths.patients, label: 'Clients' }}
       actions={
         <>
-          {may('gfe.read') && <ButtonLink to={`/gfe/${patient.id}`} variant="outlined">GFE Exam</ButtonLink>}
-          {mayLimited('estimate.read') && <ButtonLink to={`/gfe-estimate/${patient.id}`} variant="outlined">Cost Estimate</ButtonLink>}
-          {may('audit.read') && <ButtonLink to={`/activity?patient=${patient.id}`}>Who has seen this record</ButtonLink>}
+          {may('gfe.read') && <ButtonLink to={examPath(patient.id)} variant="outlined">GFE Exam</ButtonLink>}
+          {mayLimited('estimate.read') && <ButtonLink to={estimatePath(patient.id)} variant="outlined">Cost Estimate</ButtonLink>}
+          {may('audit.read') && <ButtonLink to={patientActivityPath(patient.id)}>Who has seen this record</ButtonLink>}
         </>
       }
     />

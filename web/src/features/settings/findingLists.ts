@@ -1,5 +1,6 @@
 import type { Findings } from '@/api/generated';
 import { systems } from '@/features/exams';
+import { messages } from '@/lib/validation';
 
 /** One list of the exam's quick entries, and how it is read from and written to the settings. */
 export interface FindingList {
@@ -38,7 +39,7 @@ const longest = 200;
 export function entryProblem(entry: string, others: readonly string[], { joiners }: FindingList): string | undefined {
   const text = entry.trim();
   if (text === '') return 'Enter a text, or remove the entry.';
-  if (text.length > longest) return `At most ${longest} characters.`;
+  if (text.length > longest) return messages.tooLong(longest);
   const joiner = joiners.find((mark) => text.includes(mark));
   if (joiner) return `Leave out “${joiner}”: the exam writes it between entries.`;
   if (others.some((other) => other.trim().toLowerCase() === text.toLowerCase())) return 'This entry is there twice.';

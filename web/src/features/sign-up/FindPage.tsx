@@ -8,7 +8,7 @@ import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { fetchJson, asFailure } from '@/api/fetchJson';
 import { Button } from '@/components/Button';
 import { TextInput } from '@/components/TextInput';
-import { emailProblem } from '@/features/account';
+import { emailProblem } from '@/lib/validation';
 
 /** For those who forgot their clinic's address: it is mailed to them. */
 export function Component() {

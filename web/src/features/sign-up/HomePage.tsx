@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography';
 import type { ElementType } from 'react';
 
 import { ButtonAnchor } from '@/components/ButtonAnchor';
+import { sitePaths } from '@/features/sign-up/sitePaths';
 
 const parts: { Icon: ElementType; title: string; text: string }[] = [
   { Icon: FactCheckOutlined, title: 'Good Faith Exams', text: 'Vitals, review of systems and physical exam, with findings a tap away and templates for each visit. No treatment without one.' },
@@ -31,8 +32,8 @@ export function HomePage() {
           Celadon keeps exams, treatments, consents, estimates and appointments in one place, made for a tablet in the treatment room and quick enough for a full front desk.
         </Typography>
         <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ mt: 4, gap: 1.5 }}>
-          <ButtonAnchor href="/sign-up" variant="contained" size="large">Start your 14-day trial</ButtonAnchor>
-          <ButtonAnchor href="/pricing" variant="outlined" size="large">See pricing</ButtonAnchor>
+          <ButtonAnchor href={sitePaths.signUp} variant="contained" size="large">Start your 14-day trial</ButtonAnchor>
+          <ButtonAnchor href={sitePaths.pricing} variant="outlined" size="large">See pricing</ButtonAnchor>
         </Stack>
         <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>Your own clinic in under a minute. No card is asked for.</Typography>
       </Box>
@@ -51,7 +52,7 @@ export function HomePage() {
           <Typography variant="h2" sx={{ mb: 0.75 }}>Ready on the first day</Typography>
           <Typography>Consent texts, exam templates, finding lists and default times are there when you arrive. Change what you like; begin with sample patients if that helps.</Typography>
         </Box>
-        <ButtonAnchor href="/sign-up" variant="contained" size="large">Sign up</ButtonAnchor>
+        <ButtonAnchor href={sitePaths.signUp} variant="contained" size="large">Sign up</ButtonAnchor>
       </Box>
     </>
   );

@@ -2,6 +2,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 
 import { ButtonAnchor } from '@/components/ButtonAnchor';
+import { sitePaths } from '@/features/sign-up/sitePaths';
 
 export function NoSuchPage() {
   return (
@@ -9,8 +10,8 @@ export function NoSuchPage() {
       <Typography variant="h1">Page not found</Typography>
       <Typography color="textSecondary">There is nothing at this address. If you are looking for your clinic, its address is its own.</Typography>
       <Stack direction="row" spacing={1.5}>
-        <ButtonAnchor href="/" variant="contained">To the start</ButtonAnchor>
-        <ButtonAnchor href="/find" variant="outlined">Find your clinic</ButtonAnchor>
+        <ButtonAnchor href={sitePaths.home} variant="contained">To the start</ButtonAnchor>
+        <ButtonAnchor href={sitePaths.find} variant="outlined">Find your clinic</ButtonAnchor>
       </Stack>
     </Stack>
   );

@@ -10,6 +10,7 @@ import type { Plan } from '@/api/generated';
 import { ButtonAnchor } from '@/components/ButtonAnchor';
 import { LoadFailure } from '@/components/LoadFailure';
 import { BillingToggle, PlanCard } from '@/features/billing';
+import { sitePaths } from '@/features/sign-up/sitePaths';
 
 /** What Celadon costs: the same plans and prices that a clinic sees. */
 export function Component() {
@@ -45,7 +46,7 @@ export function Component() {
             ))}
           </Box>
           <Box sx={{ textAlign: 'center' }}>
-            <ButtonAnchor href="/sign-up" variant="contained" size="large">Start your 14-day trial</ButtonAnchor>
+            <ButtonAnchor href={sitePaths.signUp} variant="contained" size="large">Start your 14-day trial</ButtonAnchor>
             <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>You choose the plan in your clinic, at any time during the trial.</Typography>
           </Box>
         </>

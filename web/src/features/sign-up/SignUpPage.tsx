@@ -15,9 +15,9 @@ import { PasswordInput } from '@/components/PasswordInput';
 import { SelectInput } from '@/components/SelectInput';
 import { TextInput } from '@/components/TextInput';
 import { AddressLine } from '@/features/sign-up/AddressLine';
-import { addressFor, labels, ownerRoles, problemsOf, timeZones, told, treats, type OwnerRole, type Problems, type SignUpForm } from '@/features/sign-up/signUpForm';
+import { addressFor, labels, ownerRoles, problemsOf, timeZones, withLabels, treats, type OwnerRole, type Problems, type SignUpForm } from '@/features/sign-up/signUpForm';
 import { useAvailability } from '@/features/sign-up/useAvailability';
-import { passwordHint } from '@/lib/password';
+import { passwordHint } from '@/lib/validation';
 
 const zones = timeZones();
 const empty: SignUpForm = { name: '', subdomain: '', time_zone: zones.own, first_name: '', last_name: '', email: '', password: '', role: 'Practice Manager', license_number: '', sample_data: true };
@@ -66,7 +66,7 @@ export function Component() {
       return;
     } catch (thrown) {
       const { fields, message } = asFailure(thrown);
-      show(told(fields));
+      show(withLabels(fields));
       if (Object.keys(fields).length === 0) setRefusal(message);
     }
     setBusy(false);

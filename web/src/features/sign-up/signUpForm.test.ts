@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { addressFor, problemsOf, timeZones, told } from '@/features/sign-up/signUpForm';
+import { addressFor, problemsOf, timeZones, withLabels } from '@/features/sign-up/signUpForm';
 
 test.each([
   ['Linden Aesthetics & Spa', 'linden-aesthetics-spa'],
@@ -12,7 +12,7 @@ test.each([
   expect(addressFor(name)).toBe(address);
 });
 
-test('everything that is missing is told at once', () => {
+test('everything that is missing is withLabels at once', () => {
   const problems = problemsOf({ name: '', subdomain: ' ', time_zone: '', first_name: '', last_name: '', email: 'nora', password: 'short', role: 'Practice Manager', license_number: '', sample_data: false });
   expect(Object.keys(problems)).toEqual(['name', 'subdomain', 'time_zone', 'first_name', 'last_name', 'email', 'password']);
   expect(problems.name).toBe('Clinic name is required');
@@ -28,7 +28,7 @@ test('an owner who treats says with which license', () => {
 });
 
 test("the server's words are said of a field, and its sentences as they are", () => {
-  expect(told({ password: 'is too easy to guess', subdomain: 'This address is taken.' })).toEqual({ password: 'Password is too easy to guess', subdomain: 'This address is taken.' });
+  expect(withLabels({ password: 'is too easy to guess', subdomain: 'This address is taken.' })).toEqual({ password: 'Password is too easy to guess', subdomain: 'This address is taken.' });
 });
 
 test("the browser's own zone can be chosen", () => {

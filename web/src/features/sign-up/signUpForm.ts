@@ -1,6 +1,5 @@
 import type { Role } from '@/api/generated';
-import { emailProblem } from '@/features/account';
-import { passwordProblem } from '@/lib/password';
+import { emailProblem, messages, passwordProblem } from '@/lib/validation';
 
 /** The roles an owner may take; the first does not treat patients. */
 export const ownerRoles = ['Practice Manager', 'Provider', 'Nurse', 'Medical Director'] as const satisfies readonly Role[];
@@ -48,18 +47,18 @@ export function addressFor(name: string): string {
 export function problemsOf(form: SignUpForm): Problems {
   const problems: Problems = {};
   for (const field of ['name', 'subdomain', 'time_zone', 'first_name', 'last_name'] as const) {
-    if (!form[field].trim()) problems[field] = `${labels[field]} is required`;
+    if (!form[field].trim()) problems[field] = messages.required(labels[field]);
   }
   const email = emailProblem(form.email);
   if (email) problems.email = email;
   const password = passwordProblem(form.password);
   if (password) problems.password = password;
-  if (treats(form.role) && !form.license_number.trim()) problems.license_number = `${labels.license_number} is required`;
+  if (treats(form.role) && !form.license_number.trim()) problems.license_number = messages.required(labels.license_number);
   return problems;
 }
 
 /** Puts the field's label before the server's 'must be …'. */
-export function told(fields: Record<string, string>): Problems {
+export function withLabels(fields: Record<string, string>): Problems {
   return Object.fromEntries(Object.entries(fields).map(([field, words]) => {
     const label = labels[field as keyof typeof labels] as string | undefined;
     return [field, label && /^[a-z]/.test(words) ? `${label} ${words}` : words];

@@ -42,7 +42,7 @@ export function SubscriptionForm({ plans, today }: Props) {
   const [create] = useCreateSubscriptionMutation();
   const [problem, setProblem] = useState<string>();
   const notify = useNotify('subscription');
-  const { going, refusal, start } = useCheckout();
+  const { pending, conflict, start } = useCheckout();
   const letGo = useUnsavedGuard(isDirty);
   const standing = useShowPlanQuery().data;
   const pays = usePermissions().may('billing.checkout') && standing?.can_buy !== false;
@@ -88,9 +88,9 @@ export function SubscriptionForm({ plans, today }: Props) {
             <FormArea control={control} name="sub_notes" label="Notes" minRows={2} />
           </Stack>
         </Box>
-        {refusal !== null && <Alert severity="info" role="alert">{`The subscription is saved. ${refusal}`}</Alert>}
+        {conflict !== null && <Alert severity="info" role="alert">{`The subscription is saved. ${conflict}`}</Alert>}
         {problem !== undefined && <NotSavedYet problem={problem} />}
-        <Button type="submit" variant="contained" size="large" disabled={!accepted} loading={isSubmitting || going !== null} style={{ alignSelf: 'flex-start' }}>
+        <Button type="submit" variant="contained" size="large" disabled={!accepted} loading={isSubmitting || pending !== null} style={{ alignSelf: 'flex-start' }}>
           Create subscription
         </Button>
       </Stack>

@@ -46,7 +46,7 @@ function List() {
   const [opened, setOpened] = useState<Subscription | null>(null);
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
   const mayPay = usePermissions().may('billing.checkout');
-  const { going, refusal, start } = useCheckout();
+  const { pending, conflict, start } = useCheckout();
 
   const failure = <QueryFailure what="The subscriptions could not be loaded." of={query} />;
   if (!subscriptions) return isError ? failure : <Skeleton variant="rounded" height={120} aria-label="Loading the subscriptions" />;
@@ -62,8 +62,8 @@ function List() {
           subscription={subscription}
           timeZone={zone}
           onPay={mayPay ? () => void start({ plan: subscription.sub_plan, billing: subscription.sub_billing, subscription_id: subscription.id }) : undefined}
-          paying={going?.subscription_id === subscription.id}
-          disabled={going !== null}
+          paying={pending?.subscription_id === subscription.id}
+          disabled={pending !== null}
         />
       </>
     ),
@@ -78,7 +78,7 @@ function List() {
   };
   return (
     <>
-      {refusal !== null && <Alert severity="info" role="alert" sx={{ mb: 2 }}>{refusal}</Alert>}
+      {conflict !== null && <Alert severity="info" role="alert" sx={{ mb: 2 }}>{conflict}</Alert>}
       {failure}
       <RecordTable caption="Subscriptions" columns={[plan, status, ...columns, details]} rows={subscriptions} rowKey={({ id }) => id} />
       <NextPageFailure what="The older subscriptions could not be loaded." of={query} />

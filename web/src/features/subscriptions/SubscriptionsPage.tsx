@@ -8,6 +8,7 @@ import { ButtonLink } from '@/components/ButtonLink';
 import { PageHeader } from '@/components/PageHeader';
 import { NewSubscriptionPanel } from '@/features/subscriptions/NewSubscriptionPanel';
 import { SubscriptionList } from '@/features/subscriptions/SubscriptionList';
+import { paths } from '@/lib/paths';
 
 const { listPlans } = generatedApi.endpoints;
 
@@ -23,7 +24,7 @@ export function Component() {
       <PageHeader
         title="Subscriptions"
         subtitle="Your clinic’s plan and its billing"
-        actions={<ButtonLink to="/pricing" variant="outlined">Compare plans</ButtonLink>}
+        actions={<ButtonLink to={paths.pricing} variant="outlined">Compare plans</ButtonLink>}
       />
       <SubscriptionList />
       <NewSubscriptionPanel />

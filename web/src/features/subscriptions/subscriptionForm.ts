@@ -4,12 +4,14 @@ import type { NewSubscription, Plan } from '@/api/generated';
 import { missingSignature } from '@/components/signature/strokes';
 import { paymentMethods, planIds, standardTrialDays, subscriptionStatuses } from '@/features/billing';
 import { billingDates, isDate, type BillingDates } from '@/features/subscriptions/billingDates';
+import { longestNotes, optionalText } from '@/lib/formRules';
+import { messages } from '@/lib/validation';
 
 const longestTrial = 365;
 
-const day = (missing: string) =>
+const day = (label: string) =>
   z.string().check(
-    z.minLength(1, missing),
+    z.minLength(1, messages.required(label)),
     z.refine((date) => date === '' || (isDate(date) && date >= '2000-01-01' && date < '2100-01-01'), 'Enter a date with its full year.'),
   );
 
@@ -25,13 +27,13 @@ export const subscriptionForm = z.object({
   sub_plan: z.pipe(z.string(), z.enum(planIds, 'Choose a plan.')),
   sub_trial_enabled: z.boolean(),
   sub_trial_days: z.string(),
-  sub_start_date: day('Start date is required.'),
+  sub_start_date: day('Start date'),
   sub_payment_method: z.pipe(z.string(), z.enum(paymentMethods, 'Choose a payment method.')),
   sub_terms: z.boolean().check(z.refine((accepted) => accepted, 'Accept the terms first.')),
   sub_sig: z.string().check(z.minLength(1, missingSignature)),
-  sub_sig_date: day('Date of the signature is required.'),
+  sub_sig_date: day('Date of the signature'),
   sub_status: z.enum(subscriptionStatuses),
-  sub_notes: z.string().check(z.trim(), z.maxLength(10_000, 'At most 10,000 characters.')),
+  sub_notes: optionalText(longestNotes),
 }).check(
   // The length is hidden without a trial, so it is not checked then.
   z.refine(({ sub_trial_enabled, sub_trial_days }) => !sub_trial_enabled || readTrialDays(sub_trial_days) !== null, {

@@ -10,10 +10,10 @@ import { formatInstant } from '@/lib/dates';
 
 /** Tells the clinic who of the service may look into it; those who may change the settings can end it. */
 export function SupportBanner({ leave }: { leave: SupportAccess[] }) {
-  return leave.map((access) => <Leave key={access.id} access={access} />);
+  return leave.map((access) => <AccessBanner key={access.id} access={access} />);
 }
 
-function Leave({ access }: { access: SupportAccess }) {
+function AccessBanner({ access }: { access: SupportAccess }) {
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
   const { may } = usePermissions();
   const [end, { isLoading, error }] = useEndSupportAccessMutation();
@@ -33,7 +33,7 @@ function Leave({ access }: { access: SupportAccess }) {
 }
 
 /** Tells somebody of the service that they have read-only access. */
-export function LookingBanner() {
+export function ReadOnlyBanner() {
   const session = useSession();
   if (!session?.support) return null;
   return (

@@ -1,2 +1,2 @@
 /** Banners about the service's access to a clinic's data. */
-export { LookingBanner, SupportBanner } from '@/features/support/SupportBanner';
+export { ReadOnlyBanner, SupportBanner } from '@/features/support/SupportBanner';

@@ -2,26 +2,21 @@ import * as z from 'zod/mini';
 
 import type { NewTeamMember, TeamMember } from '@/api/generated';
 import { departments, roles, statuses, usuallyBooked } from '@/features/team/members';
-import { emailPattern } from '@/lib/email';
-
-const longestName = 200;
-const longestNotes = 10_000;
-
-const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message), z.maxLength(longestName, `Please keep this under ${longestName} characters`));
-const optional = (longest = longestName) => z.string().check(z.trim(), z.maxLength(longest, `Please keep this under ${longest.toLocaleString('en-US')} characters`));
+import { longestNotes, optionalText, requiredText } from '@/lib/formRules';
+import { emailPattern, messages } from '@/lib/validation';
 
 export const memberForm = z.object({
-  first_name: required('First name is required'),
-  last_name: required('Last name is required'),
-  email: z.string().check(z.trim(), z.minLength(1, 'Email is required'), z.regex(emailPattern, { error: 'Enter a valid email address', abort: true })),
-  phone: optional(),
+  first_name: requiredText('First name'),
+  last_name: requiredText('Last name'),
+  email: z.string().check(z.trim(), z.minLength(1, messages.required('Email')), z.regex(emailPattern, { error: messages.email, abort: true })),
+  phone: optionalText(),
   role: z.enum(roles),
   department: z.enum(departments),
   status: z.enum(statuses),
-  hire_date: z.string().check(z.minLength(1, 'Hire date is required'), z.regex(/^(\d{4}-\d{2}-\d{2})?$/, 'Enter a date')),
-  license_number: optional(),
-  specialties: optional(longestNotes),
-  notes: optional(longestNotes),
+  hire_date: z.string().check(z.minLength(1, messages.required('Hire date')), z.regex(/^(\d{4}-\d{2}-\d{2})?$/, 'Enter a date')),
+  license_number: optionalText(),
+  specialties: optionalText(longestNotes),
+  notes: optionalText(longestNotes),
   /** Null until the switch is pressed; until then it follows the role, or what was saved. */
   takes_appointments: z.nullable(z.boolean()),
 });

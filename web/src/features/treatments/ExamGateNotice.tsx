@@ -9,6 +9,7 @@ import { ButtonLink } from '@/components/ButtonLink';
 import { useAutoRetry } from '@/components/useAutoRetry';
 import { closedGateText, type ExamGate } from '@/features/treatments/examGate';
 import { formatInstantDate } from '@/lib/dates';
+import { examPath, newExamPath } from '@/lib/paths';
 
 interface Props {
   gate: Exclude<ExamGate, { state: 'checking' }>;
@@ -36,7 +37,7 @@ export function ExamGateNotice({ gate, patientId, checking, transient, onCheck }
     <Alert severity="warning" role="status">
       {closedGateText[gate.state]}
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, pt: 1 }}>
-        <ButtonLink to={`/gfe/${patientId}${gate.state === 'expired' ? '?new' : ''}`} variant="outlined" color="inherit">Open the GFE exam form</ButtonLink>
+        <ButtonLink to={gate.state === 'expired' ? newExamPath(patientId) : examPath(patientId)} variant="outlined" color="inherit">Open the GFE exam form</ButtonLink>
         <Button color="inherit" onClick={onCheck} loading={checking}>{unknown ? 'Try again' : 'Check again'}</Button>
       </Stack>
     </Alert>

@@ -74,8 +74,8 @@ describe('what is refused', () => {
   });
 
   test('more text than the record keeps', () => {
-    expect(problems({ ...signed, notes: 'a'.repeat(10_001) })).toEqual({ notes: 'At most 10,000 characters.' });
-    expect(problems({ ...signed, areas: 'a'.repeat(201) })).toEqual({ areas: 'At most 200 characters.' });
+    expect(problems({ ...signed, notes: 'a'.repeat(10_001) })).toEqual({ notes: 'Use at most 10,000 characters' });
+    expect(problems({ ...signed, areas: 'a'.repeat(201) })).toEqual({ areas: 'Use at most 200 characters' });
   });
 
   test('surrounding blanks are taken off', () => {

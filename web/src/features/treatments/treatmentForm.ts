@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { NewTreatment, TreatmentType } from '@/api/generated';
 import { missingSignature } from '@/components/signature/strokes';
 import { defaultTreatmentType, treatmentTypes } from '@/features/treatments/services';
+import { longestNotes, optionalText } from '@/lib/formRules';
 
 /** Only Botox is counted in units and has a lot. */
 export const takesUnits = (type: TreatmentType) => type === 'Botox';
@@ -10,18 +11,15 @@ export const takesUnits = (type: TreatmentType) => type === 'Botox';
 /** Only the gels have volumes. */
 export const takesVolumes = (type: TreatmentType) => type.startsWith('EZ Gel');
 
-const text = (longest: number) =>
-  z.string().check(z.trim(), z.maxLength(longest, `At most ${longest.toLocaleString('en-US')} characters.`));
-
 const unitsPattern = /^(\d{1,6}(\.\d{1,2})?)?$/;
 
 export const treatmentForm = z.object({
   treatment_type: z.enum(treatmentTypes),
-  areas: text(200),
+  areas: optionalText(),
   units: z.string().check(z.trim()),
-  lot: text(200),
-  volumes_ml: text(200),
-  notes: text(10_000),
+  lot: optionalText(),
+  volumes_ml: optionalText(),
+  notes: optionalText(longestNotes),
   provider_signature: z.string().check(z.minLength(1, missingSignature)),
 }).check(
   // Only while the field is shown: a hidden one cannot be corrected.
