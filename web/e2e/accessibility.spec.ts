@@ -49,7 +49,7 @@ const outside: Screen[] = [
 const inside: Screen[] = [
   ['dashboard', '/', 'Dashboard', (page) => expect(page.getByText(/ pending$/)).toBeVisible()],
   ['menu', '/', 'Dashboard', async (page) => {
-    await press('Open menu')(page);
+    await press(/^More$/)(page);
     await shows(page, 'Menu');
   }],
   ['patients', '/patients', 'Clients', (page) => expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible()],

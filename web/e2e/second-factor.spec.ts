@@ -34,7 +34,7 @@ async function recoveryCodes(page: Page) {
 
 async function openTwoStep(page: Page) {
   const account = page.getByRole('button', { name: /^Account: / });
-  if (!(await account.isVisible())) await page.getByRole('button', { name: 'Open menu' }).click();
+  if (!(await account.isVisible())) await page.getByRole('button', { name: 'More', exact: true }).click();
   await account.click();
   await page.getByRole('dialog', { name: 'Your account' }).getByRole('button', { name: 'Two-step sign-in' }).click();
   const dialog = page.getByRole('dialog', { name: 'Two-step sign-in' });

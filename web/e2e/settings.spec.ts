@@ -37,7 +37,7 @@ test.afterEach(async ({ browser }) => {
 
 async function openSettings(page: Page) {
   const account = page.getByRole('button', { name: /^Account: / });
-  if (!(await account.isVisible())) await page.getByRole('button', { name: 'Open menu' }).click();
+  if (!(await account.isVisible())) await page.getByRole('button', { name: 'More', exact: true }).click();
   await account.click();
   await page.getByRole('dialog', { name: 'Your account' }).getByRole('link', { name: 'Clinic settings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Clinic settings' })).toBeVisible();
@@ -102,7 +102,7 @@ test('a new name and zone are in the shell and on the appointments at once', asy
   await expect(page.getByText('Clinic settings saved.')).toBeVisible();
   await expect(page.getByLabel('Time zone')).toHaveValue(zone);
 
-  const menu = page.getByRole('button', { name: 'Open menu' });
+  const menu = page.getByRole('button', { name: 'More', exact: true });
   if (await menu.isVisible()) await menu.click();
   await expect(page.getByText(name).first()).toBeVisible();
   await page.getByRole('link', { name: 'Appointments' }).first().click();

@@ -6,7 +6,6 @@ import { useState } from 'react';
 
 import type { Session } from '@/api/generated';
 import { lazyDialog } from '@/components/lazyDialog';
-import { colour } from '@/theme/tokens';
 
 const AccountPanel = lazyDialog(async () => (await import('@/app/AccountPanel')).AccountPanel);
 const PasswordDialog = lazyDialog(async () => (await import('@/features/account/PasswordDialog')).PasswordDialog);
@@ -15,7 +14,7 @@ const SignInsDialog = lazyDialog(async () => (await import('@/features/account/S
 
 interface Props {
   session: Session;
-  /** Initials only, for the rail. */
+  /** Initials and the word "Account", for the rail. */
   compact?: boolean;
   /** Called when a link is followed, so that a drawer closes. */
   onNavigate?: () => void;
@@ -39,16 +38,17 @@ export function AccountMenu({ session: { member }, compact = false, onNavigate }
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         aria-label={`Account: ${name}, ${role}`}
-        sx={{ width: compact ? 48 : '100%', minHeight: 52, p: compact ? 0 : 1, gap: 1.25, borderRadius: 2, textAlign: 'left', '&:hover': { bgcolor: 'action.hover' } }}
+        sx={{ width: '100%', minHeight: 52, p: compact ? 0.5 : 1, flexDirection: compact ? 'column' : 'row', gap: compact ? 0.5 : 1.25, borderRadius: 1, textAlign: 'left', '&:hover': { bgcolor: 'action.hover' } }}
       >
         <Initials of={member} />
+        {compact && <Typography component="span" variant="caption" sx={{ fontWeight: 600 }}>Account</Typography>}
         {!compact && (
           <>
             <Box sx={{ flex: 1, minWidth: 0 }}>
-              <Typography variant="body2" noWrap sx={{ fontWeight: 600 }}>{name}</Typography>
-              <Typography variant="caption" component="p" noWrap sx={{ color: colour.mutedOnSidebar }}>{member.role}</Typography>
+              <Typography noWrap sx={{ fontWeight: 600 }}>{name}</Typography>
+              <Typography variant="caption" component="p" noWrap sx={{ color: 'text.onSidebar' }}>{member.role}</Typography>
             </Box>
-            <UnfoldMore fontSize="small" aria-hidden sx={{ color: colour.mutedOnSidebar }} />
+            <UnfoldMore fontSize="small" aria-hidden sx={{ color: 'text.onSidebar' }} />
           </>
         )}
       </ButtonBase>
@@ -77,7 +77,7 @@ export function AccountMenu({ session: { member }, compact = false, onNavigate }
 
 function Initials({ of: { first_name, last_name } }: { of: Session['member'] }) {
   return (
-    <Box aria-hidden sx={{ width: 36, height: 36, flexShrink: 0, mx: 'auto', display: 'grid', placeItems: 'center', borderRadius: '50%', bgcolor: 'primary.main', color: 'primary.contrastText', typography: 'body2', fontWeight: 600 }}>
+    <Box aria-hidden sx={{ width: 36, height: 36, flexShrink: 0, display: 'grid', placeItems: 'center', borderRadius: '50%', bgcolor: 'primary.main', color: 'primary.contrastText', typography: 'body1', fontWeight: 600 }}>
       {`${first_name.slice(0, 1)}${last_name.slice(0, 1)}`.toUpperCase()}
     </Box>
   );

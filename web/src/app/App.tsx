@@ -17,7 +17,7 @@ refreshOnReturn(store.dispatch);
 export function App() {
   return (
     <Provider store={store}>
-      <ThemeProvider theme={theme}>
+      <ThemeProvider theme={theme} noSsr>
         <CssBaseline />
         {/* No transitions: React would render the next page in slices of 5 ms, with a frame between every two on a slow tablet. */}
         <RouterProvider router={router} useTransitions={false} />

@@ -1,8 +1,5 @@
-import MenuIcon from '@mui/icons-material/Menu';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -11,6 +8,7 @@ import { Outlet, useLocation, useNavigation } from 'react-router';
 import { useListSupportAccessQuery, useShowPlanQuery, type Session } from '@/api/generated';
 import { useAppSelector } from '@/api/store';
 import { permissionsOf } from '@/api/usePermissions';
+import { BottomBar } from '@/app/BottomBar';
 import { IdleTimeout } from '@/app/IdleTimeout';
 import { Rail } from '@/app/Rail';
 import { SessionEndedDialog } from '@/app/SessionEndedDialog';
@@ -19,14 +17,14 @@ import { preloadDialogs, lazyDialog } from '@/components/lazyDialog';
 import { UnconfirmedBanner } from '@/features/account';
 import { PlanBanner } from '@/features/billing';
 import { ReadOnlyBanner, SupportBanner } from '@/features/support';
-import { colour } from '@/theme/tokens';
+import { railWidth, sidebarWidth } from '@/theme/tokens';
 
 const MenuDrawer = lazyDialog(async () => (await import('@/app/MenuDrawer')).MenuDrawer);
 
 /** How long, in ms, to wait before the dialogs are preloaded, so that the first screen has the network to itself. */
 const settled = 2_000;
 
-/** The frame of the staff's screens: a sidebar at a desk, a rail on a tablet, a drawer on a phone. */
+/** The frame of the staff's screens. The navigation is a sidebar on a desktop, a rail on a tablet and a bottom bar on a phone. */
 export function AppShell({ session }: { session: Session }) {
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const tablet = useMediaQuery<Theme>((theme) => theme.breakpoints.between('sm', 'lg'));
@@ -44,36 +42,25 @@ export function AppShell({ session }: { session: Session }) {
       <Link href="#main" sx={{ position: 'absolute', left: -9999, '&:focus': { left: 16, top: 16, zIndex: 'tooltip', bgcolor: 'background.paper', p: 1.5 } }}>
         Skip to content
       </Link>
-      {phone
-        ? <TopBar clinic={session.clinic.name} onOpenMenu={openMenu} />
-        : (
-          <Box component="aside" aria-label="Sidebar" sx={{ displayPrint: 'none', flexShrink: 0, bgcolor: colour.sidebar }}>
-            <Box sx={{ position: 'sticky', top: 0, height: '100dvh' }}>
-              {tablet ? <Rail session={session} onOpenMenu={openMenu} /> : <Sidebar session={session} />}
-            </Box>
+      {!phone && (
+        <Box component="aside" aria-label="Sidebar" sx={{ displayPrint: 'none', flexShrink: 0, width: tablet ? railWidth : sidebarWidth, bgcolor: 'background.sidebar' }}>
+          <Box sx={{ position: 'sticky', top: 0, height: '100dvh' }}>
+            {tablet ? <Rail session={session} onMore={openMenu} /> : <Sidebar session={session} />}
           </Box>
-        )}
-      <Box component="main" id="main" ref={main} tabIndex={-1} sx={{ flex: 1, minWidth: 0, width: '100%', maxWidth: 1360, mx: 'auto', p: { xs: 2, sm: 4 }, pb: { xs: 10, sm: 10 }, outline: 0 }}>
-        <PlanMessage />
-        <SupportNews session={session} />
+        </Box>
+      )}
+      <Box component="main" id="main" ref={main} tabIndex={-1} sx={{ flex: 1, minWidth: 0, width: '100%', maxWidth: 1360, mx: 'auto', px: { xs: 2, sm: 3 }, pb: 10, outline: 0 }}>
+        <Box sx={{ '&:not(:empty)': { pt: 2 } }}>
+          <PlanMessage />
+          <SupportNews session={session} />
+        </Box>
         <Outlet />
       </Box>
+      {phone && <BottomBar onMore={openMenu} />}
       <Arriving />
-      {menuOpen && (phone || tablet) && <MenuDrawer session={session} onClose={() => setMenuOpen(false)} />}
+      {menuOpen && (phone || tablet) && <MenuDrawer session={session} anchor={phone ? 'bottom' : 'left'} onClose={() => setMenuOpen(false)} />}
       {/* Not lazy: the network may be gone when they are needed, and unsaved work below must stay. */}
       {ended ? <SessionEndedDialog email={session.member.email} /> : <IdleTimeout idleMinutes={session.idle_minutes} />}
-    </Box>
-  );
-}
-
-function TopBar({ clinic, onOpenMenu }: { clinic: string; onOpenMenu: () => void }) {
-  return (
-    <Box component="header" sx={{ display: 'flex', displayPrint: 'none', alignItems: 'center', gap: 1, px: 1, py: 0.5, bgcolor: colour.sidebar }}>
-      <IconButton aria-label="Open menu" onClick={onOpenMenu}>
-        <MenuIcon />
-      </IconButton>
-      <Typography component="p" variant="h2" color="primary">Celadon</Typography>
-      <Typography variant="caption" noWrap sx={{ ml: 'auto', pr: 1, color: colour.mutedOnSidebar }}>{clinic}</Typography>
     </Box>
   );
 }

@@ -71,7 +71,7 @@ const stack = {
   zIndex: 'snackbar',
   insetInline: 0,
   // Above a bar at the foot of the page, such as the exam's, which sets this variable to its height.
-  bottom: 'calc(var(--foot-bar, 0px) + 24px)',
+  bottom: 'calc(var(--bottom-bar, 0px) + var(--foot-bar, 0px) + 24px)',
   display: 'flex',
   displayPrint: 'none',
   flexDirection: 'column',

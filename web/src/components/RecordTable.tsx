@@ -3,8 +3,6 @@ import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { memo, type ReactNode } from 'react';
 
-import { colour } from '@/theme/tokens';
-
 export interface Column<Row> {
   key: string;
   header: string;
@@ -95,7 +93,7 @@ function Card<Row>({ row, columns: [first, ...others] }: RowProps<Row>) {
 const TableLine: <Row>(props: RowProps<Row>) => ReactNode = memo(Line);
 const CardLine: <Row>(props: RowProps<Row>) => ReactNode = memo(Card);
 
-const sheet = { bgcolor: 'background.paper', border: `1px solid ${colour.hairline}`, borderRadius: 1 } as const;
+const sheet = { bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1 } as const;
 
 const table = {
   ...sheet,
@@ -104,11 +102,11 @@ const table = {
   '& table': { width: '100%', borderCollapse: 'collapse', borderSpacing: 0 },
   '& tr': { verticalAlign: 'middle' },
   '& tbody tr:hover': { bgcolor: 'action.hover' },
-  '& th, & td': { px: 2, py: 1.75, borderBottom: `1px solid ${colour.hairline}`, fontSize: '0.9375rem', lineHeight: 1.5, fontVariantNumeric: 'tabular-nums', textAlign: 'left' },
+  '& th, & td': { px: 2, py: 1.75, borderBottom: 1, borderColor: 'rule', typography: 'body1', textAlign: 'left' },
   // A name without a space breaks rather than pushing the table out; none is so narrow that it breaks after every letter.
   '& tbody th, & tbody td': { overflowWrap: 'anywhere', minWidth: '6em' },
   '& tbody th': { fontWeight: 600 },
-  '& thead th': { color: 'text.secondary', fontWeight: 600, fontSize: '0.8125rem', lineHeight: '1.5rem', whiteSpace: 'nowrap' },
+  '& thead th': { typography: 'caption', color: 'text.secondary', fontWeight: 600, whiteSpace: 'nowrap' },
   '& tbody tr:last-of-type > *': { borderBottom: 0 },
 } as const;
 

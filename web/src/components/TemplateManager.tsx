@@ -64,7 +64,7 @@ export function TemplateManager<Template extends { id: number; name: string }>({
   };
 
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2}>
       <PageHeader title={title} subtitle={subtitle} actions={may.write && templates?.length ? newTemplate : undefined} />
       {cards()}
       {opened?.kind === 'create' && <Editor onClose={close} />}

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 
@@ -10,7 +11,7 @@ export type SignatureFieldProps = SignaturePadProps;
 
 const slots: SignaturePadSlots = {
   Label: ({ id, children }) => <Typography {...(id && { id })} variant="h3" component="h3" gutterBottom>{children}</Typography>,
-  Note: ({ id, children }) => <p id={id} className="field-note wrong" style={{ marginInline: 0 }}>{children}</p>,
+  Note: ({ id, children }) => <FormHelperText error id={id} sx={{ mx: 0 }}>{children}</FormHelperText>,
   Hint: ({ id, children }) => <Typography {...(id && { id })} variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>{children}</Typography>,
   NameInput: ({ onChange, autoFocus, ...input }) => (
     <Box sx={{ pt: 2 }}>

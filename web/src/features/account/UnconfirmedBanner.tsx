@@ -5,7 +5,6 @@ import { useSendConfirmationAgainMutation } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { useNotify } from '@/lib/notices';
-import { colour } from '@/theme/tokens';
 
 /** Says that the clinic sends no mail until the owner's address is confirmed, and sends the confirmation again. */
 export function UnconfirmedBanner() {
@@ -21,7 +20,7 @@ export function UnconfirmedBanner() {
     }
   };
   return (
-    <Box role="status" sx={{ mb: 3, px: 2, py: 0.75, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, displayPrint: 'none', borderRadius: 1, typography: 'body2', color: colour.info, bgcolor: colour.infoTint }}>
+    <Box role="status" sx={{ mb: 3, px: 2, py: 0.75, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, displayPrint: 'none', borderRadius: 1, typography: 'body2', color: 'info.main', bgcolor: 'info.light' }}>
       <Box sx={{ flex: 1, minWidth: 200, py: 1 }}>Invitations and other mails wait until the owner has confirmed their e-mail address, by the link in the mail that they were sent.</Box>
       {may('clinic.settings.write') && <Button color="inherit" loading={isLoading} onClick={() => void again()}>Send the mail again</Button>}
     </Box>

@@ -19,7 +19,7 @@ export function ActivityLog() {
   const { filter, choose, clear } = useActivityFilter();
   const wrongDays = Boolean(filter.from && filter.to && filter.to < filter.from);
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2}>
       <PageHeader
         title="Activity log"
         subtitle="Who did what, and with whose data. Looking at it is an entry as well."

@@ -15,7 +15,7 @@ export function Component() {
   const { may } = usePermissions();
   if (may('audit.read')) return <ActivityLog />;
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2}>
       <PageHeader title="Activity log" />
       <NoPermission what="the activity log" />
     </Stack>

@@ -43,14 +43,14 @@ export function Component() {
 
   if (!mayLimited('appointment.list')) {
     return (
-      <Stack spacing={3}>
+      <Stack spacing={2}>
         <PageHeader title="Appointments" />
         <NoPermission what="the appointments" />
       </Stack>
     );
   }
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2}>
       <PageHeader
         title="Appointments"
         subtitle={may('appointment.list') ? zoneName(timeZone) : 'Your role sees times and services only.'}

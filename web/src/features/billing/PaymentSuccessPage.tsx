@@ -16,7 +16,7 @@ export function Component() {
   const { plan, session } = readSuccess(query);
   const confirmation = useConfirmation();
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2}>
       <PageHeader title="Payment confirmation" />
       <Panel title="Thank you">
         <Stack spacing={3} sx={{ maxWidth: 640 }}>

@@ -10,7 +10,6 @@ import { useSession } from '@/api/useSession';
 import { ButtonLink } from '@/components/ButtonLink';
 import { planMessage } from '@/features/billing/planMessage';
 import { paths } from '@/lib/paths';
-import { colour } from '@/theme/tokens';
 
 const linkLabels = { [paths.subscriptions]: 'See the subscription', [paths.pricing]: 'Compare plans' } as const;
 
@@ -27,7 +26,7 @@ export function PlanBanner({ plan }: { plan: PlanStanding }) {
     // Not MUI's Alert, which would make the first screen heavier.
     <Box
       role="status"
-      sx={{ mb: 3, px: 2, py: 0.75, display: 'flex', alignItems: 'center', gap: 2, displayPrint: 'none', borderRadius: 1, typography: 'body2', color: colour[message.tone], bgcolor: colour[`${message.tone}Tint`] }}
+      sx={{ mb: 3, px: 2, py: 0.75, display: 'flex', alignItems: 'center', gap: 2, displayPrint: 'none', borderRadius: 1, typography: 'body2', color: `${message.tone}.main`, bgcolor: `${message.tone}.light` }}
     >
       <Box sx={{ flex: 1, py: 1, display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 2 }}>
         <span>{message.text}</span>

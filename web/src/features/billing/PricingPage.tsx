@@ -23,7 +23,7 @@ export const loader = prefetchLoader(() => [generatedApi.endpoints.listPlans.ini
 /** The plans with their prices, each with a button to pay by card. */
 export function Component() {
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2}>
       <PageHeader title="Pricing Plans" subtitle="Every plan begins with a 14-day trial" />
       <Plans />
     </Stack>

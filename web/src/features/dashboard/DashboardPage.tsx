@@ -30,7 +30,7 @@ export function Component() {
   const { data: sample } = useShowSampleDataQuery();
   const timeZone = session?.clinic.time_zone;
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2}>
       <PageHeader
         title="Dashboard"
         subtitle={session && timeZone && `${greeting(session.member.first_name, timeZone, now)}. ${formatDate(today(timeZone, now))} at ${session.clinic.name}.`}

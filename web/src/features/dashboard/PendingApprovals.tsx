@@ -50,7 +50,7 @@ function Waiting({ treatment: { patient_id, patient_name, treatment_type, areas,
   const whose = `${is_own ? 'Your own' : provider_name}${may_approve ? '' : forAnother}`;
   return (
     <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 2, pt: 0.5, pb: 1.5, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
-      <Box sx={{ minWidth: 0, '& .row-link': { mb: -1 } }}>
+      <Box sx={{ minWidth: 0, '& > a': { mb: -1 } }}>
         <RowLink to={patientPath(patient_id)} strong>{patient_name}</RowLink>
         <Typography variant="body2">{areas ? `${treatment_type}, ${areas}` : treatment_type}</Typography>
       </Box>

@@ -23,7 +23,7 @@ export function EstimateBar({ control, saving, problem }: Props) {
   const lines = useWatch({ control, name: areaNames });
   const bar = useFootBar<HTMLDivElement>(problem);
   return (
-    <Paper ref={bar} variant="outlined" sx={{ position: 'sticky', bottom: 0, zIndex: 'appBar', p: 2, pb: 'calc(16px + env(safe-area-inset-bottom))' }}>
+    <Paper ref={bar} variant="outlined" sx={{ position: 'sticky', bottom: 'var(--bottom-bar, 0px)', zIndex: 'appBar', p: 2, pb: 'calc(16px + env(safe-area-inset-bottom))' }}>
       {problem && <Alert severity="error" sx={{ mb: 2 }}>{problem}</Alert>}
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 2 }}>
         {/* Small enough on a phone to stand in one line with the button. The headings' font has no tabular numerals. */}

@@ -42,7 +42,7 @@ export function EstimateEntry({ patient, found, session }: Props) {
 
   return (
     <>
-      <Stack component="form" aria-label="Good Faith Estimate" spacing={3} noValidate onSubmit={save} sx={{ ...clearOfTheBar, displayPrint: 'none' }}>
+      <Stack component="form" aria-label="Good Faith Estimate" spacing={2} noValidate onSubmit={save} sx={{ ...clearOfTheBar, displayPrint: 'none' }}>
         <Panel title="Patient and provider">
           <Box sx={pair}>
             <FormText control={control} name="pt_name" label="Patient name" required autoComplete="off" />

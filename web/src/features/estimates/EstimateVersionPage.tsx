@@ -40,7 +40,7 @@ export function Component() {
   };
 
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2}>
       <Box sx={{ displayPrint: 'none' }}>
         <PageHeader
           title={known ? `Good Faith Estimate, version ${version}` : 'Good Faith Estimate'}

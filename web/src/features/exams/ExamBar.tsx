@@ -37,7 +37,7 @@ export function ExamBar({ control, saving, problem, blanks, attempts, onSaveAnyw
     <Paper
       ref={bar}
       variant="outlined"
-      sx={{ position: 'sticky', bottom: 0, zIndex: 'appBar', p: 2, pb: 'calc(16px + env(safe-area-inset-bottom))', displayPrint: 'none' }}
+      sx={{ position: 'sticky', bottom: 'var(--bottom-bar, 0px)', zIndex: 'appBar', p: 2, pb: 'calc(16px + env(safe-area-inset-bottom))', displayPrint: 'none' }}
     >
       {blanks.length > 0 && (
         <Box sx={{ mb: 2, maxHeight: '40vh', overflowY: 'auto' }}>

@@ -113,7 +113,7 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, focused, on
       ref={focused ? focusOnMount : undefined}
       tabIndex={focused ? -1 : undefined}
       aria-label="Good Faith Exam"
-      spacing={3}
+      spacing={2}
       noValidate
       onSubmit={save(false)}
       onKeyDown={saveByKeyboard}

@@ -40,7 +40,7 @@ export function Component() {
   };
 
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2}>
       <PageHeader
         title="Good Faith Exam"
         subtitle={patient.data && whoItIs(patient.data)}

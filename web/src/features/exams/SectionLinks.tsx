@@ -12,7 +12,7 @@ export function SectionLinks({ control }: { control: Control<ExamForm> }) {
   const form = useWatch({ control });
   return (
     <Box component="nav" aria-label="Systems">
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, ml: -1.5, '& .button > .button-before': { ml: 0 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, ml: -1.5, '& .MuiButton-startIcon': { ml: 0 } }}>
         {systems.map(({ key, label }) => {
           const written = Boolean(form[`ros_${key}`]?.trim() || form[`pe_${key}`]?.trim());
           return (

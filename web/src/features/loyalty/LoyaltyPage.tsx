@@ -18,7 +18,7 @@ export const loader = prefetchLoader(({ may }) => [
 /** The point rules and the patients' balances. */
 export function Component() {
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2}>
       <PageHeader title="Loyalty Program" subtitle="The points that patients earn with their visits" />
       <RulesPanel />
       <BalancesPanel />

@@ -47,7 +47,7 @@ export function Component() {
   if (!patient) return error ? <PageWithoutPatient>{failure}</PageWithoutPatient> : <PageSkeleton />;
 
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2}>
       {failure}
       <RecordHeader patient={patient} />
       <ConsentsPanel key={`consents ${id}`} patientId={id} />
@@ -61,7 +61,7 @@ const clients = { to: paths.patients, label: 'Clients' };
 
 function PageWithoutPatient({ children }: { children: React.ReactNode }) {
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2}>
       <PageHeader title="Patient" back={clients} />
       {children}
     </Stack>

@@ -27,7 +27,7 @@ export function Component() {
   const add = may('patient.create') && <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>Add patient</Button>;
 
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2}>
       <PageHeader title="Clients" actions={add} subtitle={!may('patient.list') && mayLimited('patient.list') && 'Your role sees names only.'} />
       {mayLimited('patient.list')
         ? <SearchAndList />

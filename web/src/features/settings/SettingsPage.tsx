@@ -17,7 +17,7 @@ export const loader = prefetchLoader(({ may }) => [may('clinic.settings.write') 
 export function Component() {
   const { may } = usePermissions();
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2}>
       <PageHeader title="Clinic settings" subtitle="They hold for everybody who works here" />
       {may('clinic.settings.write') ? <Settings /> : <NoPermission what="the clinic's settings" />}
     </Stack>

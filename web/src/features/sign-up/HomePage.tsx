@@ -11,7 +11,6 @@ import type { ElementType } from 'react';
 
 import { ButtonAnchor } from '@/components/ButtonAnchor';
 import { sitePaths } from '@/features/sign-up/sitePaths';
-import { colour } from '@/theme/tokens';
 
 const parts: { Icon: ElementType; title: string; text: string }[] = [
   { Icon: FactCheckOutlined, title: 'Good Faith Exams', text: 'Vitals, review of systems and physical exam, with findings a tap away and templates for each visit. No treatment without one.' },
@@ -28,7 +27,7 @@ export function HomePage() {
     <>
       <Box sx={{ py: { xs: 5, sm: 9 }, maxWidth: 720 }}>
         <Typography component="h1" sx={{ typography: 'h1', fontSize: { xs: '2.25rem', sm: '3.25rem' }, lineHeight: 1.15 }}>A calm place to run an aesthetic clinic</Typography>
-        <Box aria-hidden sx={{ width: 56, height: '1px', bgcolor: colour.champagne, my: 3 }} />
+        <Box aria-hidden sx={{ width: 56, height: '1px', bgcolor: 'ornament', my: 3 }} />
         <Typography color="textSecondary" sx={{ fontSize: { xs: '1.0625rem', sm: '1.1875rem' } }}>
           Celadon keeps exams, treatments, consents, estimates and appointments in one place, made for a tablet in the treatment room and quick enough for a full front desk.
         </Typography>
@@ -41,14 +40,14 @@ export function HomePage() {
       <Typography variant="h2" id="parts" sx={{ mb: 3 }}>What a day needs</Typography>
       <Box component="ul" role="list" aria-labelledby="parts" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, 1fr)', md: 'repeat(3, 1fr)' } }}>
         {parts.map(({ Icon, title, text }) => (
-          <Box component="li" key={title} sx={{ bgcolor: 'background.paper', border: `1px solid ${colour.hairline}`, borderRadius: '10px', p: 3 }}>
-            <Box aria-hidden sx={{ width: 44, height: 44, borderRadius: '50%', display: 'grid', placeItems: 'center', bgcolor: colour.eucalyptusTint, color: 'primary.main', mb: 2 }}><Icon fontSize="small" /></Box>
+          <Box component="li" key={title} sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: '10px', p: 3 }}>
+            <Box aria-hidden sx={{ width: 44, height: 44, borderRadius: '50%', display: 'grid', placeItems: 'center', bgcolor: 'primary.light', color: 'primary.main', mb: 2 }}><Icon fontSize="small" /></Box>
             <Typography variant="h3" sx={{ mb: 0.75 }}>{title}</Typography>
             <Typography variant="body2" color="textSecondary">{text}</Typography>
           </Box>
         ))}
       </Box>
-      <Box sx={{ mt: { xs: 5, sm: 8 }, p: { xs: 3, sm: 5 }, bgcolor: colour.eucalyptusTint, borderRadius: '10px', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
+      <Box sx={{ mt: { xs: 5, sm: 8 }, p: { xs: 3, sm: 5 }, bgcolor: 'primary.light', borderRadius: '10px', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
         <Box sx={{ flex: '1 1 320px' }}>
           <Typography variant="h2" sx={{ mb: 0.75 }}>Ready on the first day</Typography>
           <Typography>Consent texts, exam templates, finding lists and default times are there when you arrive. Change what you like; begin with sample patients if that helps.</Typography>

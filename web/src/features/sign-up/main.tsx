@@ -1,5 +1,6 @@
 import '@fontsource-variable/figtree';
 import '@fontsource/marcellus';
+import '@/theme/ground.css';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
@@ -8,7 +9,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { PlatformSite } from '@/features/sign-up/PlatformSite';
-import { theme } from '@/theme/theme';
+import { publicTheme } from '@/theme/publicTheme';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.content;
 const styles = createCache({ key: 'css', prepend: true, ...(nonce && { nonce }) });
@@ -17,7 +18,7 @@ const styles = createCache({ key: 'css', prepend: true, ...(nonce && { nonce }) 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <CacheProvider value={styles}>
-      <ThemeProvider theme={theme}>
+      <ThemeProvider theme={publicTheme} noSsr>
         <CssBaseline />
         <PlatformSite path={window.location.pathname} />
       </ThemeProvider>

@@ -20,7 +20,7 @@ export const loader = prefetchLoader(({ may }) => [
 /** The list of subscriptions and the form for a new one. */
 export function Component() {
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2}>
       <PageHeader
         title="Subscriptions"
         subtitle="Your clinic’s plan and its billing"

@@ -77,7 +77,7 @@ export function Component() {
   const forDialog = { today: today(session?.clinic.time_zone ?? 'UTC'), onInvited: showInvitation };
   const mayGive = (member?: TeamMember) => rolesToGive(may('team.write'), member?.role);
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2}>
       <PageHeader
         title="Team"
         actions={mayWrite && <Button variant="contained" startIcon={<Add />} onClick={() => setOpened({ kind: 'add' })}>Add team member</Button>}
