@@ -14,10 +14,6 @@ use axum::{
     http::{HeaderValue, StatusCode, header::SET_COOKIE},
     response::Response,
 };
-use chacha20poly1305::{
-    Key, KeyInit, XChaCha20Poly1305, XNonce,
-    aead::{Aead, Payload},
-};
 use chrono::{DateTime, TimeDelta, Utc};
 use hmac::{Hmac, Mac};
 use http_body_util::BodyExt;
@@ -30,14 +26,13 @@ use super::{
     session::{SessionKeys, SessionRef},
 };
 use crate::foundation::{
+    crypto::aead,
     error::{Error, Result},
     stored_response::StoredResponse,
 };
 
 /// How long a response is stored, at least.
 pub const KEPT: TimeDelta = TimeDelta::hours(24);
-
-const NONCE: usize = 24;
 
 /// The client's key, with what it was sent for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -217,19 +212,11 @@ impl Claim {
     }
 
     fn seal(&self, body: &[u8]) -> Option<Vec<u8>> {
-        let nonce: [u8; NONCE] = rand::random();
-        let aad = self.bound_to();
-        let payload = Payload { msg: body, aad: aad.as_bytes() };
-        let cipher = XChaCha20Poly1305::new(&Key::from(self.cipher));
-        let sealed = cipher.encrypt(&XNonce::from(nonce), payload).ok()?;
-        Some([nonce.as_slice(), &sealed].concat())
+        aead::encrypt(self.cipher, &self.bound_to(), body)
     }
 
     fn open(&self, sealed: &[u8]) -> Option<Vec<u8>> {
-        let (nonce, sealed) = sealed.split_first_chunk::<NONCE>()?;
-        let aad = self.bound_to();
-        let payload = Payload { msg: sealed, aad: aad.as_bytes() };
-        XChaCha20Poly1305::new(&Key::from(self.cipher)).decrypt(&XNonce::from(*nonce), payload).ok()
+        aead::decrypt(self.cipher, &self.bound_to(), sealed)
     }
 }
 
