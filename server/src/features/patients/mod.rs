@@ -1,19 +1,33 @@
 //! Patients: creating, reading and searching them.
 
 mod api;
+mod change;
 mod search;
 mod terms;
 #[cfg(test)]
 mod tests;
 
-pub use api::routes;
 use entity::clinic::patient;
-use sea_orm::{EntityTrait, QueryFilter, QueryOrder, Select, sea_query::Expr};
+use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, sea_query::Expr};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::foundation::{
     error::{Error, Result},
+    state::App,
     tenancy::ClinicTx,
 };
+
+pub fn routes() -> OpenApiRouter<App> {
+    api::routes().merge(change::routes())
+}
+
+/// The patient with this id, whom nobody else changes until the transaction ends.
+///
+/// # Errors
+/// [`Error::NotFound`] when there is none in this clinic.
+pub async fn locked(tx: &ClinicTx, id: i64) -> Result<patient::Model> {
+    patient::Entity::find_by_id(id).lock_exclusive().one(tx).await?.ok_or(Error::NotFound)
+}
 
 /// The patient with this id.
 ///
