@@ -134,7 +134,8 @@ impl AccountLink {
 /// # Errors
 /// [`Error::LinkInvalid`] for every link that cannot be used, whatever the reason.
 pub async fn holder(tx: &ClinicTx, kind: LinkKind, token: &str, now: DateTime<Utc>) -> Result<i64> {
-    let link = Entity::usable(kind.name(), now).filter(Column::TokenHash.eq(token::hash(token).to_vec())).one(tx).await?;
+    let link =
+        Entity::usable(kind.name(), now).filter(Column::TokenHash.eq(token::hash(token).to_vec())).one(tx).await?;
     Ok(link.ok_or(Error::LinkInvalid)?.member_id)
 }
 

@@ -37,10 +37,8 @@ impl<'k> Seal<'k> {
     pub fn open(&self, member: i64, key_id: &str, sealed: &[u8]) -> Result<Secret> {
         let unreadable = || Error::Internal("a second factor could not be opened".into());
         let bound_to = self.bound_to(member);
-        let opened = self
-            .master
-            .named(key_id)
-            .find_map(|generation| aead::decrypt(self.key(generation), &bound_to, sealed));
+        let opened =
+            self.master.named(key_id).find_map(|generation| aead::decrypt(self.key(generation), &bound_to, sealed));
         Secret::from_bytes(&opened.ok_or_else(unreadable)?)
     }
 
