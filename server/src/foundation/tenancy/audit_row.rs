@@ -1,26 +1,9 @@
-//! The audit row as a connection is told of it, and its values as they are sent.
+//! The audit row's values, as they are sent.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::literals::Literals;
-
-/// What follows the name where it is prepared. Text comes as the digits of its bytes. Of somebody who
-/// is signed in name, role and licence come with the row; of a member whom a visitor's attempt is about
-/// they are read as they are at that moment, in the words of [`super::Member::signer`].
-pub(super) const DEFINITION: &str =
-    " (bigint, uuid, bigint, text, text, text, text, bigint[], bigint[], text, text, text, text, text) AS insert into audit
-        (at, request_id, member_id, actor, role, action, outcome, patient_ids, object_ids, ip, user_agent,
-         actor_name, actor_licence, detail)
-     select timestamptz 'epoch' + $1 * interval '1 microsecond', $2, $3,
-        convert_from(decode($4, 'hex'), 'UTF8'),
-        coalesce(convert_from(decode($5, 'hex'), 'UTF8'), about.role || case when about.is_owner then ', owner' else '' end),
-        convert_from(decode($6, 'hex'), 'UTF8'), convert_from(decode($7, 'hex'), 'UTF8'), $8, $9,
-        convert_from(decode($10, 'hex'), 'UTF8'), convert_from(decode($11, 'hex'), 'UTF8'),
-        coalesce(convert_from(decode($12, 'hex'), 'UTF8'), about.first_name || ' ' || about.last_name),
-        coalesce(convert_from(decode($13, 'hex'), 'UTF8'), about.license_number),
-        convert_from(decode($14, 'hex'), 'UTF8')
-     from (values (1)) one left join member about on about.id = $3 and $12 is null";
 
 /// The columns of [`entity::clinic::audit`].
 pub(super) struct Row<'r> {
@@ -41,7 +24,7 @@ pub(super) struct Row<'r> {
 }
 
 impl Row<'_> {
-    /// In the order of [`DEFINITION`].
+    /// In the order of [`super::sql::AUDIT`].
     pub(super) fn values(&self) -> Literals {
         Literals::default()
             .integer(self.at.timestamp_micros())

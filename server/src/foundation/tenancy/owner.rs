@@ -1,11 +1,14 @@
 //! The owner's way in: making clinics and changing what the registry says of them. Commands and
 //! the provisioning worker use it; the gateway never holds these rights.
 
+use entity::registry::held_subdomain;
 use migration::{clinic as clinic_migrations, fleet};
 use sea_orm::{
-    AccessMode, ActiveModelTrait, ActiveValue::Set, ColumnTrait, ConnectOptions, ConnectionTrait, Database,
-    DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, EntityTrait, IsolationLevel, PaginatorTrait,
-    QueryFilter, QueryOrder, RuntimeErr, Statement, TransactionTrait,
+    AccessMode, ActiveModelTrait,
+    ActiveValue::Set,
+    ColumnTrait, Condition, ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbErr,
+    EntityTrait, IsolationLevel, PaginatorTrait, QueryFilter, QueryOrder, RuntimeErr, TransactionTrait,
+    sea_query::{Expr, ExprTrait, Func, Query, extension::postgres::PgFunc},
 };
 use sqlx::{
     ConnectOptions as _,
@@ -17,6 +20,7 @@ use uuid::Uuid;
 use super::{
     clinic::CHANNEL,
     host::{SPARE, subdomain_error},
+    notify,
     schema::{drop_schema, schema_name},
 };
 use crate::foundation::permission::Role;
@@ -133,7 +137,7 @@ impl OwnerDb {
     pub async fn begin_spare(&self, wanted: u32) -> Result<Option<NewClinicSeed>, DbErr> {
         let tx = self.db.begin().await?;
         // Two provisioners would each see one too few.
-        tx.execute_unprepared(&format!("select pg_advisory_xact_lock({SPARES_LOCK})")).await?;
+        tx.execute(Query::select().expr(PgFunc::advisory_xact_lock(SPARES_LOCK))).await?;
         let there = entity::registry::clinic::Entity::find()
             .filter(entity::registry::clinic::Column::Status.eq("spare"))
             .count(&tx)
@@ -240,17 +244,15 @@ impl OwnerDb {
     /// When the database is out of reach.
     pub async fn set_status(&self, subdomain: &str, status: &str) -> Result<bool, DbErr> {
         let tx = self.db.begin().await?;
-        let changed = tx
-            .execute_raw(Statement::from_sql_and_values(
-                DbBackend::Postgres,
-                "update registry.clinic set status = $1 where subdomain = $2 and status in ('active', 'suspended')",
-                [status.into(), subdomain.into()],
-            ))
-            .await?
-            .rows_affected();
+        let changed = entity::registry::clinic::Entity::update_many()
+            .col_expr(entity::registry::clinic::Column::Status, Expr::value(status))
+            .filter(entity::registry::clinic::Column::Subdomain.eq(subdomain))
+            .filter(entity::registry::clinic::Column::Status.is_in(["active", "suspended"]))
+            .exec(&tx)
+            .await?;
         tell(&tx, subdomain).await?;
         tx.commit().await?;
-        Ok(changed > 0)
+        Ok(changed.rows_affected > 0)
     }
 
     /// Owner's rights on everything, for tests that plant or look for what no gateway could.
@@ -287,34 +289,26 @@ fn lost(error: sqlx::Error) -> DbErr {
 /// When the subdomain was a clinic's and is kept from others. Holds the name's lock until the end of
 /// the transaction, so that nobody gives it up or takes it meanwhile.
 pub(crate) async fn refuse_held(tx: &DatabaseTransaction, subdomain: &str) -> Result<(), DbErr> {
-    tx.execute_raw(Statement::from_sql_and_values(
-        DbBackend::Postgres,
-        "select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended($1, 0))",
-        [subdomain.into()],
-    ))
-    .await?;
+    lock_subdomain(tx, subdomain).await?;
     // Asked in a statement of its own: it sees what was committed while the lock was waited for.
-    let held = tx
-        .query_one_raw(Statement::from_sql_and_values(
-            DbBackend::Postgres,
-            "select 1 as one from registry.held_subdomain
-             where subdomain = $1 and (free_at is null or free_at > now())",
-            [subdomain.into()],
-        ))
-        .await?;
+    let is_kept = Condition::any()
+        .add(held_subdomain::Column::FreeAt.is_null())
+        .add(Expr::col(held_subdomain::Column::FreeAt).gt(Expr::current_timestamp()));
+    let held = held_subdomain::Entity::find_by_id(subdomain).filter(is_kept).one(tx).await?;
     if held.is_some() {
         return Err(DbErr::Custom(format!("\"{subdomain}\" was a clinic's address and is held")));
     }
     Ok(())
 }
 
+/// Nobody else gives the name up or takes it until the end of the transaction.
+pub(crate) async fn lock_subdomain(tx: &DatabaseTransaction, subdomain: &str) -> Result<(), DbErr> {
+    let key = Func::cust("hashtextextended").arg(subdomain).arg(0_i64);
+    tx.execute(Query::select().expr(PgFunc::advisory_xact_lock(key))).await?;
+    Ok(())
+}
+
 /// Tells every server that the registry says something new of this subdomain.
 pub(crate) async fn tell(tx: &impl ConnectionTrait, subdomain: &str) -> Result<(), DbErr> {
-    tx.execute_raw(Statement::from_sql_and_values(
-        DbBackend::Postgres,
-        "select pg_catalog.pg_notify($1, $2)",
-        [CHANNEL.into(), subdomain.into()],
-    ))
-    .await?;
-    Ok(())
+    notify(tx, CHANNEL, subdomain).await
 }

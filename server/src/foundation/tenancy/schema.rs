@@ -1,17 +1,13 @@
 //! A clinic's schema and role: their name, and how they are taken away.
 
-use migration::role_isolation;
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
 use uuid::Uuid;
 
-/// Waits no longer for whoever works there than a person would.
+use super::sql;
+
+/// Takes both away.
 pub(super) async fn drop_schema(tx: &DatabaseTransaction, schema: &str) -> Result<(), DbErr> {
-    let quoted = role_isolation::quoted(schema);
-    for statement in [
-        "set local lock_timeout to 5000".to_owned(),
-        format!("drop schema if exists {quoted} cascade"),
-        format!("drop role if exists {quoted}"),
-    ] {
+    for statement in sql::drop_schema_and_role(schema) {
         tx.execute_unprepared(&statement).await?;
     }
     Ok(())

@@ -30,16 +30,11 @@ use tokio::{
 };
 use uuid::Uuid;
 
-use super::literals::Literals;
-use crate::foundation::tenancy::prepared::{BoundQuery, PreparedState};
-
-/// What a connection is cleaned with, whatever state it was left in.
-///
-/// A request that is cancelled while BEGIN is in flight leaves its connection inside the
-/// transaction, in that clinic, and the next borrower would read that clinic's rows (measured on
-/// sqlx 0.9; reference security 0.1). The sweep in `tests` fails without this. Not DISCARD ALL:
-/// it drops the prepared statements that sqlx believes in.
-const CLEAN: &str = "ROLLBACK; RESET ROLE; RESET ALL";
+use super::{
+    literals::Literals,
+    prepared::{BoundQuery, PreparedState},
+    sql,
+};
 
 /// How long a request waits for its permit.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
@@ -309,7 +304,7 @@ impl Lease {
                 Err(error) if corrections == 0 => return Err(error),
                 Err(error) => {
                     let Some((first, corrected)) = asked.again(&error) else { return Err(error) };
-                    (before, known) = (format!("ROLLBACK; {first}"), corrected);
+                    (before, known) = (sql::rollback_then(first), corrected);
                     corrections -= 1;
                 }
             }
@@ -326,7 +321,7 @@ impl Lease {
     pub(super) async fn end_audited(self, row: &Literals) -> Result<(), sqlx::Error> {
         let unasked = || sqlx::Error::Protocol("a transaction that began without a question has no audit row".into());
         let audit = self.audit.ok_or_else(unasked)?;
-        self.end(format!("EXECUTE {audit}{row}; COMMIT")).await
+        self.end(sql::execute_and_commit(audit, row)).await
     }
 
     /// Sends the simple query that ends the transaction.
@@ -353,7 +348,7 @@ impl Drop for Lease {
 
 /// Brings a connection back to rest. Its permit is not over before.
 async fn clean(shard: Arc<Inner>, mut held: HeldConnection) {
-    match timeout(CLEANED_WITHIN, held.connection.execute(CLEAN)).await {
+    match timeout(CLEANED_WITHIN, held.connection.execute(sql::CLEAN)).await {
         Ok(Ok(_)) => shard.rest(held),
         _ => drop(held.connection.detach()),
     }
