@@ -2,13 +2,14 @@
 
 mod api;
 mod search;
+mod sql;
 mod terms;
 #[cfg(test)]
 mod tests;
 
 pub use api::routes;
 use entity::clinic::patient;
-use sea_orm::{EntityTrait, QueryFilter, QueryOrder, Select, sea_query::Expr};
+use sea_orm::{EntityTrait, QueryFilter, QueryOrder, Select};
 
 use crate::foundation::{
     error::{Error, Result},
@@ -27,7 +28,7 @@ pub async fn existing(tx: &ClinicTx, id: i64) -> Result<patient::Model> {
 /// `patient_name`.
 pub fn by_name(patients: Select<patient::Entity>, after: Option<i64>) -> Select<patient::Entity> {
     let following = match after {
-        Some(last) => patients.filter(Expr::cust_with_values(search::FOLLOWS, [last])),
+        Some(last) => patients.filter(search::follows(last)),
         None => patients,
     };
     following

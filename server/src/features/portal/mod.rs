@@ -3,6 +3,7 @@
 
 mod api;
 mod signed_name;
+mod sql;
 #[cfg(test)]
 mod tests;
 

@@ -5,18 +5,19 @@ use axum::http::HeaderMap;
 use entity::clinic::{treatment, treatment_approval};
 use sea_orm::sea_query::Expr;
 
+use super::sql;
 use crate::foundation::{
     error::Result,
     http::{
         self,
-        page::{MOST_OF_A_PAGE, fitting, next},
+        page::{fitting, next},
     },
 };
 
 /// Without a limit, so many.
 const USUAL: u64 = 50;
 
-/// What of a row's JSON is not the length of a column: names of fields, names of people, times.
+/// What of a row's JSON is not the length of a column: names of fields, names of people, times. As in `sql.rs`.
 const FIXED: usize = 2_500;
 
 /// A treatment and its approval.
@@ -38,31 +39,7 @@ impl Page {
     /// The treatments that fit, and one more if there is one. Their lengths are known to the database
     /// without reading them: what does not fit is never read.
     pub fn filter(&self) -> Expr {
-        Expr::cust_with_values(
-            "treatment.id in (
-                select id from (
-                    select id, row_number() over newest as place, coalesce(sum(bytes) over before, 0) as bytes_before
-                    from (
-                        select t.id, 2500
-                            + 4 * (octet_length(t.provider_signature) + coalesce(octet_length(a.director_signature), 0)) / 3
-                            + 2 * (coalesce(octet_length(t.areas), 0) + coalesce(octet_length(t.notes), 0)
-                                + coalesce(octet_length(t.lot), 0) + coalesce(octet_length(t.volumes_ml), 0)) as bytes
-                        from treatment t left join treatment_approval a on a.treatment_id = t.id
-                        where t.patient_id = $1 and t.id < $2
-                        order by t.id desc limit $3
-                    ) as measured
-                    window newest as (order by id desc),
-                        before as (order by id desc rows between unbounded preceding and 1 preceding)
-                ) as counted
-                where place = 1 or bytes_before <= $4
-            )",
-            [
-                self.patient_id.into(),
-                self.after.into(),
-                (self.limit + 1).into(),
-                i64::try_from(MOST_OF_A_PAGE).unwrap_or(i64::MAX).into(),
-            ] as [sea_orm::Value; 4],
-        )
+        sql::fitting(self.patient_id, self.after, self.limit + 1)
     }
 
     /// Leaves the rows that fit, and answers where the next page is if one does not. The first always
