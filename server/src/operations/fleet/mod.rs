@@ -2,6 +2,7 @@
 //! platform's own host.
 
 mod figures;
+mod sql;
 mod upkeep;
 
 use std::time::Duration;

@@ -10,7 +10,7 @@ use entity::{clinic::member, registry::find_request};
 use sea_orm::{
     ActiveModelTrait,
     ActiveValue::Set,
-    ColumnTrait, ConnectionTrait, DatabaseConnection, DbBackend, EntityTrait, PaginatorTrait, QueryFilter, Statement,
+    ColumnTrait, ConnectionTrait, DatabaseConnection, EntityTrait, PaginatorTrait, QueryFilter,
     sea_query::{Expr, ExprTrait, Func},
 };
 use serde::Deserialize;
@@ -18,6 +18,7 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
 
+use super::{limit::DailyLimit, sql};
 use crate::{
     features::settings,
     foundation::{
@@ -28,7 +29,6 @@ use crate::{
         state::App,
         tenancy::{Done, Platform, clinic_ids, enter_for_job},
     },
-    operations::sign_up::limit::DailyLimit,
 };
 
 /// An address is mailed at most so often in a day, however often it is asked for.
@@ -171,19 +171,7 @@ impl Search {
 }
 
 async fn claim(registry: &DatabaseConnection, now: DateTime<Utc>) -> Result<Vec<Search>> {
-    let rows = registry
-        .query_all_raw(Statement::from_sql_and_values(
-            DbBackend::Postgres,
-            "update registry.find_request set claimed_until = $2
-             where id in (
-                select id from registry.find_request
-                where done_at is null and (claimed_until is null or claimed_until <= $1)
-                order by asked_at, id limit $3 for update skip locked
-             )
-             returning id, email, tries, missed",
-            [now.into(), (now + CLAIM).into(), AT_ONCE.into()],
-        ))
-        .await?;
+    let rows = registry.query_all_raw(sql::claim(now, AT_ONCE, CLAIM)).await?;
     let mut searches: Vec<Search> = Vec::new();
     for row in rows {
         let (id, email, left): (i64, String, Vec<Uuid>) =

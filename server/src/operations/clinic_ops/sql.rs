@@ -1,0 +1,232 @@
+//! The texts that move whole tables, which SeaORM does not know by name: COPY, locks, temporary tables, what the
+//! catalog says, and settings of a session that is no pool's.
+
+use migration::role_isolation::quoted;
+use sea_orm::{DbBackend, Statement};
+use sqlx::{
+    AssertSqlSafe, Postgres,
+    postgres::PgArguments,
+    query::{Query, QueryAs, QueryScalar},
+};
+use uuid::Uuid;
+
+use super::tables::{Table, listed};
+
+type Scalar<T> = QueryScalar<'static, Postgres, T, PgArguments>;
+
+/// SeaORM's transactions are its own connections'.
+pub(super) const BEGIN: &str = "begin";
+/// As [`BEGIN`]: everything is read as it is at one moment.
+pub(super) const BEGIN_TO_READ: &str = "begin isolation level repeatable read read only";
+/// As [`BEGIN`].
+pub(super) const COMMIT: &str = "commit";
+/// As [`BEGIN`].
+pub(super) const ROLLBACK: &str = "rollback";
+
+/// How values are written, whatever the server's settings are: SeaORM has no settings.
+pub(super) const FORMS: &str = "set local timezone to 'UTC'; set local datestyle to 'ISO, YMD';
+    set local intervalstyle to 'iso_8601'; set local bytea_output to 'hex'; set local extra_float_digits to 1";
+
+/// How long the tables' locks are waited for: SeaORM has no settings.
+pub(super) const PATIENCE: &str = "set local lock_timeout to 8000";
+
+/// The same for what comes after in the session.
+pub(super) const SESSIONS_PATIENCE: &str = "set lock_timeout to 8000";
+
+/// SeaORM's advisory locks end with a transaction; this one is the connection's.
+pub(super) fn lock_clinic(clinic: Uuid) -> Query<'static, Postgres, PgArguments> {
+    sqlx::query("select pg_advisory_lock(hashtextextended('clinic move ' || $1, 0))").bind(clinic.to_string())
+}
+
+/// SeaORM has no LOCK TABLE.
+pub(super) fn lock_against_writers(table: &Table, schema: &str, waits: bool) -> AssertSqlSafe<String> {
+    let at_once = if waits { "" } else { "nowait" };
+    AssertSqlSafe(format!("lock table {} in exclusive mode {at_once}", table.in_schema(schema)))
+}
+
+/// SeaORM has no LOCK TABLE. Waits for whoever holds [`lock_against_writers`], and holds nobody up.
+pub(super) fn lock_against_movers(table: &Table, schema: &str) -> AssertSqlSafe<String> {
+    AssertSqlSafe(format!("lock table {} in row share mode", table.in_schema(schema)))
+}
+
+/// Whether the role of a schema may use it: the catalog's functions are no tables.
+pub(super) fn is_open(schema: &str) -> Scalar<bool> {
+    sqlx::query_scalar("select has_schema_privilege($1, $2, 'usage')").bind(schema.to_owned()).bind(schema.to_owned())
+}
+
+/// Whether the role that this transaction is in has lost its schema: the catalog's tables are no entities.
+pub(super) fn is_left() -> Statement {
+    Statement::from_string(
+        DbBackend::Postgres,
+        "select 1 as one from pg_catalog.pg_roles r
+         where r.rolname = current_schema() and not pg_catalog.has_schema_privilege(r.oid, current_schema(), 'usage')",
+    )
+}
+
+/// Takes the clinic's role its rights: SeaORM knows no roles.
+pub(super) fn close(schema: &str) -> [AssertSqlSafe<String>; 2] {
+    let quoted = quoted(schema);
+    [
+        AssertSqlSafe(format!("revoke all on all tables in schema {quoted} from {quoted}")),
+        AssertSqlSafe(format!("revoke usage on schema {quoted} from {quoted}")),
+    ]
+}
+
+/// The tables of a schema but one, as the catalog has them, whose tables are no entities.
+pub(super) fn tables(schema: &str, but: &'static str) -> Query<'static, Postgres, PgArguments> {
+    sqlx::query(
+        "select c.relname::text as name,
+            array(select a.attname::text from pg_catalog.pg_attribute a
+                  where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+                  order by a.attnum) as columns,
+            array(select a.attname::text from pg_catalog.pg_index i
+                  join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
+                  where i.indrelid = c.oid and i.indisprimary order by a.attnum) as key,
+            array(select a.attname::text from pg_catalog.pg_attribute a
+                  where a.attrelid = c.oid and a.attnum > 0 and a.attidentity <> '') as numbered,
+            array(select distinct f.relname::text from pg_catalog.pg_constraint k
+                  join pg_catalog.pg_class f on f.oid = k.confrelid
+                  where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as needs
+         from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+         where n.nspname = $1 and c.relkind in ('r', 'p') and c.relname <> $2
+         order by c.relname",
+    )
+    .bind(schema.to_owned())
+    .bind(but)
+}
+
+/// The name of a column's sequence, quoted: the catalog's functions are no tables.
+pub(super) fn sequence(table: &Table, schema: &str, column: &str) -> Scalar<String> {
+    sqlx::query_scalar("select pg_catalog.pg_get_serial_sequence($1, $2)")
+        .bind(table.in_schema(schema))
+        .bind(column.to_owned())
+}
+
+/// The number that a sequence gives next. The name comes from [`sequence`]: a sequence is no entity.
+pub(super) fn next_number(sequence: &str) -> Scalar<i64> {
+    sqlx::query_scalar(AssertSqlSafe(format!("select last_value + is_called::int from {sequence}")))
+}
+
+/// The column gives this number next, or what comes after its highest: a sequence is no entity.
+pub(super) fn count_on(table: &Table, schema: &str, column: &str, next: i64) -> Query<'static, Postgres, PgArguments> {
+    let text = format!(
+        "select setval(pg_catalog.pg_get_serial_sequence($1, $2),
+            greatest($3, (select coalesce(max({}), 0) + 1 from {})), false)",
+        quoted(column),
+        table.in_schema(schema)
+    );
+    sqlx::query(AssertSqlSafe(text)).bind(table.in_schema(schema)).bind(column.to_owned()).bind(next)
+}
+
+/// Of a table that has no name before it runs.
+pub(super) fn count(table: &Table, schema: &str) -> Scalar<i64> {
+    sqlx::query_scalar(AssertSqlSafe(format!("select count(*) from {}", table.in_schema(schema))))
+}
+
+/// How many rows a table has and the sum of what stands in them, whatever their order: SeaORM has no rows as text.
+pub(super) fn print(table: &Table, schema: &str) -> QueryAs<'static, Postgres, (i64, Option<String>), PgArguments> {
+    sqlx::query_as(AssertSqlSafe(format!(
+        "select count(*), sum(hashtextextended(row({})::text, 0)::numeric)::text from {}",
+        listed(&table.columns),
+        table.in_schema(schema)
+    )))
+}
+
+/// The oldest transaction that this moment does not see the end of, as rows name it: by 32 bits. No table has it.
+pub(super) fn horizon() -> Scalar<i64> {
+    sqlx::query_scalar("select (pg_snapshot_xmin(pg_current_snapshot())::text::numeric % 4294967296)::bigint")
+}
+
+/// SeaORM has no COPY. In the order of the key, so that the same rows make the same file.
+pub(super) fn copy_to_file(table: &Table, schema: &str) -> String {
+    format!(
+        "copy (select {} from {} order by {}) to stdout (format text, header true, encoding 'UTF8')",
+        listed(&table.columns),
+        table.in_schema(schema),
+        listed(&table.key)
+    )
+}
+
+/// SeaORM has no COPY.
+pub(super) fn copy_from_file(table: &Table, schema: &str, columns: &[String]) -> String {
+    format!("copy {} ({}) from stdin (format text, encoding 'UTF8')", table.in_schema(schema), listed(columns))
+}
+
+/// SeaORM has no COPY.
+pub(super) fn copy_out(table: &Table, schema: &str, columns: &[String]) -> String {
+    format!("copy (select {} from {}) to stdout", listed(columns), table.in_schema(schema))
+}
+
+/// SeaORM has no COPY. `age` counts back from now: a row that was frozen long ago is as old as can be.
+pub(super) fn copy_out_since(table: &Table, schema: &str, horizon: i64) -> String {
+    format!(
+        "copy (select {} from {} where age(xmin) <= age('{horizon}'::xid)) to stdout",
+        listed(&table.columns),
+        table.in_schema(schema)
+    )
+}
+
+/// SeaORM has no COPY.
+pub(super) fn copy_in(table: &Table, schema: &str) -> String {
+    format!("copy {} ({}) from stdin", table.in_schema(schema), listed(&table.columns))
+}
+
+/// A table for the time of a transaction, with some columns of one that is there: SeaORM has no CREATE TABLE AS.
+#[derive(Clone, Copy)]
+pub(super) struct Temporary {
+    name: &'static str,
+}
+
+/// Rows that changed.
+pub(super) const CHANGED: Temporary = Temporary { name: "changed" };
+/// The keys of rows that are still there.
+pub(super) const KEPT: Temporary = Temporary { name: "kept" };
+
+impl Temporary {
+    /// As [`Temporary`].
+    pub(super) fn create(self, of: &Table, schema: &str, columns: &[String]) -> AssertSqlSafe<String> {
+        AssertSqlSafe(format!(
+            "create temporary table {} on commit drop as select {} from {} with no data",
+            self.name,
+            listed(columns),
+            of.in_schema(schema)
+        ))
+    }
+
+    /// SeaORM has no COPY.
+    pub(super) fn copy_in(self, columns: &[String]) -> String {
+        format!("copy {} ({}) from stdin", self.name, listed(columns))
+    }
+
+    /// As [`Temporary`].
+    pub(super) fn drop(self) -> AssertSqlSafe<String> {
+        AssertSqlSafe(format!("drop table {}", self.name))
+    }
+}
+
+/// Writes the rows of [`CHANGED`] over those of the same key: SeaORM inserts rows that it has, not those of a table.
+pub(super) fn write_changed(table: &Table, schema: &str) -> AssertSqlSafe<String> {
+    let sets: Vec<_> = table
+        .columns
+        .iter()
+        .filter(|column| !table.key.contains(column))
+        .map(|column| format!("{0} = excluded.{0}", quoted(column)))
+        .collect();
+    let then = if sets.is_empty() { "nothing".to_owned() } else { format!("update set {}", sets.join(", ")) };
+    let columns = listed(&table.columns);
+    AssertSqlSafe(format!(
+        "insert into {} ({columns}) select {columns} from changed on conflict ({}) do {then}",
+        table.in_schema(schema),
+        listed(&table.key)
+    ))
+}
+
+/// Deletes the rows whose keys are not in [`KEPT`]: of a table that has no name before it runs.
+pub(super) fn delete_others(table: &Table, schema: &str) -> AssertSqlSafe<String> {
+    let same: Vec<_> = table.key.iter().map(|column| format!("k.{0} = t.{0}", quoted(column))).collect();
+    AssertSqlSafe(format!(
+        "delete from {} t where not exists (select 1 from kept k where {})",
+        table.in_schema(schema),
+        same.join(" and ")
+    ))
+}
