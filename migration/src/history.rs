@@ -1,10 +1,10 @@
-//! What the runner has to know of the steps that it takes clinics through.
+//! What the runner needs to know about the steps.
 
 use sea_orm_migration::MigratorTrait;
 
 use crate::sql::Step;
 
-/// The steps that a fleet is brought through. There is one in the product; tests plant others.
+/// The steps of a fleet. The product has one implementation; tests plant others.
 pub trait History: MigratorTrait {
     /// In order of application.
     fn steps() -> &'static [&'static Step];
@@ -12,7 +12,7 @@ pub trait History: MigratorTrait {
     /// The names of those that cannot run in a transaction.
     fn outside() -> &'static [&'static str];
 
-    /// The oldest server that can live with the tables as the last step leaves them.
+    /// The oldest server that can serve the tables as the last step leaves them.
     fn oldest_server() -> &'static str;
 
     /// The last step's name; empty when there is none.

@@ -1,7 +1,7 @@
-//! How the tables come to be: the registry's migrations, a clinic's migrations, role isolation
-//! around them, and the runner that brings every clinic of the fleet up to date.
+//! The registry's migrations, a clinic's migrations, the isolation of roles around them, and the runner that
+//! brings every clinic up to date.
 //!
-//! Migrations are history: this crate knows neither the entities nor the server.
+//! This crate uses neither the entities nor the server: a migration must not change when they do.
 
 pub mod clinic;
 pub mod fleet;

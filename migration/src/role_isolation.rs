@@ -1,12 +1,11 @@
-//! Role isolation: who may touch what, whatever SQL somebody manages to send.
+//! Role isolation: which role may touch what, whatever SQL reaches the database.
 //!
-//! The gateway's login roles own nothing and inherit nothing; a clinic's role sees its own schema
-//! and nothing else; the functions that could undo `SET LOCAL ROLE` from inside a query are taken
-//! from PUBLIC (design 2.5).
+//! The gateway's login roles own nothing and inherit nothing; a clinic's role has access to its own schema and
+//! nothing else; the functions that could undo `SET LOCAL ROLE` from inside a query are revoked from PUBLIC.
 
 use sea_orm_migration::sea_orm::{ConnectionTrait, DbBackend, DbErr, Statement, Value};
 
-/// How the gateway signs in, and how many shards its pool has.
+/// The gateway's login, and the number of shards of its pool.
 #[derive(Debug, Clone)]
 pub struct Gateway {
     pub login: String,
@@ -28,8 +27,8 @@ const ESCAPES: &str = "select p.oid::regprocedure::text as function
            or p.oid = 'pg_catalog.ts_rewrite(tsquery, text)'::regprocedure)
     order by 1";
 
-/// What the gateway's own login, which is no clinic's role, may do with the platform's billing: an
-/// account is never another clinic's, an event stays what it was, a checkout what was asked for.
+/// What the gateway's own login, which is no clinic's role, may do with the billing tables: an account never
+/// changes its clinic, an event never changes its content, a checkout never changes what it is for.
 const BILLING: &[(&str, &str)] = &[
     (
         "billing_account",
@@ -44,19 +43,18 @@ const BILLING: &[(&str, &str)] = &[
     ),
 ];
 
-/// Makes the gateway's login roles and closes what PUBLIC may do by default. Can be run again.
+/// Creates the gateway's login roles and revokes PUBLIC's default rights. Can be run again.
 ///
 /// # Errors
-/// When the owner lacks the rights for it, when a role that is to be the gateway's has rights of
-/// its own, and when a REVOKE had no effect: a REVOKE by somebody who does not own the thing only
-/// warns.
+/// When the owner lacks the rights for it, when a role that is to be the gateway's has rights of its own, and
+/// when a REVOKE had no effect: a REVOKE by a role that does not own the object only warns.
 pub async fn raise(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<(), DbErr> {
     roles(owner, gateway).await?;
     let login = quoted(&gateway.login);
     for statement in [
         format!("grant usage on schema registry to {login}"),
         format!("grant select on registry.clinic, registry.placement, registry.held_subdomain to {login}"),
-        // What a clinic may change of itself; where its data lies and whether it is served is the owner's.
+        // A clinic's profile; where its data is and whether it is served can only be changed by the owner.
         format!("grant update (name, time_zone) on registry.clinic to {login}"),
         format!(
             "grant select, insert, update, delete on registry.find_request, registry.sign_up_limit, registry.mail_count to {login}"
@@ -68,16 +66,16 @@ pub async fn raise(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<()
     for (table, privileges) in BILLING {
         owner.execute_unprepared(&format!("grant {privileges} on registry.{table} to {login}")).await?;
     }
-    close_doors(owner, gateway).await
+    revoke_defaults(owner, gateway).await
 }
 
-/// The same in a placement that has no registry.
+/// The same in a placement without a registry.
 ///
 /// # Errors
 /// As [`raise`].
 pub async fn raise_placement(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<(), DbErr> {
     roles(owner, gateway).await?;
-    close_doors(owner, gateway).await
+    revoke_defaults(owner, gateway).await
 }
 
 async fn roles(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<(), DbErr> {
@@ -89,34 +87,34 @@ async fn roles(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<(), Db
 }
 
 /// What PUBLIC may do by default.
-async fn close_doors(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<(), DbErr> {
+async fn revoke_defaults(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<(), DbErr> {
     let database = text(owner, "select quote_ident(current_database()) as text").await?;
     let own = text(owner, "select quote_ident(current_user) as text").await?;
-    let public = Door {
+    let public = DefaultGrant {
         held: "select pg_catalog.has_schema_privilege($1, 'public', 'usage, create') as held",
         values: vec![gateway.login.as_str().into()],
-        close: vec!["revoke all on schema public from public".to_owned()],
+        revoke: vec!["revoke all on schema public from public".to_owned()],
     };
-    let temporary = Door {
+    let temporary = DefaultGrant {
         held: "select pg_catalog.has_database_privilege($1, current_database(), 'temporary') as held",
         values: vec![gateway.login.as_str().into()],
-        close: vec![format!("revoke temporary on database {database} from public")],
+        revoke: vec![format!("revoke temporary on database {database} from public")],
     };
-    for door in [public, temporary] {
-        door.close(owner).await?;
+    for grant in [public, temporary] {
+        grant.revoke(owner).await?;
     }
     for row in owner.query_all_raw(Statement::from_string(DbBackend::Postgres, ESCAPES)).await? {
         let function: String = row.try_get("", "function")?;
-        let escape = Door {
+        let escape = DefaultGrant {
             held: "select pg_catalog.has_function_privilege($1, $2, 'execute') as held",
             values: vec![gateway.login.as_str().into(), function.as_str().into()],
-            close: vec![
+            revoke: vec![
                 // A dump calls set_config.
                 format!("grant execute on function {function} to {own}"),
                 format!("revoke execute on function {function} from public"),
             ],
         };
-        escape.close(owner).await?;
+        escape.revoke(owner).await?;
     }
     Ok(())
 }
@@ -124,13 +122,13 @@ async fn close_doors(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<
 const CLAIM_SIGNATURE: &str = "registry.claim_spare(text, text, text, timestamptz, text, text)";
 const SPOIL_SIGNATURE: &str = "registry.spoil_spare(uuid)";
 
-/// Makes a spare somebody's clinic: all that the gateway may change in the list of clinics.
+/// Turns an unclaimed clinic into a claimed one: the only change of the list of clinics that the gateway may
+/// make.
 ///
-/// Functions with the owner's rights, because nothing less is as narrow: a grant on columns knows no
-/// `where`, so that the gateway could rename or suspend every clinic; a row policy knows it, but makes
-/// a dump by any role but the owner fail. Made by role isolation and not by a step: they say who may
-/// do what. The lock is of the name: whoever gives one up takes it too, so that nobody gets a name
-/// in the moment in which it is given up and not yet held.
+/// A function with the owner's rights, because nothing less is as narrow: a grant on columns has no condition,
+/// so the gateway could rename or suspend every clinic; a row policy has one, but makes a dump by any role but
+/// the owner fail. It is created here and not by a step, because it is about rights. The lock is the name's: a
+/// release of a name takes it too, so that nobody gets a name between its release and its reservation.
 const CLAIM_SPARE: &str = "create or replace function registry.claim_spare(
         wanted_subdomain text, wanted_name text, wanted_zone text, at timestamptz, oldest text, newest text)
     returns uuid language sql volatile security definer set search_path = ''
@@ -150,13 +148,12 @@ const CLAIM_SPARE: &str = "create or replace function registry.claim_spare(
         returning id
     $$";
 
-/// Takes a spare out of the reach of claims.
+/// Marks an unclaimed clinic so that it cannot be claimed.
 const SPOIL_SPARE: &str = "create or replace function registry.spoil_spare(spare uuid)
     returns void language sql volatile security definer set search_path = ''
     as $$ update registry.clinic set status = 'spoilt' where id = spare and status = 'spare' $$";
 
-/// Makes the functions, anew in each run, so that nobody but those who are granted them may call
-/// them.
+/// Creates the functions again in each run, so that only those who are granted them may call them.
 ///
 /// # Errors
 /// When the owner lacks the rights for it.
@@ -171,43 +168,43 @@ pub async fn make_functions(owner: &impl ConnectionTrait) -> Result<(), DbErr> {
     Ok(())
 }
 
-/// Something that everybody may do until it is closed.
-struct Door {
+/// Something that Postgres lets everybody do until it is revoked.
+struct DefaultGrant {
     /// Whether the gateway may do it.
     held: &'static str,
     values: Vec<Value>,
-    close: Vec<String>,
+    revoke: Vec<String>,
 }
 
-impl Door {
-    /// Does nothing when it is closed: somebody with more rights than the owner may have done it.
-    async fn close(&self, owner: &impl ConnectionTrait) -> Result<(), DbErr> {
-        if !self.is_open(owner).await? {
+impl DefaultGrant {
+    /// Does nothing when it is revoked already: somebody with more rights than the owner may have done it.
+    async fn revoke(&self, owner: &impl ConnectionTrait) -> Result<(), DbErr> {
+        if !self.is_granted(owner).await? {
             return Ok(());
         }
-        for statement in &self.close {
+        for statement in &self.revoke {
             owner.execute_unprepared(statement).await?;
         }
-        if self.is_open(owner).await? {
+        if self.is_granted(owner).await? {
             return Err(DbErr::Migration(format!(
                 "this had no effect, let a superuser do it: {}",
-                self.close.join("; ")
+                self.revoke.join("; ")
             )));
         }
         Ok(())
     }
 
     /// In doubt it is.
-    async fn is_open(&self, owner: &impl ConnectionTrait) -> Result<bool, DbErr> {
+    async fn is_granted(&self, owner: &impl ConnectionTrait) -> Result<bool, DbErr> {
         let question = Statement::from_sql_and_values(DbBackend::Postgres, self.held, self.values.clone());
         Ok(owner.query_one_raw(question).await?.is_none_or(|row| row.try_get("", "held").unwrap_or(true)))
     }
 }
 
-/// A login role that owns nothing, inherits nothing and sees nothing until it becomes a clinic.
+/// A login role that owns nothing, inherits nothing and sees nothing until it becomes a clinic's role.
 ///
-/// A role that is there already and has powers is refused and not stripped of them: it is somebody
-/// else's, most likely the owner's own, named in both settings.
+/// An existing role with rights is refused, and not deprived of them: it belongs to somebody else, most likely
+/// to the owner, who is then named in both settings.
 async fn login_role(owner: &impl ConnectionTrait, name: &str, password: Option<&str>) -> Result<(), DbErr> {
     let role = quoted(name);
     let known = owner
@@ -229,7 +226,7 @@ async fn login_role(owner: &impl ConnectionTrait, name: &str, password: Option<&
         }
     };
     let password = password.map_or(String::new(), |word| format!(" password '{}'", word.replace('\'', "''")));
-    // Naming an attribute that is the default already takes a superuser in ALTER ROLE.
+    // ALTER ROLE requires a superuser even for attributes that keep their default.
     owner.execute_unprepared(&format!("{verb} role {role} login noinherit{password}")).await?;
     for (setting, value) in [
         ("search_path", "''"),

@@ -1,4 +1,4 @@
-//! A migration written as data, so that the lint test can read what it would do.
+//! A migration as data, so that the lint can read what it would do.
 
 use async_trait::async_trait;
 use sea_orm_migration::{
@@ -8,18 +8,16 @@ use sea_orm_migration::{
 
 use crate::{clinic, role_isolation::quoted};
 
-/// One migration: its statements, one to an entry, and what the clinic's role may do with the
-/// tables it makes.
+/// One migration: its statements, one to an entry, and the rights of the clinic's role on the tables it makes.
 ///
-/// A statement stands alone in its call because a Citus placement distributes DDL statement by
-/// statement (reference: design 2.6).
+/// Each statement is sent by itself, because a Citus placement distributes DDL statement by statement.
 #[derive(Debug, Clone, Copy)]
 pub struct Step {
     /// Sorts and identifies the migration; never changed once it has been released.
     pub name: &'static str,
     pub up: &'static [&'static str],
-    /// Table name and privileges: from this step on, all that the role named like the schema may do
-    /// with that table.
+    /// Table name and privileges: from this step on, all rights of the role named like the schema on that
+    /// table.
     pub grants: &'static [(&'static str, &'static str)],
     pub down: &'static [&'static str],
 }
@@ -53,13 +51,13 @@ impl MigrationTrait for SqlMigration {
     }
 }
 
-/// What the last step before this one granted on the table: what holds again once this step is undone.
+/// The last grant on the table before this step, which is in force again once this step is undone.
 fn granted_before(step: &str, table: &str) -> Option<(&'static str, &'static str)> {
     let before = clinic::STEPS.iter().rev().filter(|earlier| earlier.name < step);
     before.flat_map(|earlier| earlier.grants).find(|(granted, _)| *granted == table).copied()
 }
 
-/// Makes these privileges all that the schema's own role has on the tables.
+/// Gives the schema's own role exactly these privileges on the tables.
 async fn grant(db: &impl ConnectionTrait, grants: &[(&str, &str)]) -> Result<(), DbErr> {
     if grants.is_empty() {
         return Ok(());
@@ -75,7 +73,7 @@ async fn grant(db: &impl ConnectionTrait, grants: &[(&str, &str)]) -> Result<(),
     Ok(())
 }
 
-/// The role that works in the current schema, or none where the placement has no role isolation.
+/// The role of the current schema, or none where the placement does not isolate roles.
 async fn role_of_schema(db: &impl ConnectionTrait) -> Result<Option<String>, DbErr> {
     let row = db
         .query_one_raw(Statement::from_string(

@@ -30,7 +30,7 @@ use crate::{
 )]
 struct Described;
 
-/// What holds for every call and is therefore said once.
+/// What holds for every call: written into the document once.
 struct Common;
 
 impl Modify for Common {
@@ -102,7 +102,7 @@ pub fn document() -> Document {
     document
 }
 
-/// Every call can fail in the same shape.
+/// Every call can fail in the same form.
 fn failure() -> RefOr<Response> {
     let mut response = Response::new("A failure, told in a sentence");
     let body = Content::new(Some(RefOr::Ref(Ref::from_schema_name("Failure"))));
@@ -196,7 +196,7 @@ mod tests {
                 schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
             let properties = schema["properties"].as_object();
             for property in properties.into_iter().flat_map(|properties| properties.keys()) {
-                // Told only when fields are at fault (design 3), or something is to be confirmed.
+                // Only on answers about fields or with something to confirm.
                 let is_the_exception = name == "Failure" && (property == "fields" || property == "warnings");
                 assert_ne!(required.contains(property.as_str()), is_the_exception, "{property} of {name}");
             }

@@ -1,4 +1,4 @@
-//! `celadon`: every command, as a table of contents.
+//! `celadon`: the list of commands, and how each is run.
 
 mod cli;
 
@@ -17,12 +17,12 @@ use tracing_subscriber::{
     util::SubscriberInitExt,
 };
 
-/// The system's own took a seventh of the server's time.
+/// The system's allocator took a seventh of the server's CPU time.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// What still blocks a thread when the command has ended, such as looking up a name, is not waited
-/// for longer: it would hold the process beyond its grace.
+/// How long to wait for threads that still block when the command has ended, such as a name lookup: waiting
+/// longer would exceed the grace period.
 const LEFT_BEHIND: Duration = Duration::from_secs(2);
 
 fn main() -> ExitCode {
@@ -35,7 +35,7 @@ fn main() -> ExitCode {
     code
 }
 
-/// There is no log yet.
+/// Used before the log is set up.
 fn sorry(error: &std::io::Error) -> ExitCode {
     eprintln!("no threads can be started: {error}");
     ExitCode::from(2)
@@ -59,7 +59,7 @@ async fn run() -> ExitCode {
         tracing::error!("{}", fault.unwrap_or_default());
         return ExitCode::from(2);
     };
-    // Before anything speaks TLS: two libraries that each bring a provider would panic at the first call.
+    // Before any TLS connection: two libraries that each bring a provider would panic at the first one.
     if rustls::crypto::ring::default_provider().install_default().is_err() {
         tracing::error!("another provider of cryptography is installed");
         return ExitCode::from(2);
@@ -73,7 +73,7 @@ async fn run() -> ExitCode {
     code
 }
 
-/// How a log line looks: for a program, or for a person at a terminal.
+/// The format of log lines: JSON for programs, text for a person at a terminal.
 fn lines<S>(in_json: bool, is_terminal: bool) -> Box<dyn Layer<S> + Send + Sync>
 where
     S: tracing::Subscriber + for<'span> tracing_subscriber::registry::LookupSpan<'span>,

@@ -1,4 +1,4 @@
-//! What is sent to a receiver, and what came of it.
+//! Deliveries to a receiver, and their results.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,13 +11,13 @@ pub struct Attempt {
     pub url: String,
     /// 1 for the first.
     pub number: u32,
-    /// What the receiver answered; `None` when it could not be reached.
+    /// The receiver's status; `None` when it could not be reached.
     pub status: Option<u16>,
-    /// The wall's Unix seconds.
+    /// The system's time in Unix seconds.
     pub at: i64,
 }
 
-/// A signed event as it would be posted, for tests that hand it over themselves.
+/// A signed event as it would be posted, for tests that deliver it themselves.
 #[derive(Debug, Clone)]
 pub struct Delivery {
     pub event: String,

@@ -1,4 +1,4 @@
-//! How a subscription begins: from the API or from the hosted page.
+//! How a subscription starts: by the API or on the hosted page.
 
 use serde_json::{Value, json};
 

@@ -1,10 +1,10 @@
-//! Stripe's months: counted from the anchor, clamped to the last day, never iterated.
+//! Stripe's months: counted from the anchor, clamped to the last day, never added one by one.
 
 use chrono::{DateTime, Months};
 
 pub const HOUR: i64 = 3_600;
 pub const DAY: i64 = 24 * HOUR;
-/// A hundred years of months: whoever moves the clock further sees no more charges.
+/// A hundred years of months: beyond that there are no more charges.
 const PERIODS: u32 = 1_200;
 
 /// `anchor` plus `months`, as Stripe documents it: 31 January, 28 February, 31 March.

@@ -1,4 +1,4 @@
-//! What a pretended card does. No number is ever asked for.
+//! The behaviour of a simulated card. No number is ever asked for.
 
 use serde::{Deserialize, Serialize};
 

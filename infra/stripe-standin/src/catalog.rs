@@ -8,7 +8,7 @@ use crate::{objects, world::Turn};
 const PLANS: [(&str, &str, i64, i64); 3] =
     [("basic", "Basic", 4_900, 46_800), ("plus", "Plus", 9_900, 94_800), ("pro", "Pro", 15_000, 144_000)];
 
-/// Adds the prices whose lookup key nobody has yet.
+/// Adds the prices whose lookup key does not exist yet.
 pub fn seed(turn: &mut Turn<'_>) {
     for (plan, name, monthly, annual) in PLANS {
         for (cycle, interval, cents) in [("monthly", "month", monthly), ("annual", "year", annual)] {

@@ -1,4 +1,4 @@
-//! What can go wrong on the way to Stripe and back, switched on by tests.
+//! Faults on the way to Stripe and back, which tests switch on.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ pub struct Chaos {
     pub hold: bool,
 }
 
-/// How a call to the API goes wrong.
+/// How a call to the API fails.
 #[derive(Debug, Clone)]
 pub enum Fault {
     /// The connection is cut before anything is done.
@@ -32,17 +32,17 @@ pub enum Fault {
     Garbage,
 }
 
-/// A fault and where it strikes.
+/// A fault, and which calls it affects.
 #[derive(Debug, Clone)]
 pub(crate) struct Planned {
     /// The start of `METHOD /path`; empty for every call.
     pub route: String,
     pub fault: Fault,
-    /// How many calls it still strikes; `None` until it is mended.
+    /// How many more calls it affects; `None` until it is ended.
     pub left: Option<u32>,
 }
 
-/// The first fault that strikes this call; it wears off as planned.
+/// The first fault for this call; its count goes down.
 pub(crate) fn strike(planned: &mut Vec<Planned>, call: &str) -> Option<Fault> {
     let at = planned.iter().position(|plan| call.starts_with(&plan.route))?;
     let fault = planned[at].fault.clone();

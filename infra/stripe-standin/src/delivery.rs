@@ -1,4 +1,4 @@
-//! Delivers events, signed, and again until the receiver says 2xx.
+//! Delivers signed events, and repeats them until the receiver answers 2xx.
 
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
@@ -13,7 +13,7 @@ use crate::{
     world::{World, public, text},
 };
 
-/// The log keeps so many attempts.
+/// The log keeps this many attempts.
 const LOG: usize = 500;
 
 impl Delivery {
@@ -87,7 +87,7 @@ fn endpoints(shared: &Shared) -> Vec<Endpoint> {
     set.into_iter().chain(registered).collect()
 }
 
-/// An event that fails goes behind the others, as Stripe's repetitions come later: order is never promised.
+/// A failed event goes behind the others, as Stripe's repetitions come later: no order is promised.
 async fn deliver(shared: &Arc<Shared>, burst: &[String], endpoints: &[Endpoint], delay: Duration) {
     let mut queue: VecDeque<(&String, &Endpoint, u32)> =
         burst.iter().flat_map(|event| endpoints.iter().map(move |endpoint| (event, endpoint, 1))).collect();
@@ -141,7 +141,7 @@ fn pause(first: Duration, number: u32) -> Duration {
     (first * 2_u32.saturating_pow(number - 2)).min(Duration::from_mins(1))
 }
 
-/// The signature is as fresh as the attempt, as Stripe does it.
+/// Each attempt has a new signature, as Stripe does it.
 async fn post(shared: &Shared, event: &Value, hook: &Webhook) -> Option<u16> {
     let delivery = Delivery::of(event, &hook.secret, shared.wall());
     let mut request = shared
@@ -156,7 +156,7 @@ async fn post(shared: &Shared, event: &Value, hook: &Webhook) -> Option<u16> {
     request.body(delivery.body).send().await.ok().map(|response| response.status().as_u16())
 }
 
-/// Sends once more what never arrived: after a restart, or when a person asks for it.
+/// Sends again what never arrived: after a restart, or when a person asks for it.
 pub fn resend(shared: &Arc<Shared>) -> usize {
     let waiting: Vec<String> = shared.read(|world| {
         let waiting = world.of_kind("event").filter(|event| event["_undelivered"] == true);

@@ -1,4 +1,4 @@
-//! Starts a stand-in, and what a test can see and do with it.
+//! Starts a stand-in, and is how tests use it.
 
 use std::{io, net::SocketAddr, sync::Arc};
 
@@ -93,13 +93,13 @@ impl Standin {
         self.shared.knobs().chaos = chaos;
     }
 
-    /// Spoils calls from now on. `route` is how `METHOD /path` begins, empty for every call; `times` counts the calls,
-    /// `None` goes on until [`Self::mend`].
+    /// Lets calls fail from now on. `route` is how `METHOD /path` starts, empty for every call; `times` counts
+    /// the calls, `None` means until [`Self::mend`].
     pub fn fail(&self, route: &str, fault: Fault, times: Option<u32>) {
         self.shared.knobs().faults.push(Planned { route: route.to_owned(), fault, left: times });
     }
 
-    /// Takes every fault away.
+    /// Ends every fault.
     pub fn mend(&self) {
         self.shared.knobs().faults.clear();
     }
@@ -109,7 +109,7 @@ impl Standin {
         self.shared.wall() + self.shared.read(|world| world.skew)
     }
 
-    /// Moves the clock forward; all that falls due happens, in its order.
+    /// Moves the clock forward; everything that becomes due happens in order.
     pub fn advance_seconds(&self, seconds: u32) {
         self.shared.advance(i64::from(seconds));
     }
@@ -124,7 +124,7 @@ impl Standin {
         self.shared.advance(add_months(now, months) - now);
     }
 
-    /// Does on the hosted page what a person would do.
+    /// Completes the hosted page as a person would.
     ///
     /// # Errors
     ///
@@ -193,12 +193,12 @@ impl Standin {
         self.shared.knobs().requests.clone()
     }
 
-    /// The deliveries that were tried, the oldest first.
+    /// The attempted deliveries, oldest first.
     pub fn attempts(&self) -> Vec<Attempt> {
         self.shared.read(|world| world.attempts.clone())
     }
 
-    /// What [`Chaos::hold`] kept back, in the order it would have been sent; afterwards nothing is held.
+    /// What [`Chaos::hold`] has held back, in the order of sending; afterwards nothing is held.
     pub fn take_held(&self) -> Vec<Delivery> {
         std::mem::take(&mut self.shared.knobs().held)
     }
@@ -209,7 +209,7 @@ impl Standin {
         self.shared.read(|world| world.get(event).map(|event| Delivery::of(event, secret, now)))
     }
 
-    /// Sends again what nobody took, and tells how many events these are.
+    /// Sends again what no receiver has accepted, and returns how many events these are.
     pub fn resend(&self) -> usize {
         delivery::resend(&self.shared)
     }

@@ -1,10 +1,10 @@
-//! Keeps the world in a file, so that the demo's subscriptions are there after a restart.
+//! Stores the stand-in's state in a file, so that the demo's subscriptions exist after a restart.
 
 use std::{fs, io, io::Write, os::unix::fs::OpenOptionsExt, path::Path};
 
 use crate::world::World;
 
-/// The kept world, or a new one where no file is. A file that cannot be read is an error, never silently replaced.
+/// The stored state, or a new one without a file. A file that cannot be read is an error, and never replaced.
 pub fn load(file: Option<&Path>) -> io::Result<World> {
     let Some(file) = file else { return Ok(World::default()) };
     match fs::read(file) {
@@ -15,7 +15,7 @@ pub fn load(file: Option<&Path>) -> io::Result<World> {
     }
 }
 
-/// Written beside and renamed, so that a stop in between leaves the old file whole.
+/// Written beside the old file and renamed, so that an interruption leaves the old one intact.
 pub fn save(file: Option<&Path>, world: &World) {
     let Some(file) = file else { return };
     if let Err(error) = write(file, world) {

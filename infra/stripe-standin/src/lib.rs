@@ -1,7 +1,8 @@
 //! A local stand-in for the part of Stripe that Celadon uses: for the demo without keys, and for tests.
 //!
-//! It takes no card data and moves no money. It listens on this machine only and knows no live keys. What it does not
-//! know it refuses (404, `parameter_unknown`), so that a call which Stripe would refuse cannot pass here unnoticed.
+//! It takes no card data and moves no money. It listens on this machine only and accepts no live keys. It
+//! refuses what it does not implement (404, `parameter_unknown`), so that a call which Stripe would refuse
+//! fails here too.
 //!
 //! ```no_run
 //! # async fn example() -> std::io::Result<()> {

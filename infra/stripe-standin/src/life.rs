@@ -1,6 +1,6 @@
-//! The life of a subscription: what happens by itself when the clock moves.
+//! What happens to subscriptions when the clock moves: trials and periods end, charges are made and repeated.
 //!
-//! Everything that is due happens in the order of its moments, each at its own time, however far the clock moved.
+//! Everything that is due happens in order, each at its own time, however far the clock moves.
 
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ enum Due {
     Expire,
 }
 
-/// Lets everything happen that is due until `turn.now`.
+/// Does everything that is due until `turn.now`.
 pub fn pass(turn: &mut Turn<'_>) {
     let until = turn.now;
     while let Some((at, id, due)) = next(turn).filter(|(at, ..)| *at <= until) {
@@ -112,7 +112,7 @@ fn happen(turn: &mut Turn<'_>, id: &str, due: &Due) {
     }
 }
 
-/// A period ends and the next begins: the trial is over or the month is, and an invoice is drafted.
+/// A period ends and the next one starts: after the trial or the month an invoice is drafted.
 fn roll(turn: &mut Turn<'_>, id: &str) {
     let Some(subscription) = turn.world.get(id).cloned() else { return };
     let item = &subscription["items"]["data"][0];

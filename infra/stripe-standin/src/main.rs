@@ -1,4 +1,4 @@
-//! The program: one stand-in, set up by the environment, until it is told to stop.
+//! The program: one stand-in, configured by the environment, until it is stopped.
 
 use std::{
     env,

@@ -1,4 +1,4 @@
-//! The objects, with every member that the API version requires.
+//! The objects, with every field that the API version requires.
 
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-/// What Stripe would answer instead of the object.
+/// Stripe's response instead of the object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     pub status: u16,

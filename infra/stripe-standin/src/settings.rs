@@ -24,7 +24,7 @@ impl fmt::Debug for Webhook {
     }
 }
 
-/// Asks the time in Unix seconds. A test gives the clock of the server it tries.
+/// Returns the time in Unix seconds. A test passes the clock of the server under test.
 pub type Wall = Arc<dyn Fn() -> i64 + Send + Sync>;
 
 /// The settings of one stand-in.
@@ -35,7 +35,7 @@ pub struct Settings {
     /// The only key the API accepts; `sk_test_...`.
     pub secret_key: String,
     pub webhook: Option<Webhook>,
-    /// Where everything is kept for the next start; `None` forgets at the end.
+    /// The file that stores everything for the next start; `None` stores nothing.
     pub data_file: Option<PathBuf>,
     /// Whether Celadon's six prices are there from the start.
     pub catalog: bool,
@@ -100,7 +100,7 @@ impl Settings {
         settings.refusal().map_or(Ok(settings), |why| Err(why.to_owned()))
     }
 
-    /// Why a stand-in must not start like this.
+    /// Why a stand-in must not start with these settings.
     pub(crate) fn refusal(&self) -> Option<&'static str> {
         if !self.listen.ip().is_loopback() {
             return Some("The stand-in for Stripe listens on this machine only: choose a loopback address.");

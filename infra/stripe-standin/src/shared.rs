@@ -1,4 +1,4 @@
-//! What the API, the pages, the deliverer and the test's handle share.
+//! State that the API, the pages, the deliverer and the tests share.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -24,7 +24,7 @@ pub struct Shared {
     knobs: Mutex<Knobs>,
 }
 
-/// What tests set and read; never kept.
+/// What tests set and read; never stored.
 #[derive(Default)]
 pub struct Knobs {
     pub chaos: Chaos,
@@ -53,7 +53,7 @@ impl Shared {
         lock(&self.knobs)
     }
 
-    /// Reads the world without letting time pass.
+    /// Reads the state without moving time.
     pub fn read<T>(&self, look: impl FnOnce(&World) -> T) -> T {
         look(&lock(&self.world))
     }

@@ -1,4 +1,4 @@
-//! One turn of the world: what is due happens, then a change, then the events of both go out.
+//! A turn: does what is due, makes a change, then sends the events of both.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ impl Shared {
         self.turn(|_| ());
     }
 
-    /// Lets happen what is due, then changes the world, and sends the events of both.
+    /// Does what is due, then makes the change, and sends the events of both.
     pub fn turn<T>(self: &Arc<Self>, change: impl FnOnce(&mut Turn<'_>) -> T) -> T {
         let (result, fresh) = {
             let mut world = lock(&self.world);

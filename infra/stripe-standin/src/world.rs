@@ -1,4 +1,4 @@
-//! Everything the stand-in remembers, and the one place that changes it.
+//! The stand-in's whole state, and the one place that changes it.
 
 use std::{
     collections::BTreeMap,
@@ -10,23 +10,24 @@ use serde_json::{Map, Value, json};
 
 use crate::{API_VERSION, attempt::Attempt, problem::Problem};
 
-/// The objects in the order they were made. Members that start with `_` are the stand-in's own and never leave it.
+/// The objects in the order of creation. Fields that start with `_` are the stand-in's own and are never sent.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct World {
     pub objects: Vec<Value>,
-    /// In every id, so that the ids of two stand-ins, or of one before and after its data were removed, never meet.
+    /// Part of every id, so that the ids of two stand-ins, or of one before and after its data were removed,
+    /// never collide.
     seed: String,
     made: u64,
-    /// How far the stand-in's clock is ahead of the wall's, in seconds.
+    /// How far the stand-in's clock is ahead of the system's, in seconds.
     pub skew: i64,
     pub kept_answers: BTreeMap<String, KeptAnswer>,
     pub attempts: Vec<Attempt>,
-    /// Ids of events that are not handed to the deliverer yet.
+    /// Ids of events that the deliverer has not got yet.
     #[serde(skip)]
     pub fresh: Vec<String>,
 }
 
-/// What was answered under an idempotency key.
+/// The response to an idempotency key.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct KeptAnswer {
     pub fingerprint: String,
@@ -64,11 +65,11 @@ impl World {
     }
 }
 
-/// One change of the world at one moment of its clock.
+/// A change of the state at one time of its clock.
 pub struct Turn<'a> {
     pub world: &'a mut World,
     pub now: i64,
-    /// Where the stand-in itself is reached, for the addresses of its pages.
+    /// The stand-in's own URL, for the links to its pages.
     pub base: &'a str,
 }
 
@@ -90,7 +91,7 @@ impl Turn<'_> {
         found.cloned().ok_or_else(|| Problem::missing(word, id, param))
     }
 
-    /// Changes members of an object and tells what they were.
+    /// Changes fields of an object and returns their former values.
     pub fn change(&mut self, id: &str, patch: &Value) -> (Value, Map<String, Value>) {
         let mut previous = Map::new();
         let Some(object) = self.world.get_mut(id) else { return (Value::Null, previous) };
@@ -103,7 +104,7 @@ impl Turn<'_> {
         (object.clone(), previous)
     }
 
-    /// Changes an object and, when something visible changed, tells it with an event.
+    /// Changes an object and adds an event when something visible has changed.
     pub fn change_and_tell(&mut self, id: &str, patch: &Value, event: &str) -> Value {
         let (object, mut previous) = self.change(id, patch);
         previous.retain(|name, _| !name.starts_with('_'));
@@ -137,7 +138,7 @@ impl Turn<'_> {
     }
 }
 
-/// The object as Stripe would show it: without what the stand-in keeps for itself.
+/// The object as Stripe would show it: without the stand-in's own fields.
 pub fn public(object: &Value) -> Value {
     let mut shown = object.clone();
     if let Some(members) = shown.as_object_mut() {

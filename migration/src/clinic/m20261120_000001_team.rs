@@ -25,7 +25,7 @@ pub const STEP: Step = Step {
             updated_at timestamptz not null,
             removed_at timestamptz
         )",
-        // A removed member keeps the row for what was signed; the address may be used again.
+        // The row of a removed member stays because of what was signed; the address may be used again.
         "create unique index member_email_key on member (lower(email)) where removed_at is null",
         "create table session (
             id uuid primary key,
@@ -66,7 +66,7 @@ pub const STEP: Step = Step {
         "create index audit_at on audit (at)",
         "create index audit_patient on audit using gin (patient_ids)",
         "create index audit_member on audit (member_id, id)",
-        // One row; a table and not registry columns, because the clinic's role has no rights there.
+        // One row; in the clinic and not in the registry, because the clinic's role has no rights there.
         "create table clinic_setting (
             id smallint primary key constraint clinic_setting_single check (id = 1),
             idle_minutes integer not null constraint clinic_setting_idle check (idle_minutes between 1 and 60),

@@ -2,8 +2,8 @@ use crate::sql::Step;
 
 /// Patients, their Good Faith Exams, treatments and the director's approvals.
 ///
-/// Exams, treatments and approvals are evidence: the clinic's role may add them and read them,
-/// never change or remove them.
+/// Exams, treatments and approvals are evidence: the clinic's role may add and read them, and neither change
+/// nor remove them.
 pub const STEP: Step = Step {
     name: "m20261120_000002_records",
     up: &[

@@ -2,8 +2,8 @@ use crate::sql::Step;
 
 /// Consent templates, the consents issued from them with their text frozen, and the signatures.
 ///
-/// A signature is a row of its own whose primary key is the consent: of any number of signers at
-/// once exactly one wins, and nobody can change it afterwards.
+/// A signature is a row of its own whose primary key is the consent: of any number of simultaneous signers
+/// exactly one succeeds, and nobody can change it afterwards.
 pub const STEP: Step = Step {
     name: "m20261120_000003_consents",
     up: &[

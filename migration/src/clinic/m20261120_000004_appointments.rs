@@ -1,6 +1,6 @@
 use crate::sql::Step;
 
-/// Appointments. A provider is never booked twice at one time unless somebody said so on purpose.
+/// Appointments. A provider is never double-booked unless that was allowed explicitly.
 pub const STEP: Step = Step {
     name: "m20261120_000004_appointments",
     up: &[

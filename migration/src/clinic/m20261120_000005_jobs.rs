@@ -1,7 +1,7 @@
 use crate::sql::Step;
 
-/// Work that must follow a committed change: the outbox. A row is written in the change's own
-/// transaction and done at least once afterwards.
+/// The outbox: work that follows a committed change. A row is written in the change's own transaction, and run
+/// at least once afterwards.
 pub const STEP: Step = Step {
     name: "m20261120_000005_jobs",
     up: &[

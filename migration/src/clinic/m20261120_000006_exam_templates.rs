@@ -1,6 +1,6 @@
 use crate::sql::Step;
 
-/// Texts that an exam begins with.
+/// Templates for exams.
 pub const STEP: Step = Step {
     name: "m20261120_000006_exam_templates",
     up: &["create table exam_template (

@@ -1,6 +1,7 @@
 use crate::sql::Step;
 
-/// Points: a rule for each service, and a ledger that only grows. A balance is the ledger's sum.
+/// Points: a rule for each service, and a ledger to which entries are only added. A balance is the ledger's
+/// sum.
 pub const STEP: Step = Step {
     name: "m20261120_000007_loyalty",
     up: &[

@@ -1,6 +1,6 @@
 use crate::sql::Step;
 
-/// Good Faith Estimates: what a patient is told in advance that care will cost.
+/// Good Faith Estimates: the expected cost of care.
 pub const STEP: Step = Step {
     name: "m20261120_000008_estimates",
     up: &[

@@ -1,11 +1,11 @@
 use crate::sql::Step;
 
-/// The clinic's settings can be changed: what it calls itself and where it is stand here, and are
-/// brought to the registry afterwards, where the clinic's role may not write.
+/// The clinic's settings can be changed: its name and time zone are here, and are copied to the registry
+/// afterwards, where the clinic's role may not write.
 pub const STEP: Step = Step {
     name: "m20261121_000010_settings",
     up: &[
-        // Empty: as the registry has had it since the clinic's birth.
+        // Null: as in the registry since the clinic was made.
         "alter table clinic_setting add column name text
             constraint clinic_setting_name check (char_length(name) between 1 and 200)",
         "alter table clinic_setting add column time_zone text",

@@ -1,12 +1,12 @@
 use crate::sql::Step;
 
-/// What the audit is worth, and what a repeated request leads to: the seals that chain the audit's
-/// rows, the answers kept for requests that may come twice, and the counts of sign-ins.
+/// The seals that chain the audit's rows, the stored responses of requests with an idempotency key, and the
+/// counts of sign-in tries.
 pub const STEP: Step = Step {
     name: "m20261121_000012_audit_seal",
     up: &[
-        // A seal names its rows one by one: ids are handed out before the transactions that hold
-        // them commit, so no range of ids is ever surely complete.
+        // A seal lists the ids of its rows: ids are assigned before their transactions commit, so no range of
+        // ids is ever certainly complete.
         "create table audit_seal (
             id bigint primary key constraint audit_seal_from_one check (id > 0),
             made_at timestamptz not null,
@@ -18,7 +18,7 @@ pub const STEP: Step = Step {
             digest bytea not null constraint audit_seal_digest_key unique
         )",
         "create index audit_seal_settled on audit_seal (settled_through)",
-        // The newest first, by whom and by what: each is one walk down an index.
+        // Newest first, by person and by action: each query walks one index.
         "drop index audit_at",
         "drop index audit_member",
         "create index audit_newest on audit (at, id)",

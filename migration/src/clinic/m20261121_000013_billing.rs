@@ -1,10 +1,10 @@
 use crate::sql::Step;
 
-/// What Stripe says of a subscription, beside what was signed; how its status came about; what the
-/// clinic was told.
+/// Stripe's state of a subscription, beside what was signed; the history of its status; and the notices to the
+/// clinic.
 ///
-/// A subscription that was begun at the pricing page has no signature of the form and accepted its
-/// terms at Stripe's own page; one that has ended has no next bill.
+/// A subscription that was started on the pricing page has no signature of the form, and its terms were
+/// accepted on Stripe's own page; one that has ended has no next bill.
 pub const STEP: Step = Step {
     name: "m20261121_000013_billing",
     up: &[

@@ -1,10 +1,10 @@
 use crate::sql::Step;
 
-/// The way in after sign-up, and what is sample data.
+/// The hand-over after sign-up, and the marks of sample data.
 ///
-/// A row of `sample_set` is all the sample data that was put in at once; each row of it names its
-/// set. The clinic's role may not remove a patient, but it may remove a set, and the set's rows go
-/// with it: so nothing else than sample data can ever be removed this way.
+/// A row of `sample_set` is one set of sample data; each row of the set names it. The clinic's role may not
+/// remove a patient, but it may remove a set, which removes its rows: so only sample data can ever be removed
+/// this way.
 pub const STEP: Step = Step {
     name: "m20261121_000014_signup",
     up: &[

@@ -1,7 +1,7 @@
 use crate::sql::Step;
 
-/// Until when a clinic that signed itself up may try everything without a plan. Empty for a clinic
-/// that an operator made: it was never told of any trial.
+/// When the trial of a clinic that signed itself up ends. Null for a clinic that an operator made, which has no
+/// trial.
 pub const STEP: Step = Step {
     name: "m20261121_000017_trial",
     up: &["alter table clinic_setting add column trial_ends_at timestamptz"],

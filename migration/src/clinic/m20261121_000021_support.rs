@@ -1,7 +1,6 @@
 use crate::sql::Step;
 
-/// Leave for the service's own people to look into the clinic: by whom, why and until when. The
-/// clinic's role can end one, never make one.
+/// Support grants: by whom, why and until when. The clinic's role can end one, never make one.
 pub const STEP: Step = Step {
     name: "m20261121_000021_support",
     up: &[

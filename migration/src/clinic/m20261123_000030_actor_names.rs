@@ -1,7 +1,7 @@
 use crate::sql::Step;
 
-/// Who acted, by the name and licence of that moment, and what changed: a later change of the
-/// member's row says nothing about what was done before. Rows written before this step have none.
+/// Who acted, with the name and licence of that moment, and what changed: a later change of the member's row
+/// must not change the audit. Rows written before this step have none.
 pub const STEP: Step = Step {
     name: "m20261123_000030_actor_names",
     up: &["alter table audit

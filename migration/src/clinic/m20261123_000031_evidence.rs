@@ -1,13 +1,13 @@
 use crate::sql::Step;
 
-/// What each signature was given for: the digest of the content, and the signer's name, role and
-/// licence as they were at that moment.
+/// What each signature covers: the digest of the content, and the signer's name, role and licence at that
+/// moment.
 ///
-/// Rows from before this step get the names that their signers have now, once, and no digest: what
-/// they said when they were signed is not known any more. A change of an estimate becomes a row of
-/// its own (`root_id` names the first), so that the clinic's role needs no right to change one; and of
-/// a subscription it may change what Stripe says, never what was signed. A server of the release
-/// before changes estimates in place, which is why `OLDEST_SERVER` is raised.
+/// Rows from before this step get their signers' present names, once, and no digest: their content at the time
+/// of signing is unknown. A change of an estimate becomes a row of its own (`root_id` names the first), so that
+/// the clinic's role needs no right to change one; of a subscription it may change Stripe's values, never what
+/// was signed. A server of the release before changes estimates in place, which is why `OLDEST_SERVER` is
+/// raised.
 pub const STEP: Step = Step {
     name: "m20261123_000031_evidence",
     up: &[
@@ -30,7 +30,7 @@ pub const STEP: Step = Step {
             add column prov_signed_at timestamptz,
             add column prov_signer jsonb,
             add column prov_digest bytea",
-        // Of two who make the same version, one wins.
+        // Of two who write the same version, one succeeds.
         "create unique index estimate_version_key on estimate ((coalesce(root_id, id)), version)",
         "update exam set signer = jsonb_build_object('id', signer_id, 'name', name, 'role', signer_role, 'licence', licence)
             from (select id as signer_id, first_name || ' ' || last_name as name, role as signer_role,

@@ -1,10 +1,10 @@
 use crate::sql::Step;
 
-/// When a Medical Director was confirmed as the person they are said to be, and who has had a
-/// member's way in: whoever adds or invites somebody may hold that account.
+/// When a Medical Director was confirmed as the person they are said to be, and who may have had access to a
+/// member's account: whoever adds or invites somebody may hold that account.
 ///
-/// An owner who is a director needs nobody's word. Other directors are confirmed once by hand. Who
-/// added or invited whom is taken over from the audit.
+/// An owner who is a director needs no confirmation. Other directors are confirmed once by hand. Who added or
+/// invited whom is taken from the audit.
 pub const STEP: Step = Step {
     name: "m20261123_000035_director_confirmation",
     up: &[

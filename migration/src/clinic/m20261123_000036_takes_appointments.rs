@@ -1,6 +1,6 @@
 use crate::sql::Step;
 
-/// Whether a member can be booked. Null: as is usual for the role.
+/// Whether a member can be booked. Null: the role's default.
 pub const STEP: Step = Step {
     name: "m20261123_000036_takes_appointments",
     up: &["alter table member add column takes_appointments boolean"],

@@ -1,6 +1,6 @@
 use crate::sql::Step;
 
-/// Counts the changes, so that a form that was opened before one of them cannot undo it.
+/// Versions, so that a form that was opened before a change cannot undo it.
 pub const STEP: Step = Step {
     name: "m20261123_000037_versions",
     up: &[

@@ -1,7 +1,7 @@
 use crate::sql::Step;
 
-/// A kept answer is its session's own, says whether the request needed a fresh proof and whose data
-/// it holds; and the audit tells a request that was answered again from one that did something.
+/// A stored response belongs to its session, and records whether the request needed a fresh proof and whose
+/// data it holds; and the audit distinguishes a repeated request from one that did something.
 pub const STEP: Step = Step {
     name: "m20261123_000040_repeats",
     up: &[

@@ -1,7 +1,7 @@
 use crate::sql::Step;
 
-/// Plans that the service grants without a payment at Stripe. The clinic's role reads them and writes
-/// none: what a clinic enters about its own subscription grants nothing.
+/// Plans that the service grants without a payment at Stripe. The clinic's role reads them and cannot write
+/// them: what a clinic enters about its own subscription grants nothing.
 pub const STEP: Step = Step {
     name: "m20261123_000045_plan_grant",
     up: &["create table plan_grant (

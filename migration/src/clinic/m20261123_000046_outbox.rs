@@ -1,10 +1,10 @@
 use crate::sql::Step;
 
-/// The outbox coalesces, is given up after a time, and says why a job was not done.
+/// The outbox merges equal jobs, gives up after a time, and stores why a job failed.
 ///
-/// Unfinished jobs with the same `dedupe_key` are one: asking again adds nothing, or counts `wanted` up
-/// where the work must be done once more after what is under way. `mail_day` counts a clinic's mails.
-/// Rows of the release before have neither key nor end: they are given up three days after their making.
+/// Unfinished jobs with the same `dedupe_key` are one: another request adds nothing, or increments `wanted`
+/// where the work must be done once more after the running one. `mail_day` counts a clinic's mails. Rows of the
+/// release before have neither key nor end: they are given up three days after their creation.
 pub const STEP: Step = Step {
     name: "m20261123_000046_outbox",
     up: &[

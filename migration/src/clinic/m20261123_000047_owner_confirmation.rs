@@ -1,7 +1,7 @@
 use crate::sql::Step;
 
-/// Whoever signs a clinic up confirms the e-mail address by a link before the clinic writes to anybody
-/// else. `owner_unconfirmed_since` is empty for a clinic that an operator made, and once the link was
+/// The owner of a clinic that signed itself up confirms the e-mail address by a link before the clinic mails
+/// anybody else. `owner_unconfirmed_since` is null for a clinic that an operator made, and once the link was
 /// used.
 pub const STEP: Step = Step {
     name: "m20261123_000047_owner_confirmation",

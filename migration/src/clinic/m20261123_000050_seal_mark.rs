@@ -1,11 +1,11 @@
 use crate::sql::Step;
 
-/// How far sealing has come: each seal names the ids that none has looked at yet, so that the next one
-/// reads those alone, however many rows there are. And the form of a seal's digest, as there is a second.
+/// Each seal stores the ids that no seal has covered yet, so that the next one reads those alone, however many
+/// rows there are. And the format of a seal's digest, because there is a second one.
 pub const STEP: Step = Step {
     name: "m20261123_000050_seal_mark",
     up: &[
-        // 1 is what servers write that do not know the spans.
+        // 1 is written by servers that do not store the spans.
         "alter table audit_seal
             add column format smallint not null default 1,
             add column open_from bigint[],

@@ -1,6 +1,6 @@
 use crate::sql::Step;
 
-/// When the clinic usually sees patients, in its own time: who books outside these hours is asked first.
+/// When the clinic usually sees patients, in its own time: bookings outside these hours are confirmed first.
 pub const STEP: Step = Step {
     name: "m20261123_000055_hours",
     up: &[

@@ -1,6 +1,6 @@
 use crate::sql::Step;
 
-/// Patients are found by their birth date.
+/// An index for searching patients by birth date.
 pub const STEP: Step = Step {
     name: "m20261123_000056_birth_dates",
     up: &["create index patient_birth_date on patient (birth_date)"],

@@ -1,6 +1,6 @@
 use crate::sql::Step;
 
-/// A rule gives as many points as its form takes.
+/// A rule may give as many points as its form accepts.
 pub const STEP: Step = Step {
     name: "m20261123_000060_points",
     up: &[

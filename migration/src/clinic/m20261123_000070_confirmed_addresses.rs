@@ -1,10 +1,10 @@
 use crate::sql::Step;
 
-/// When a link that was mailed to a member's present address was last used: what is known to arrive is
-/// counted by its clinic alone. A notice says what was known of its own address.
+/// When a link that was mailed to a member's present address was last used: mails to a confirmed address are
+/// counted by its clinic alone. A notice stores whether its own address was confirmed.
 ///
-/// Who has a password already keeps what they had: a link was used for it, or the clinic's owner is known
-/// to the operator. Nobody is, in a clinic whose owner has not confirmed the address.
+/// Members with a password count as confirmed: a link was used for it, or the operator knows the clinic's
+/// owner. Nobody does in a clinic whose owner has not confirmed the address.
 pub const STEP: Step = Step {
     name: "m20261123_000070_confirmed_addresses",
     up: &[

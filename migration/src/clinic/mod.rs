@@ -81,13 +81,13 @@ pub const LATEST: &str = STEPS[STEPS.len() - 1].name;
 /// The oldest version that this release's server can serve.
 pub const OLDEST_SERVED: &str = STEPS[STEPS.len() - 1].name;
 
-/// The oldest server that can live with the tables as `LATEST` leaves them, named by the newest
-/// version that it knew. A step that only adds leaves this alone; a step that drops or tightens
-/// raises it to the release that stopped using what is dropped.
+/// The oldest server that can serve the tables as `LATEST` leaves them, named by the newest version that it
+/// knew. A step that only adds leaves this unchanged; a step that drops or tightens raises it to the release
+/// that stopped using what is dropped.
 pub const OLDEST_SERVER: &str = m20261123_000031_evidence::STEP.name;
 
-/// The steps that cannot run in a transaction, by name (`create index concurrently`). Each of their
-/// statements can be run again after it was cut short.
+/// The steps that cannot run in a transaction, by name (`create index concurrently`). Each of their statements
+/// can be run again after an interruption.
 pub const OUTSIDE: &[&str] = &[];
 
 pub struct Migrator;

@@ -1,4 +1,4 @@
-//! The clinics that are behind: canaries first, then the others by several workers.
+//! The clinics that are behind: canaries first, then the others with several workers.
 
 use std::{
     collections::VecDeque,
@@ -13,13 +13,13 @@ use sea_orm_migration::sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend,
 use tokio::{sync::Mutex, task::JoinSet};
 
 use super::{History, MAIN, Plan, Pools, Report, enter, failure::passes_by_itself, lock_key, outside};
-use crate::{registry, sql::Step, role_isolation};
+use crate::{registry, role_isolation, sql::Step};
 
 /// A clinic that is behind.
 struct Behind {
     schema: String,
     placement: String,
-    /// Whether its placement has role isolation.
+    /// Whether roles are isolated in its placement.
     walled: bool,
 }
 
@@ -38,7 +38,7 @@ pub(super) async fn up<H: History>(pools: &Pools, plan: &Plan) -> Result<Report,
             return Ok(report);
         }
     }
-    // Whatever the plan says, the last wave is everybody.
+    // Whatever the plan says, the last wave includes everybody.
     for share in plan.waves.iter().copied().chain([100]) {
         let until = (all * usize::from(share.min(100))).div_ceil(100);
         let wave: VecDeque<_> = behind.drain(..until.saturating_sub(all - behind.len()).min(behind.len())).collect();
@@ -55,7 +55,7 @@ pub(super) async fn up<H: History>(pools: &Pools, plan: &Plan) -> Result<Report,
     Ok(report)
 }
 
-/// Several at once; answers how many were not begun because too many had broken.
+/// Several at once; returns how many were not started because too many had failed.
 async fn wave_up<H: History>(
     pools: &Pools,
     plan: &Plan,
@@ -156,7 +156,7 @@ async fn every_stretch<H: History>(pools: &Pools, plan: &Plan, clinic: &Behind) 
     Ok(())
 }
 
-/// Takes the clinic as far as a transaction goes; answers the step outside of any that comes then.
+/// Migrates the clinic as far as one transaction can; returns the following step that must run outside of one.
 async fn stretch<H: History>(
     pools: &Pools,
     pool: &DatabaseConnection,
@@ -166,8 +166,8 @@ async fn stretch<H: History>(
     let schema = clinic.schema.as_str();
     let tx = pool.begin().await?;
     enter(&tx, schema, plan.lock_timeout).await?;
-    // A runner that lost its lock with its connection is still at work: the next one waits for it
-    // at this clinic instead of making the same tables beside it.
+    // A runner that lost its lock with its connection may still be at work: the next one waits for it at this
+    // clinic instead of making the same tables at the same time.
     tx.query_one_raw(Statement::from_sql_and_values(
         DbBackend::Postgres,
         "select pg_advisory_xact_lock($1, hashtext($2))",
@@ -186,11 +186,11 @@ async fn stretch<H: History>(
             H::steps().iter().find(|step| step.name == pending[last].name()).map_or("", |step| step.name)
         });
         if clinic.placement == MAIN {
-            // In the same transaction, so that version and tables cannot tell different stories.
+            // In the same transaction, so that version and tables always agree.
             say::<H>(&tx, schema, reached).await?;
             tx.commit().await?;
         } else {
-            // A crash in between costs a look: the next run finds nothing to do there and says so.
+            // After a crash in between the next run finds nothing to do there and writes the version.
             tx.commit().await?;
             say::<H>(&pools.registry, schema, reached).await?;
         }
@@ -200,7 +200,7 @@ async fn stretch<H: History>(
     Ok(outside.copied())
 }
 
-/// Tells the registry how far a clinic has come and which servers live with that, and tells them all.
+/// Writes the clinic's version and its oldest server to the registry, and notifies the servers.
 async fn say<H: History>(db: &impl ConnectionTrait, schema: &str, version: &str) -> Result<(), DbErr> {
     db.execute_raw(Statement::from_sql_and_values(
         DbBackend::Postgres,
@@ -215,8 +215,8 @@ async fn say<H: History>(db: &impl ConnectionTrait, schema: &str, version: &str)
     Ok(())
 }
 
-/// Without its role (a dump restored without the roles) a clinic's new tables would be granted to
-/// nobody, and no later run would make up for it.
+/// Without the role (a dump restored without roles) a clinic's new tables would be granted to nobody, and no
+/// later run would correct that.
 async fn has_role(db: &impl ConnectionTrait, schema: &str) -> Result<(), DbErr> {
     let role = db
         .query_one_raw(Statement::from_sql_and_values(

@@ -1,4 +1,4 @@
-//! Why a run could not go on, and what passes by itself.
+//! Why a run failed, and which failures are temporary.
 
 use std::sync::Arc;
 
@@ -35,8 +35,8 @@ impl From<sqlx::Error> for Failure {
     }
 }
 
-/// Locks, deadlocks, and a server that is full, going away or out of reach pass; anything else is
-/// the migration's fault.
+/// Locks, deadlocks, and a server that is full, stopping or out of reach are temporary; anything else is the
+/// migration's fault.
 pub(super) fn passes_by_itself(error: &DbErr) -> bool {
     let cause = match error {
         DbErr::ConnectionAcquire(_) => return true,

@@ -1,10 +1,9 @@
 //! Brings the registry and then every clinic up to date: a transaction each, several at once,
 //! resumable, one runner at a time.
 //!
-//! A clinic whose tables are locked by a long read is tried again and then parked, so that one
-//! busy clinic holds up nobody else. The exit codes are those a Kubernetes Job understands
-//! (reference ops 3.1): 0 done, 1 something passing was in the way (run it again), 2 the migration
-//! itself is broken.
+//! A clinic whose tables are locked by a long read is tried again and then parked, so that one busy clinic
+//! delays no other. The exit codes are for a Kubernetes Job: 0 done, 1 something temporary prevented it (run it
+//! again), 2 the migration itself is broken.
 
 mod clinics;
 mod failure;
@@ -31,24 +30,24 @@ use crate::{
     role_isolation::{self, Gateway},
 };
 
-/// How a run goes about it.
+/// The options of a run.
 #[derive(Debug, Clone)]
 pub struct Plan {
     /// Clinics migrated at the same time.
     pub workers: usize,
-    /// Clinics that must have been migrated, alone, before the others are begun; the first failure
-    /// among them stops the run. A parked one proves nothing, and the next takes its place.
+    /// Clinics that must have been migrated, alone, before the others are started; the first failure among them
+    /// ends the run. A parked one does not count, and the next takes its place.
     pub canaries: usize,
-    /// After the canaries: up to which share of the clinics that are behind each wave goes, in
-    /// percent. A wave is begun when the one before has ended well enough.
+    /// After the canaries: the share of the clinics that are behind at which each wave ends, in percent. A wave
+    /// starts when the one before has gone well enough.
     pub waves: Vec<u8>,
-    /// When more clinics than this have broken, no further one is begun.
+    /// When more clinics than this have failed, no further one is started.
     pub most_broken: usize,
     /// How long a statement may wait for a lock before the clinic is tried again.
     pub lock_timeout: Duration,
     /// Tries for a clinic whose tables are locked.
     pub tries: u32,
-    /// Where clinics are besides the registry's own database.
+    /// The placements besides the registry's own database.
     pub placements: Placements,
 }
 
@@ -99,16 +98,16 @@ impl Default for Plan {
     }
 }
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub struct Report {
     pub migrated: usize,
     pub current: usize,
-    /// Schemas that stayed locked; running again takes them up.
+    /// Schemas that stayed locked; the next run tries them again.
     pub parked: Vec<String>,
     /// Schemas whose migration failed, with the reason.
     pub broken: Vec<(String, String)>,
-    /// Clinics that were not begun because too many had broken.
+    /// Clinics that were not started because too many had failed.
     pub left: usize,
 }
 
@@ -122,7 +121,7 @@ impl Report {
     }
 }
 
-/// Any number; two runners on one database must agree on it and nothing else may use it.
+/// The advisory lock of runners. The number is arbitrary; nothing else may use it.
 pub const RUNNER_LOCK: i64 = 0x00CE_1AD0;
 
 /// The first half of the key of a clinic's own advisory lock; the other is the schema's.
@@ -139,12 +138,12 @@ pub async fn up(owner_url: &str, gateway: &Gateway, plan: &Plan) -> Result<Repor
     up_through::<clinic::Migrator>(owner_url, gateway, plan).await
 }
 
-/// The same through other steps.
+/// The same with other steps.
 ///
 /// # Errors
 /// As [`up`].
 pub async fn up_through<H: History>(owner_url: &str, gateway: &Gateway, plan: &Plan) -> Result<Report, Failure> {
-    // On a connection of its own: a pool would close it for being idle, and the lock with it.
+    // A dedicated connection: a pool would close an idle one, and the lock with it.
     let mut guard = PgConnection::connect(owner_url).await?;
     let locked: bool =
         sqlx::query_scalar("select pg_try_advisory_lock($1)").bind(RUNNER_LOCK).fetch_one(&mut guard).await?;
@@ -194,7 +193,7 @@ pub async fn registry_up(owner: &DatabaseConnection, gateway: &Gateway) -> Resul
     Ok(())
 }
 
-/// A further placement's extensions and role isolation; the registry knows it from then on.
+/// A further placement's extensions and role isolation; then it is added to the registry.
 async fn placement_up(
     registry: &DatabaseConnection,
     there: &DatabaseConnection,
@@ -210,7 +209,7 @@ async fn placement_up(
         ))
         .await?
         .is_some();
-    // Citus opens a connection of its own for each role (reference ops 2.4): there is no role isolation.
+    // Citus opens a connection of its own for each role, so roles are not isolated there.
     if !is_spread {
         role_isolation::raise_placement(there, gateway).await?;
     }
@@ -236,7 +235,7 @@ async fn extensions_up(owner: &DatabaseConnection) -> Result<(), DbErr> {
     Ok(())
 }
 
-/// Puts the transaction into a schema whose name was generated (`clinic_` and base 36).
+/// Moves the transaction into a schema with a generated name (`clinic_` and base 36).
 pub async fn enter(tx: &DatabaseTransaction, schema: &str, lock_timeout: Duration) -> Result<(), DbErr> {
     let schema = role_isolation::quoted(schema);
     tx.execute_unprepared(&format!("set local lock_timeout to {}", milliseconds(lock_timeout))).await?;
@@ -244,13 +243,13 @@ pub async fn enter(tx: &DatabaseTransaction, schema: &str, lock_timeout: Duratio
     Ok(())
 }
 
-/// To Postgres a lock timeout of nought is none at all.
+/// To Postgres a lock timeout of zero means none.
 fn milliseconds(lock_timeout: Duration) -> u128 {
     lock_timeout.as_millis().max(1)
 }
 
-/// The lock timeout comes with the connection, so that the registry's own statements have it too:
-/// one that waits in a queue for the registry holds up every clinic behind it.
+/// The lock timeout is set with the connection, so that statements on the registry have it too: one that waits
+/// in a queue for the registry would delay every clinic behind it.
 #[expect(clippy::disallowed_methods, reason = "the runner's connections have nothing to do with the server's")]
 async fn connect(url: &str, plan: &Plan) -> Result<DatabaseConnection, DbErr> {
     let lock_timeout = milliseconds(plan.lock_timeout).to_string();

@@ -1,7 +1,7 @@
-//! A step that cannot run in a transaction: an index built while the clinic goes on writing.
+//! Steps that cannot run in a transaction: an index that is built while the clinic continues to write.
 //!
-//! Whatever interrupts it, it is run again from its first statement: an index that was cut short
-//! stands there invalid, so such a step drops it first.
+//! After an interruption such a step is run again from its first statement: an interrupted index stays as an
+//! invalid one, so the step drops it first.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use sea_orm_migration::sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend,
 use sqlx::{AssertSqlSafe, Executor, PgConnection};
 
 use super::{lock_key, milliseconds};
-use crate::{registry, sql::Step, role_isolation};
+use crate::{registry, role_isolation, sql::Step};
 
 pub(super) async fn run(
     pool: &DatabaseConnection,
@@ -17,7 +17,7 @@ pub(super) async fn run(
     step: &Step,
     lock_timeout: Duration,
 ) -> Result<(), DbErr> {
-    // Its search path outlives every transaction, so the connection is not given back.
+    // Its search path outlives every transaction, so the connection is not returned to the pool.
     let mut connection = pool.get_postgres_connection_pool().acquire().await.map_err(failed)?.detach();
     let path = format!("set search_path to {}", role_isolation::quoted(schema));
     connection.execute(AssertSqlSafe(path)).await.map_err(failed)?;
@@ -45,7 +45,7 @@ pub(super) async fn run(
     Ok(())
 }
 
-/// Tells the registry, after the step, and the servers: a crash in between costs a look.
+/// Updates the registry after the step, and notifies the servers.
 pub(super) async fn say(registry: &DatabaseConnection, schema: &str, step: &Step) -> Result<(), DbErr> {
     let values = [step.name.into(), schema.into(), registry::CHANNEL.into()];
     let text =

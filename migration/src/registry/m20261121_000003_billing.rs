@@ -1,9 +1,9 @@
 use crate::sql::Step;
 
-/// What the platform knows of each clinic's account with Stripe, the inbox of Stripe's events, and
-/// the checkouts that were begun.
+/// The registry's records of each clinic's account with Stripe, the inbox of Stripe's events, and the checkouts
+/// that were started.
 ///
-/// An event is kept by its ids only: its body holds names and addresses.
+/// Of an event only its ids are stored: its body holds names and addresses.
 pub const STEP: Step = Step {
     name: "m20261121_000003_billing",
     up: &[

@@ -1,11 +1,11 @@
 use crate::sql::Step;
 
-/// Spare clinics, which sign-up claims (design 2.8), and requests to be told one's clinics.
+/// Unclaimed clinics, which sign-up claims, and the requests of "find my clinic".
 ///
-/// A spare's placeholder is no name that anybody may ask for: the server reserves it, and a row that
-/// is no spare may not have it. `spoilt` is a spare in which a claim left something behind; nobody
-/// gets it, and the provisioner takes it away. An e-mail address stays in `find_request` until it is
-/// answered, and its keyed hash for a day, to bound how often it is asked for.
+/// Nobody can ask for an unclaimed clinic's placeholder: the server reserves such names, and only an unclaimed
+/// clinic may have one. `spoilt` is an unclaimed clinic in which a failed claim has left data; nobody gets it,
+/// and the provisioner removes it. `find_request` holds an e-mail address until the request is answered, and
+/// its keyed hash for a day, to limit how often it is asked for.
 pub const STEP: Step = Step {
     name: "m20261121_000004_signup",
     up: &[

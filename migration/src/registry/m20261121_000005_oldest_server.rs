@@ -1,7 +1,7 @@
 use crate::sql::Step;
 
-/// Which servers can live with a clinic's tables: while a release goes out, servers of the release
-/// before go on serving the clinics that have been migrated already.
+/// Which servers can serve a clinic's tables: during a release, servers of the release before continue to serve
+/// clinics that have been migrated already.
 pub const STEP: Step = Step {
     name: "m20261121_000005_oldest_server",
     up: &["alter table clinic add column oldest_server text not null default ''"],

@@ -1,11 +1,10 @@
 use crate::sql::Step;
 
-/// What the platform's own host keeps of those who ask there.
+/// Limits and retries of the platform's own host.
 ///
-/// A request to be told one's clinics is looked into again where a clinic could not be entered:
-/// `missed` names those that are left, `tries` bounds how often. How many clinics one address may
-/// sign up is counted here, so that a restart forgets nothing and servers count together; `subject`
-/// is a keyed hash, never the address.
+/// A "find my clinic" request is tried again where a clinic could not be entered: `missed` names those that are
+/// left, `tries` limits how often. How many clinics one address may sign up is counted here, so that counts
+/// survive a restart and servers share them; `subject` is a keyed hash, never the address.
 pub const STEP: Step = Step {
     name: "m20261121_000006_platform_asks",
     up: &[

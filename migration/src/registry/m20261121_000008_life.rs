@@ -1,11 +1,10 @@
 use crate::sql::Step;
 
-/// The life of a clinic: deleted ones, names that are held, the fence around one that moves, and
-/// what is left behind where it was.
+/// Deleted clinics, reserved names, the fence around a clinic that is being moved, and former tables.
 ///
-/// A deleted clinic's row stays, without its name and its data: what billing did for it refers to
-/// it. Its address, and the one that a renamed clinic has left, are held in `held_subdomain`: links
-/// in old mails must not lead to somebody else's clinic.
+/// A deleted clinic's row stays, without its name and its data, because billing refers to it. Its address, and
+/// the former one of a renamed clinic, are reserved in `held_subdomain`: links in old mails must not lead to
+/// another clinic.
 pub const STEP: Step = Step {
     name: "m20261121_000008_life",
     up: &[
@@ -27,7 +26,7 @@ pub const STEP: Step = Step {
             constraint held_subdomain_term check (free_at > held_at)
         )",
         "create index held_subdomain_clinic on held_subdomain (clinic_id)",
-        // A copy under way: where the clinic is being copied to.
+        // A copy in progress: where the clinic is being copied to.
         "create table clinic_move (
             clinic_id uuid primary key references clinic (id),
             reason text not null constraint clinic_move_reason check (reason in ('moved', 'restored')),
@@ -38,7 +37,7 @@ pub const STEP: Step = Step {
             to_shard integer not null,
             begun_at timestamptz not null
         )",
-        // What no clinic uses any more.
+        // Schemas that no clinic uses any more.
         "create table former_schema (
             placement text not null references placement (name),
             schema_name text not null,

@@ -1,7 +1,7 @@
 use crate::sql::Step;
 
-/// When somebody was last sent mails of a kind, over all clinics. `subject` is a keyed hash of the
-/// address, never the address; rows are forgotten after a day.
+/// When somebody was last sent mails of a kind, over all clinics. `subject` is a keyed hash of the address,
+/// never the address; rows are deleted after a day.
 pub const STEP: Step = Step {
     name: "m20261123_000048_mail_count",
     up: &["create table mail_count (

@@ -1,4 +1,4 @@
-//! The registry: which clinics there are, where each one lives and in what state it is.
+//! The registry: which clinics exist, in which placement, and in what state.
 
 use sea_orm_migration::{MigrationTrait, MigratorTrait};
 
@@ -12,7 +12,7 @@ mod m20261121_000006_platform_asks;
 mod m20261121_000008_life;
 mod m20261123_000048_mail_count;
 
-/// The channel on which changes of the list of clinics are told to the servers, which keep it in memory.
+/// The channel on which changes of the list of clinics are announced to the servers, which cache it.
 pub const CHANNEL: &str = "celadon_directory";
 
 /// In order of application.

@@ -1,4 +1,4 @@
-//! What a migrated schema is made of: portable, and the same whichever way it came to be.
+//! The objects in a migrated schema: portable, and the same whichever way they were made.
 
 use migration::{fleet, registry};
 use sea_orm_migration::{
@@ -8,8 +8,8 @@ use sea_orm_migration::{
 
 use crate::database::{DONE, Fleet};
 
-/// Everything in a schema that a migration decides, a line for each piece, the schema's own name
-/// taken out so that two clinics can be compared.
+/// Everything in a schema that a migration decides, one line each, without the schema's own name, so that two
+/// clinics can be compared.
 const CATALOG: &str = "
     select replace(line, '{}', '@') from (
         select format('%s %s.%s %s %s not null %s default %s %s', c.relkind, c.relname,
@@ -36,7 +36,7 @@ const CATALOG: &str = "
         select 'migrated ' || version from {}.seaql_migrations
     ) pieces order by line";
 
-/// What would not survive a pooler, a Citus placement or ten thousand schemas.
+/// Objects that would not work with a pooler, a Citus placement or ten thousand schemas.
 const NOT_PORTABLE: &str = "
     select format('trigger %s', tgname) from pg_trigger t join pg_class c on c.oid = t.tgrelid
         where c.relnamespace = '{}'::regnamespace and not tgisinternal
@@ -76,7 +76,7 @@ async fn a_migrated_schema_is_portable() {
     let fleet = Fleet::new().await;
     let schema = fleet.schema(DONE).await;
     assert_eq!(fleet.not_portable(&schema).await, Vec::<String>::new());
-    // There is one registry, and what the gateway may change in it is told by functions.
+    // There is one registry, and functions control what the gateway may change in it.
     let mut functions = fleet.not_portable("registry").await;
     functions.sort();
     assert_eq!(functions, ["function claim_spare", "function spoil_spare"]);

@@ -1,5 +1,4 @@
-//! A database with a fleet of clinics made by hand, so that they can be as far behind as a test
-//! wants them.
+//! A database with clinics that are made by hand, so that they can be as far behind as a test needs.
 
 use std::{
     sync::Mutex,
@@ -30,7 +29,7 @@ pub const DONE: usize = clinic::STEPS.len();
 /// How long a test waits for what must come, at the most.
 pub const DEADLINE: Duration = Duration::from_mins(1);
 
-/// A database of a test's own.
+/// A test's own database.
 pub struct Fleet {
     /// The superuser's URL of another database, to drop this one.
     server_url: String,
@@ -72,7 +71,7 @@ impl Fleet {
         SqlxPostgresConnector::from_sqlx_postgres_pool(self.pool.clone())
     }
 
-    /// Runs statements of the owner.
+    /// Runs statements as the owner.
     pub async fn run(&self, sql: &str) {
         self.pool.execute(AssertSqlSafe(sql)).await.unwrap_or_else(|error| panic!("{sql}: {error}"));
     }
@@ -91,18 +90,18 @@ impl Fleet {
             .unwrap_or_else(|error| panic!("{sql}: {error}"))
     }
 
-    /// A session of the owner's beside the pool.
+    /// The owner's connection outside of the pool.
     pub async fn session(&self) -> PgConnection {
         PgConnection::connect_with(&named(&self.owner_url)).await.unwrap()
     }
 
-    /// The URL with which somebody else signs in to this database.
+    /// The URL of this database with another login.
     pub fn url_of(&self, login: &str, password: &str) -> String {
         let (scheme, rest) = self.owner_url.split_once("://").unwrap();
         format!("{scheme}://{login}:{password}@{}", rest.rsplit_once('@').unwrap().1)
     }
 
-    /// A session of a role of the gateway's.
+    /// A connection of one of the gateway's roles.
     pub async fn sign_in(&self, login: &str) -> PgConnection {
         PgConnection::connect(&self.url_of(login, "it%27s")).await.unwrap()
     }
@@ -111,7 +110,7 @@ impl Fleet {
         role_isolation::shard_login(&self.gateway.login, 0)
     }
 
-    /// This role as well is dropped at the end.
+    /// Marks another role to be dropped at the end.
     pub fn drops(&self, role: &str) {
         self.roles.lock().unwrap().push(role.to_owned());
     }
@@ -124,7 +123,7 @@ impl Fleet {
         role
     }
 
-    /// A schema with its role and this many steps, of which the registry knows nothing.
+    /// A schema with its role and this many steps, not in the registry.
     pub async fn schema(&self, steps: usize) -> String {
         let schema = self.role("clinic", "nologin").await;
         let login = self.shard_login();
@@ -135,7 +134,7 @@ impl Fleet {
         schema
     }
 
-    /// Takes this many further steps.
+    /// Applies this many further steps.
     pub async fn steps_up(&self, schema: &str, steps: usize) {
         let tx = self.owner().begin().await.unwrap();
         fleet::enter(&tx, schema, DEADLINE).await.unwrap();
@@ -143,7 +142,7 @@ impl Fleet {
         tx.commit().await.unwrap();
     }
 
-    /// Takes this many steps back.
+    /// Undoes this many steps.
     pub async fn steps_down(&self, schema: &str, steps: usize) {
         let tx = self.owner().begin().await.unwrap();
         fleet::enter(&tx, schema, DEADLINE).await.unwrap();
@@ -151,7 +150,7 @@ impl Fleet {
         tx.commit().await.unwrap();
     }
 
-    /// A clinic that has got so far, younger than those before it.
+    /// A clinic with this many steps, younger than those before it.
     pub async fn clinic(&self, steps: usize) -> String {
         let schema = self.schema(steps).await;
         let version = if steps == 0 { "" } else { clinic::STEPS[steps - 1].name };
@@ -181,27 +180,27 @@ impl Fleet {
         fleet::up(&self.owner_url, &self.gateway, plan).await
     }
 
-    /// The runner at work beside the test.
+    /// The runner, in the background.
     pub fn start(&self, plan: &Plan) -> tokio::task::JoinHandle<Result<Report, Failure>> {
         let (url, gateway, plan) = (self.owner_url.clone(), self.gateway.clone(), plan.clone());
         tokio::spawn(async move { fleet::up(&url, &gateway, &plan).await })
     }
 
-    /// How many steps the registry believes that a clinic has taken.
+    /// How many steps the clinic has according to the registry.
     pub async fn steps_of(&self, schema: &str) -> usize {
         let version =
             self.texts(&format!("select schema_version from registry.clinic where schema_name = '{schema}'")).await;
         clinic::STEPS.iter().position(|step| step.name == version[0]).map_or(0, |at| at + 1)
     }
 
-    /// Version, tables and privileges tell one story, and it is of this many steps.
+    /// Checks that version, tables and privileges agree, for this many steps.
     pub async fn assert_whole(&self, schema: &str, steps: usize) {
         assert_eq!(self.steps_of(schema).await, steps, "the version of {schema}");
         let example = self.schema(steps).await;
         assert_eq!(self.catalog(schema).await, self.catalog(&example).await, "{schema}");
     }
 
-    /// Asks until the answer is yes.
+    /// Repeats the query until it returns true.
     pub async fn until(&self, question: &str) {
         let begun = Instant::now();
         while !self.is_true(question).await {
@@ -210,7 +209,7 @@ impl Fleet {
     }
 }
 
-/// Told apart from the runner's connections.
+/// With a name that distinguishes it from the runner's connections.
 fn named(url: &str) -> PgConnectOptions {
     url.parse::<PgConnectOptions>().unwrap().application_name("test")
 }
@@ -221,7 +220,7 @@ pub async fn backend(session: &mut PgConnection) -> i32 {
 }
 
 impl Drop for Fleet {
-    /// Also when the test fails; it must not panic a second time then.
+    /// Runs also when the test fails; it must not panic a second time then.
     fn drop(&mut self) {
         let (url, name) = (self.server_url.clone(), self.name.clone());
         let roles = std::mem::take(&mut *self.roles.lock().unwrap_or_else(std::sync::PoisonError::into_inner));

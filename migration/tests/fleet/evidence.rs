@@ -1,4 +1,4 @@
-//! What the step that binds signatures to their content makes of rows from before.
+//! What the step for evidence does with rows from before.
 
 use migration::clinic;
 

@@ -15,7 +15,7 @@ fn patient() -> Plan {
     Plan { lock_timeout: Duration::from_mins(1), tries: 1, ..impatient() }
 }
 
-/// Somebody who is writing into the clinic's patients and does not come to an end.
+/// A transaction that writes into the clinic's patients and does not end.
 pub async fn in_use(fleet: &Fleet, clinic: &str) -> (PgConnection, i32) {
     let mut session = fleet.session().await;
     let pid = backend(&mut session).await;
@@ -28,14 +28,14 @@ pub fn somebody_waits_for(pid: i32) -> String {
     format!("select exists (select from pg_stat_activity where {pid} = any (pg_blocking_pids(pid)))")
 }
 
-/// A request of the clinic's, with no patience at all.
+/// A request of the clinic's with a very short timeout.
 async fn members_read(reader: &mut PgConnection, clinic: &str) -> i64 {
     let mut tx = reader.begin().await.unwrap();
     tx.execute(AssertSqlSafe(format!("set local role {clinic}"))).await.unwrap();
     tx.execute(AssertSqlSafe(format!("set local search_path to {clinic}"))).await.unwrap();
     tx.execute("set local lock_timeout to '1ms'").await.unwrap();
     let read = sqlx::query_scalar("select count(*) from member").fetch_one(&mut *tx).await.unwrap();
-    // At once: a transaction that is only dropped holds its locks until the session is used again.
+    // Explicitly: a transaction that is only dropped holds its locks until the connection is used again.
     tx.rollback().await.unwrap();
     read
 }
@@ -76,7 +76,7 @@ async fn a_clinic_in_use_is_tried_as_often_as_the_plan_says() {
     for tries in [1, 3] {
         let report = fleet.up(&Plan { tries, ..plan.clone() }).await.unwrap();
         assert_eq!(report.parked, [clinic.as_str()]);
-        // A backend has told the statistics what it did before it is gone.
+        // A backend reports its statistics before it exits.
         fleet
             .until(
                 "select count(*) = 0 from pg_stat_activity

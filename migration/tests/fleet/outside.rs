@@ -28,7 +28,7 @@ const AFTER: Step = Step {
     down: &["drop table room"],
 };
 
-/// Today's steps and two of a release to come.
+/// Today's steps and two of a future release.
 struct Coming;
 
 #[async_trait]
@@ -99,7 +99,7 @@ async fn an_index_that_was_cut_short_is_built_again() {
     fleet.run(&twice).await;
     let report = up(&fleet).await;
     assert_eq!((report.exit_code(), report.broken.len()), (2, 1), "{report:?}");
-    // It stands there, invalid; the version says how far the clinic truly is.
+    // The index exists and is invalid; the version shows how far the clinic really is.
     assert!(!fleet.is_true(&valid(&clinic)).await);
     assert_eq!(fleet.steps_of(&clinic).await, DONE);
     assert!(fleet.is_true(&format!("select to_regclass('{clinic}.room') is null")).await);

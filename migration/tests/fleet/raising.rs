@@ -1,5 +1,5 @@
-//! Setting up role isolation: what cannot be done is said and not passed over, because a REVOKE by somebody
-//! who may not only warns.
+//! Setting up role isolation: what cannot be done is reported, because a REVOKE without the rights for it only
+//! warns.
 
 use migration::{
     fleet::{self, Plan},
@@ -15,7 +15,8 @@ async fn connected(fleet: &Fleet, role: &str) -> DatabaseConnection {
     SqlxPostgresConnector::from_sqlx_postgres_pool(pool)
 }
 
-/// What a hosted Postgres gives its customer: may make roles and owns the database, no superuser.
+/// What a hosted Postgres gives its customer: a role that may make roles and owns the database, but is no
+/// superuser.
 async fn hosted_owner(fleet: &Fleet) -> String {
     let owner = fleet.role("owner", "login createrole password 'owner'").await;
     fleet
@@ -30,7 +31,7 @@ fn words(result: Result<(), DbErr>) -> String {
     error.to_string()
 }
 
-/// Does what the complaint asks a superuser to do, until there is none.
+/// Runs what the messages ask a superuser to run, until there is none.
 async fn helped(fleet: &Fleet, hosted: &DatabaseConnection) -> Vec<String> {
     let mut complaints = Vec::new();
     while let Err(error) = fleet::registry_up(hosted, &fleet.gateway).await {
@@ -51,7 +52,7 @@ async fn functions_that_cannot_be_closed_are_reported_and_a_superuser_can_help()
     let complaints = helped(&fleet, &hosted).await;
     assert!(complaints.iter().any(|complaint| complaint.contains("set_config(text,text,boolean)")), "{complaints:?}");
     assert!(complaints.len() > 10, "{complaints:?}");
-    // From then on the owner needs nobody, and can be dumped.
+    // From then on the owner needs no superuser, and can be dumped.
     let report = fleet::up(&fleet.url_of(&owner, "owner"), &fleet.gateway, &Plan::default()).await.unwrap();
     assert_eq!(report.exit_code(), 0);
     let dumps = format!("select has_function_privilege('{owner}', 'set_config(text,text,boolean)', 'execute')");
@@ -142,6 +143,6 @@ async fn a_role_that_inherits_and_an_old_password_are_mended() {
     fleet::registry_up(&fleet.owner(), &fleet.gateway).await.unwrap();
     let mended = format!("select not rolinherit from pg_roles where rolname = '{}'", fleet.gateway.login);
     assert!(fleet.is_true(&mended).await);
-    // The new password has a quote in it.
+    // The new password contains a quote.
     fleet.sign_in(&fleet.gateway.login).await;
 }

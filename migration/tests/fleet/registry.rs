@@ -1,4 +1,4 @@
-//! The registry comes first, and can be brought up to date any number of times.
+//! The registry is migrated first, and can be migrated any number of times.
 
 use std::time::Duration;
 
@@ -65,7 +65,7 @@ async fn a_locked_registry_ends_the_run_and_does_not_queue_before_the_clinics() 
 async fn a_registry_that_cannot_be_migrated_leaves_the_clinics_alone() {
     let fleet = Fleet::new().await;
     let clinic = fleet.clinic(BEHIND).await;
-    // As if a newer release had been here.
+    // As if a newer release had migrated it.
     fleet.run("insert into registry.seaql_migrations (version, applied_at) values ('m29990101_000001_newer', 0)").await;
     let failure = fleet.up(&Plan::default()).await.unwrap_err();
     assert!(failure.to_string().contains("m29990101_000001_newer"), "{failure}");
@@ -76,7 +76,7 @@ async fn a_registry_that_cannot_be_migrated_leaves_the_clinics_alone() {
 #[tokio::test]
 async fn a_database_out_of_reach_is_worth_another_run_and_a_wrong_password_is_not() {
     let fleet = Fleet::empty().await;
-    // Port 1 is nobody's.
+    // Nobody listens on port 1.
     let away = fleet::up("postgres://nobody@127.0.0.1:1/nothing", &fleet.gateway, &Plan::default()).await.unwrap_err();
     assert_eq!(away.exit_code(), 1, "{away}");
     let wrong = fleet::up(&fleet.url_of("nobody", "wrong"), &fleet.gateway, &Plan::default()).await.unwrap_err();

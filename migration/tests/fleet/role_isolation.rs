@@ -7,7 +7,7 @@ use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, Row};
 
 use crate::database::{DONE, Fleet};
 
-/// `None` when it may be done, else the code with which it was refused.
+/// `None` when it is allowed, otherwise the error code.
 async fn refusal(session: &mut PgConnection, clinic: Option<&str>, sql: &str) -> Option<String> {
     let mut tx = session.begin().await.unwrap();
     if let Some(clinic) = clinic {
@@ -28,13 +28,13 @@ async fn assert_denied(session: &mut PgConnection, clinic: Option<&str>, sql: &s
     assert!(denied, "{sql} as {clinic:?}: {refusal:?}");
 }
 
-/// Table, column or nothing, privilege: what the steps say that a clinic's role has. What a step grants is all from it
-/// on.
+/// Table, column or none, privilege: the rights of a clinic's role according to the steps. A step's grant is
+/// complete from that step on.
 fn declared() -> BTreeSet<(String, Option<String>, String)> {
     let last: BTreeMap<_, _> = clinic::STEPS.iter().flat_map(|step| step.grants).copied().collect();
     let mut declared = BTreeSet::new();
     for (table, privileges) in &last {
-        // `update (a, b), select`: a column's name is never followed by what stands outside.
+        // `update (a, b), select`: what follows a list of columns is not a column.
         for part in privileges.split_inclusive([')', ',']).fold(Vec::<String>::new(), |mut parts, piece| {
             match parts.last_mut() {
                 Some(open) if open.contains('(') && !open.contains(')') => open.push_str(piece),
@@ -96,7 +96,7 @@ async fn every_table_takes_what_is_granted_and_refuses_the_rest() {
     assert!(tables.len() >= 14, "{tables:?}");
     let may = |table: &str, privilege: &str| declared.contains(&(table.to_owned(), None, privilege.to_owned()));
     for table in tables {
-        // The first column stands for all: none of them is the one that alone may be updated.
+        // The first column stands for all: none of them may be updated on its own.
         let column = &fleet
             .texts(&format!(
                 "select attname::text from pg_attribute where attrelid = '{schema}.{table}'::regclass and attnum = 1"
@@ -124,7 +124,7 @@ async fn every_table_takes_what_is_granted_and_refuses_the_rest() {
             }
         }
     }
-    // Revoking a consent is the one change to it, and a signature is for ever.
+    // Revoking is the only change of a consent, and a signature never changes.
     for column in ["body", "body_sha256", "patient_id", "template_name", "token_hash", "expires_at"] {
         let update = format!("update consent set {column} = {column}");
         assert_denied(&mut gateway, Some(&schema), &update).await;
@@ -167,7 +167,7 @@ async fn a_login_alone_sees_nothing() {
     let mut main = fleet.sign_in(&fleet.gateway.login).await;
     for session in [&mut shard, &mut main] {
         assert_denied(session, None, &format!("select id from {clinic}.patient")).await;
-        // No search path: a forgotten one finds no table instead of a wrong one.
+        // There is no search path: a query without one finds no table instead of a wrong one.
         let lost = refusal(session, None, "select id from patient").await.unwrap();
         assert!(lost.starts_with("42P01 "), "{lost}");
         for sql in ["create table public.planted (id bigint)", "create temporary table planted (id bigint)"] {
@@ -179,7 +179,7 @@ async fn a_login_alone_sees_nothing() {
             assert_denied(session, None, &format!("update registry.clinic set {column} = {column}")).await;
         }
     }
-    // Its name and time zone are all that the gateway changes there, and only outside of any clinic.
+    // The gateway may change only its name and time zone there, and only outside of any clinic.
     let rename = "update registry.clinic set name = name, time_zone = time_zone";
     assert_eq!(refusal(&mut main, None, rename).await, None);
     assert_denied(&mut shard, None, rename).await;
@@ -219,7 +219,7 @@ async fn a_login_alone_sees_nothing() {
             may("stripe_event", "SELECT"),
         ]
     );
-    // An account, an event and a checkout are and stay one clinic's and what they were.
+    // An account, an event and a checkout never change their clinic or content.
     for sql in [
         "update registry.billing_account set clinic_id = clinic_id",
         "update registry.billing_account set livemode = true",
@@ -233,7 +233,7 @@ async fn a_login_alone_sees_nothing() {
     }
     assert_eq!(refusal(&mut main, None, "update registry.billing_account set dirty_seq = dirty_seq + 1").await, None);
     assert_denied(&mut shard, None, "select clinic_id from registry.billing_account").await;
-    // Of the clinics only the spare ones can be changed, and only by becoming somebody's.
+    // Of the clinics only unclaimed ones can be changed, and only by being claimed.
     assert_denied(&mut shard, None, "select registry.spoil_spare(gen_random_uuid())").await;
     let claim = "select registry.claim_spare('linden', 'Linden', 'UTC', now(), '', 'z')";
     assert_denied(&mut shard, None, claim).await;
@@ -241,7 +241,8 @@ async fn a_login_alone_sees_nothing() {
     assert_eq!(refusal(&mut main, None, &format!("select registry.spoil_spare({id})")).await, None);
     assert_eq!(refusal(&mut main, None, claim).await, None);
     assert_eq!(fleet.texts("select status from registry.clinic").await, ["active"]);
-    // The registry's login is no member of any clinic, nor the second shard's of the first's.
+    // The registry's login is not a member of any clinic's role, and the second shard's login not of the first
+    // one's.
     assert_denied(&mut main, None, &format!("set local role {clinic}")).await;
     let mut second = fleet.sign_in(&migration::role_isolation::shard_login(&fleet.gateway.login, 1)).await;
     assert_denied(&mut second, None, &format!("set local role {clinic}")).await;
@@ -274,14 +275,14 @@ async fn no_query_can_change_the_role_or_run_a_text() {
         assert_denied(&mut shard, None, sql).await;
         assert_denied(&mut main, None, sql).await;
     }
-    // Anything of these names that a list by hand would forget, in whichever version of Postgres.
+    // Functions with these names that a list by hand would miss, in any version of Postgres.
     let open = "select p.oid::regprocedure || ' by ' || r.rolname from pg_proc p, pg_roles r
          where p.pronamespace = 'pg_catalog'::regnamespace and (p.proname = 'set_config' or p.proname ~ '_to_xml')
            and (r.rolname ~ '^(gateway|clinic)_' and r.rolname in (select rolname from pg_roles where ROLES))
            and has_function_privilege(r.oid, p.oid, 'execute')";
     let roles = format!("rolname ~ '^{}' or rolname = '{clinic}'", fleet.gateway.login);
     assert_eq!(fleet.texts(&open.replace("ROLES", &roles)).await, Vec::<String>::new());
-    // The owner keeps them: a dump and a replica use set_config.
+    // The owner keeps them: dumps and replication use `set_config`.
     assert_eq!(fleet.texts("select set_config('application_name', 'kept', false)").await, ["kept"]);
 }
 

@@ -1,4 +1,4 @@
-//! What a run does with clinics that are behind, broken or newer.
+//! What a run does with clinics that are behind, failing or newer.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ fn one_by_one() -> Plan {
     Plan { workers: 1, canaries: 0, ..Plan::default() }
 }
 
-/// In the way of the step after those that the clinic has taken.
+/// Makes the clinic's next step fail.
 async fn break_it(fleet: &Fleet, clinic: &str) {
     fleet.run(&format!("create table {clinic}.appointment (planted integer)")).await;
 }
@@ -168,7 +168,7 @@ async fn a_placement_without_the_wall_needs_no_roles() {
     fleet.run("update registry.clinic set placement = 'spread'").await;
     fleet.run(&format!("drop owned by {clinic}")).await;
     fleet.run(&format!("drop role {clinic}")).await;
-    // Where it is must be said: here it is the same database.
+    // The placement must be configured: here it is the same database.
     let unknown = fleet.up(&one_by_one()).await.unwrap();
     assert!(unknown.broken[0].1.contains("OWNER_DATABASE_URL"), "{unknown:?}");
     let placements = Placements([("spread".to_owned(), fleet.owner_url.clone())].into());

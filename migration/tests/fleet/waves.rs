@@ -1,10 +1,10 @@
-//! Waves: the rest of the fleet is begun only when the clinics before it went well.
+//! Waves: the rest of the fleet is started only when the clinics before it went well.
 
 use migration::fleet::{Plan, Report};
 
 use crate::database::{BEHIND, DONE, Fleet};
 
-/// In the way of the step after those that the clinic has taken.
+/// Makes the clinic's next step fail.
 async fn break_it(fleet: &Fleet, clinic: &str) {
     fleet.run(&format!("create table {clinic}.appointment (planted integer)")).await;
 }

@@ -1,12 +1,12 @@
-//! What statements make and drop, to see that `down` undoes `up`.
+//! What statements create and drop, to check that `down` undoes `up`.
 
 use crate::text::Token;
 
-/// Something in a schema that a statement makes or drops.
+/// An object in a schema that a statement creates or drops.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Thing {
     Table(String),
-    /// Its table is not known of an index that is dropped.
+    /// The table is unknown for an index that is dropped.
     Index {
         name: String,
         table: Option<String>,
@@ -34,7 +34,7 @@ impl Thing {
     }
 }
 
-/// What a step's `up` or `down` comes to.
+/// The effects of a step's `up` or `down`.
 #[derive(Debug, Default)]
 pub struct Things {
     pub made: Vec<Thing>,
@@ -45,7 +45,7 @@ impl Things {
     pub fn read(&mut self, tokens: &[Token]) {
         let name = |at: usize| tokens.get(at).and_then(Token::name).unwrap_or_default().to_owned();
         let word = |at: usize, word: &str| tokens.get(at).is_some_and(|token| token.is(word));
-        // Behind `unique`, where it stands in between.
+        // After `unique`, if that is there.
         let noun = 1 + usize::from(word(1, "unique"));
         if word(0, "create") && word(noun, "table") {
             self.made.push(Thing::Table(name(noun + 1)));
@@ -81,13 +81,14 @@ impl Things {
         }
     }
 
-    /// Whatever is on a table comes and goes with it.
+    /// Objects on a table are created and dropped with it.
     fn of_themselves(things: &[Thing]) -> Vec<&Thing> {
         let is_table = |name: &str| things.iter().any(|thing| matches!(thing, Thing::Table(table) if table == name));
         things.iter().filter(|thing| matches!(thing, Thing::Table(_)) || !thing.table().is_some_and(is_table)).collect()
     }
 
-    /// Whether the other drops all that this makes and makes all that this drops, the last first.
+    /// Whether the other drops everything that this creates and creates everything that this drops, in reverse
+    /// order.
     pub fn is_undone_by(&self, other: &Self) -> bool {
         let same = |ours: Vec<&Thing>, mut theirs: Vec<&Thing>| {
             theirs.reverse();

@@ -1,4 +1,4 @@
-//! The lint that keeps migrations portable, and the proof that each of its rules can fire.
+//! The lint that keeps migrations portable, and the proof that each of its rules finds its mistake.
 
 mod changes;
 mod planted;

@@ -27,7 +27,7 @@ const ALONE: Step = Step {
 pub const CLEAN: &[&[&Step]] = &[
     &[&GOOD, &ALONE],
     &[&GOOD],
-    // The semicolon, the dot and the star of a literal; a multiplication; a count.
+    // The semicolon, the dot and the star in a literal; a multiplication; a count.
     &[&Step {
         up: &[
             "create table thing (
@@ -69,21 +69,21 @@ pub const CLEAN: &[&[&Step]] = &[
     ],
 ];
 
-/// One more statement behind those of the good step.
+/// The good step with one more statement.
 macro_rules! also {
     ($sql:literal) => {
         &[&Step { up: &["create table thing (id bigint primary key)", $sql], ..GOOD }]
     };
 }
 
-/// A table of this shape instead of the good step's.
+/// The good step with another table.
 macro_rules! table {
     ($sql:literal) => {
         &[&Step { up: &[$sql], ..GOOD }]
     };
 }
 
-/// Whose step it is, the steps, and exactly the rules that must fire.
+/// The schema's kind, the steps, and exactly the rules that must find something.
 pub const PLANTED: &[(Home, &[&Step], &[Rule])] = &[
     (Home::Clinic, &[&Step { name: "things", ..GOOD }], &[Rule::Name]),
     (Home::Clinic, &[&Step { name: "m2026_000001_things", ..GOOD }], &[Rule::Name]),
@@ -201,7 +201,7 @@ pub const PLANTED: &[(Home, &[&Step], &[Rule])] = &[
     (Home::Registry, &[&GOOD], &[Rule::Grants]),
     (Home::Clinic, &[&Step { down: &[], ..GOOD }], &[Rule::Down]),
     (Home::Clinic, &[&Step { down: &["drop table other"], ..GOOD }], &[Rule::Down]),
-    // In the order of making, a foreign key would hold the first.
+    // In the order of creation, a foreign key would block the first drop.
     (
         Home::Clinic,
         &[&Step {

@@ -1,5 +1,5 @@
-//! The rules that keep a migration portable: to a pooler, to a Citus placement, to ten thousand
-//! schemas. `migration/README.md` gives the reason for each.
+//! The rules that keep a migration portable: to a pooler, to a Citus placement, to ten thousand schemas.
+//! `migration/README.md` gives the reason for each.
 
 use migration::{clinic, sql::Step};
 
@@ -45,7 +45,7 @@ rules! {
     Down: "down undoes up, the last first",
 }
 
-/// Whose tables the steps make.
+/// Whether the steps are a clinic's or the registry's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Home {
     Clinic,
@@ -53,7 +53,7 @@ pub enum Home {
     Registry,
 }
 
-/// A rule that is broken, and where.
+/// A violation of a rule, and where.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Finding {
     pub rule: Rule,
@@ -79,7 +79,7 @@ pub fn lint(steps: &[&Step], home: Home) -> Vec<Finding> {
         for (statements, things) in [(step.up, &mut up), (step.down, &mut down)] {
             for sql in statements {
                 match tokens(sql) {
-                    // Looked at as a pair above; what is left of it is the index.
+                    // Checked as a pair above; the rest of it is the index.
                     Ok(tokens) if outside && tokens.iter().any(|token| token.is("exists")) => {}
                     Ok(mut tokens) => {
                         tokens.retain(|token| !(outside && token.is("concurrently")));
@@ -114,7 +114,7 @@ pub fn lint(steps: &[&Step], home: Home) -> Vec<Finding> {
     findings
 }
 
-/// Whether the statements can be run again from the first one wherever they were cut short.
+/// Whether the statements can be run again from the first one after any interruption.
 fn is_repeatable(statements: &[&str]) -> bool {
     let read = |sql: &&str| tokens(sql).unwrap_or_default();
     let index = |statement: &[Token]| {
@@ -149,8 +149,8 @@ fn is_name(name: &str) -> bool {
         })
 }
 
-/// select, insert, update and delete, perhaps of some columns; never all, never what lets a role
-/// empty a table or hang a trigger on it.
+/// select, insert, update and delete, perhaps on some columns; never all, and no right to empty a table or to
+/// create a trigger on it.
 fn is_spelt_out(privileges: &str) -> bool {
     let Ok(tokens) = tokens(privileges) else { return false };
     let mut depth = 0;
@@ -172,7 +172,7 @@ fn is_spelt_out(privileges: &str) -> bool {
     seen && depth == 0
 }
 
-/// What one statement may not do, whatever stands around it.
+/// What a single statement may not do.
 fn statement(tokens: &[Token], found: &mut impl FnMut(Rule)) {
     let word = |at: usize| match tokens.get(at) {
         Some(Token::Word(word)) => word.as_str(),
@@ -189,7 +189,7 @@ fn statement(tokens: &[Token], found: &mut impl FnMut(Rule)) {
     if has(&["set_config"]) {
         found(Rule::Setting);
     }
-    // `on delete cascade` says what belongs to what; a cascading drop hides what was there.
+    // `on delete cascade` belongs to a foreign key; a cascading drop hides what existed.
     let cascades =
         tokens.iter().enumerate().any(|(at, token)| token.is("cascade") && !(word_before(tokens, at, "delete")));
     if cascades || tokens.windows(2).any(|pair| pair[0].is("if") && (pair[1].is("exists") || pair[1].is("not"))) {
@@ -222,7 +222,7 @@ fn word_before(tokens: &[Token], at: usize, word: &str) -> bool {
     at > 0 && tokens[at - 1].is(word)
 }
 
-/// By its first words: what a statement is, and what it must not be.
+/// The statement's kind, by its first words, and the forbidden kinds.
 fn kind(head: &str, tokens: &[Token], found: &mut impl FnMut(Rule)) {
     const CODE: &[&str] = &["trigger", "function", "procedure", "routine", "aggregate", "operator", "rule", "event"];
     const TYPES: &[&str] = &["type", "domain"];
@@ -245,8 +245,8 @@ fn kind(head: &str, tokens: &[Token], found: &mut impl FnMut(Rule)) {
     }
 }
 
-/// Whether the token, if it makes a constraint that can be broken by what people enter, follows
-/// `constraint {name}`: the server tells the person by that name.
+/// Whether the token, if it creates a constraint that people's input can violate, follows `constraint {name}`:
+/// the server maps that name to a sentence.
 fn is_named(tokens: &[Token], at: usize, token: &Token) -> bool {
     let makes = ["check", "unique", "exclude"].iter().any(|word| token.is(word));
     !makes || (at >= 2 && tokens[at - 2].is("constraint") && tokens[at - 1].name().is_some())

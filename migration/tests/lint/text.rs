@@ -1,4 +1,4 @@
-//! SQL text as words and marks, enough of it to lint DDL.
+//! SQL text as tokens, as far as the lint of DDL needs them.
 
 /// A piece of a statement. Words are in small letters, as Postgres reads them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -6,7 +6,7 @@ pub enum Token {
     Word(String),
     /// An identifier in double quotes.
     Quoted(String),
-    /// A literal in single quotes; what it says is nobody's business here.
+    /// A literal in single quotes; its content does not matter here.
     Literal,
     Number,
     Mark(char),
@@ -25,7 +25,7 @@ impl Token {
     }
 }
 
-/// The tokens, or what could not be read: comments and dollar quotes can hide anything.
+/// The tokens, or what could not be read: comments and dollar quotes could hide anything.
 pub fn tokens(sql: &str) -> Result<Vec<Token>, String> {
     let mut tokens = Vec::new();
     let mut rest = sql;
@@ -62,7 +62,7 @@ fn run(text: &str, belongs: impl Fn(char) -> bool) -> usize {
     text.find(|c| !belongs(c)).unwrap_or(text.len())
 }
 
-/// The length of the quoted piece at the start, with its quotes. A doubled quote is none.
+/// The length of the quoted piece at the start, with its quotes. A doubled quote does not end it.
 fn quoted(text: &str, quote: char) -> Result<usize, String> {
     let mut chars = text.char_indices().skip(1).peekable();
     while let Some((at, c)) = chars.next() {

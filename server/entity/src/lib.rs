@@ -1,5 +1,5 @@
-//! The tables and their scoped finders, and nothing else: an entity knows no connection and no
-//! rule, and never goes over the wire.
+//! The tables and their scoped finders, and nothing else: an entity has no connection and no rule, and is never
+//! a wire type.
 
 pub mod clinic;
 pub mod registry;

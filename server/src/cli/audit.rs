@@ -10,8 +10,8 @@ use super::{owner_url, print};
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Recompute the chain that seals the audit, and the digest of everything that was signed. Exit code
-    /// 1: something does not fit; each finding is a line.
+    /// Recompute the chain that seals the audit, and the digest of everything that was signed. Exit code 1:
+    /// something does not match; each finding is a line.
     Verify(Verify),
 }
 

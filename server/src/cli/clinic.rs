@@ -22,7 +22,7 @@ use server::{
     operations::{
         clinic_ops::{self, Arrival, Deletion, Grant, NewNames, OwnersRole},
         demo, provisioning,
-        support::{self, Asked},
+        support::{self, AccessRequest},
     },
 };
 
@@ -38,8 +38,8 @@ pub enum Command {
     Suspend { subdomain: String },
     /// Serve a suspended clinic again.
     Resume { subdomain: String },
-    /// Give a clinic another address or another name. The old address is held and answers like any
-    /// that is nobody's.
+    /// Give a clinic another address or another name. The old address is reserved and answers like an unknown
+    /// one.
     Rename {
         subdomain: String,
         /// The new address.
@@ -49,15 +49,15 @@ pub enum Command {
         #[arg(long)]
         name: Option<String>,
     },
-    /// Write one clinic's data, whole, into a new folder: a file for each table, and a manifest
-    /// with counts and checksums. The clinic's own audit says so.
+    /// Write one clinic's complete data into a new folder: a file for each table, and a manifest with counts
+    /// and checksums. The clinic's own audit records it.
     Export {
         subdomain: String,
-        /// The folder; it must not be there yet.
+        /// The folder; it must not exist yet.
         #[arg(long)]
         to: PathBuf,
     },
-    /// Make a clinic of an export, suspended: look at it, then resume it.
+    /// Make a clinic from an export, suspended: check it, then resume it.
     Import {
         /// The folder that `celadon clinic export` has written.
         #[arg(long)]
@@ -65,33 +65,33 @@ pub enum Command {
         /// Another address than it had.
         #[arg(long = "as")]
         subdomain: Option<String>,
-        /// In which placement; the oldest that accepts clinics, without it.
+        /// The placement; default: the oldest that accepts clinics.
         #[arg(long)]
         placement: Option<String>,
-        /// Take everybody's second factor away: needed where `SECRET_KEY` is another than it was.
+        /// Remove everybody's second factor: needed if `SECRET_KEY` differs from the exporting deployment's.
         #[arg(long)]
         forget_second_factors: bool,
     },
-    /// Move a clinic to another placement, with a fence of a moment; again after a crash goes on
-    /// where it was cut short.
+    /// Move a clinic to another placement; it answers 503 for a few seconds. Run again after a crash, it
+    /// continues.
     Move {
         subdomain: String,
         /// The placement's name.
         #[arg(long)]
         to: String,
     },
-    /// Put an export of this suspended clinic in the place of what it is today. What is replaced is kept out of
-    /// everybody's reach until `drop-former`.
+    /// Replace this suspended clinic's data by an export of it. The replaced tables are kept, out of reach,
+    /// until `drop-former`.
     Restore {
         subdomain: String,
         /// The folder that `celadon clinic export` has written.
         #[arg(long)]
         from: PathBuf,
     },
-    /// Take away for good what restores of a clinic have replaced.
+    /// Remove for good the tables that restores of a clinic have replaced.
     DropFormer { subdomain: String },
-    /// Give somebody of the service leave to look into a clinic, and to change nothing; prints a link
-    /// that opens once. The clinic is told, and every look is in its audit.
+    /// Give one of the service's people read access to a clinic; prints a link that opens once. The clinic is
+    /// notified, and everything that is read is in its audit.
     Support {
         subdomain: String,
         /// Who looks.
@@ -100,52 +100,52 @@ pub enum Command {
         /// Why; the clinic reads it.
         #[arg(long, required_unless_present = "end")]
         reason: Option<String>,
-        /// How long, at most 240.
+        /// Minutes, at most 240.
         #[arg(long, default_value_t = 60)]
         minutes: u16,
-        /// End all leave that is still given, instead.
+        /// End all access that is still open, instead.
         #[arg(long, conflicts_with_all = ["by", "reason"])]
         end: bool,
     },
-    /// Grant a clinic a plan that is not paid at Stripe; it holds over whatever the clinic has itself.
+    /// Grant a clinic a plan that is not paid at Stripe; it replaces whatever plan the clinic has itself.
     Plan {
         subdomain: String,
         /// `basic`, `plus` or `pro`.
         #[arg(long, value_parser = plan_named, required_unless_present = "end")]
         plan: Option<PlanId>,
-        /// Who grants it; the clinic's activity log says so.
+        /// Who grants it; shown in the clinic's activity log.
         #[arg(long)]
         by: String,
-        /// The last day on which it holds, by the clinic's own calendar. Until it is ended, without it.
+        /// The last day on which it is valid, in the clinic's time zone. Default: until it is ended.
         #[arg(long, conflicts_with = "end")]
         until: Option<NaiveDate>,
-        /// End what was granted, instead.
+        /// End the grant, instead.
         #[arg(long, conflicts_with = "plan")]
         end: bool,
     },
-    /// Change what a clinic's owner does at the clinic, as for a physician who owns it and treats there alone.
+    /// Change the role of a clinic's owner, for a physician who owns it and treats there alone.
     OwnerRole {
         subdomain: String,
         /// `Practice Manager`, `Provider`, `Nurse` or `Medical Director`.
         #[arg(long, value_parser = role)]
         role: Role,
-        /// Needed of an owner who treats patients, unless it is known.
+        /// Needed for an owner who treats patients, unless it is known.
         #[arg(long)]
         license: Option<String>,
         /// Which owner, where a clinic has several.
         #[arg(long)]
         email: Option<String>,
-        /// Who changes it; the clinic's activity log says so.
+        /// Who changes it; shown in the clinic's activity log.
         #[arg(long)]
         by: String,
     },
-    /// Delete a suspended clinic for good. What is left is a tombstone, and its address is held.
+    /// Delete a suspended clinic for good. A tombstone is left, and its address is reserved.
     Delete {
         subdomain: String,
-        /// The subdomain once more.
+        /// The subdomain again, as a confirmation.
         #[arg(long)]
         confirm: String,
-        /// After so many days another clinic may have the address. Never, without it.
+        /// After this many days another clinic may have the address. Default: never.
         #[arg(long)]
         free_address_after_days: Option<u32>,
     },
@@ -163,14 +163,14 @@ pub struct Create {
     owner_first_name: String,
     #[arg(long, default_value = "Owner")]
     owner_last_name: String,
-    /// What the owner does at the clinic: `Practice Manager`, or `Provider`, `Nurse` or `Medical Director`
-    /// for somebody who treats patients.
+    /// The owner's role: `Practice Manager`, or `Provider`, `Nurse` or `Medical Director` for somebody who
+    /// treats patients.
     #[arg(long, default_value = "Practice Manager", value_parser = role)]
     owner_role: Role,
-    /// Needed of an owner who treats patients.
+    /// Needed for an owner who treats patients.
     #[arg(long)]
     owner_license: Option<String>,
-    /// Seen by others on this machine; better `--owner-password-stdin`.
+    /// Other users of this machine can see it; better `--owner-password-stdin`.
     #[arg(long, conflicts_with = "owner_password_stdin")]
     owner_password: Option<String>,
     /// Read the password from standard input.
@@ -198,7 +198,7 @@ impl Command {
             Self::Support { subdomain, end: true, .. } => end_support(&subdomain).await,
             Self::Support { subdomain, by, reason, minutes, .. } => {
                 let operator = by.unwrap_or_default();
-                support(&subdomain, &Asked { operator, reason: reason.unwrap_or_default(), minutes }).await
+                support(&subdomain, &AccessRequest { operator, reason: reason.unwrap_or_default(), minutes }).await
             }
             Self::Plan { subdomain, by, end: true, .. } => end_plan(&subdomain, &by).await,
             Self::Plan { subdomain, plan: None, .. } => Err(format!("say which plan {subdomain} shall have")),
@@ -343,7 +343,7 @@ async fn support(subdomain: &str, asked: &Asked) -> Result<ExitCode, String> {
     let now = Clock::default().now();
     let given = support::grant(&owner().await?, subdomain, asked, now).await.map_err(|fault| fault.to_string())?;
     let origin = base_url()?.origin_of(subdomain);
-    // In the fragment, as the link from the sign-up: no log and no Referer holds it.
+    // In the fragment, like the link of a sign-up: no log and no Referer holds it.
     let line = json!({ "url": format!("{origin}/welcome#{}", given.token), "ends_at": given.ends_at });
     print(&line.to_string());
     Ok(ExitCode::SUCCESS)

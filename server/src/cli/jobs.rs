@@ -10,22 +10,22 @@ use super::{owner, print};
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// One JSON line for each job that was given up: which clinic, what kind, since when, why. Never
-    /// what it holds.
+    /// One JSON line for each job that was given up: which clinic, what kind, since when, why. Never its
+    /// payload.
     List {
-        /// One clinic, by its subdomain. Every clinic, without it.
+        /// One clinic, by its subdomain. Default: every clinic.
         #[arg(long)]
         clinic: Option<String>,
-        /// Also those that wait to be done or tried again.
+        /// Also jobs that wait for their first or next try.
         #[arg(long)]
         waiting: bool,
     },
-    /// Take up again what was given up in a clinic. What has nothing to say any more is left: its link was
+    /// Retry jobs of a clinic that were given up. Jobs with nothing to send any more are left: their link was
     /// withdrawn, or the person has left.
     Retry {
         #[arg(long)]
         clinic: String,
-        /// One job. All of them, without it.
+        /// One job. Default: all of them.
         #[arg(long)]
         id: Option<i64>,
     },

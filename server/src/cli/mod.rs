@@ -1,4 +1,4 @@
-//! The commands: what the operator types. Each says in a sentence what went wrong.
+//! The commands. Each reports in a sentence what went wrong.
 
 mod audit;
 mod clinic;
@@ -30,63 +30,63 @@ pub struct Celadon {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Serve the clinics; also does the jobs.
+    /// Serve the clinics; also run the jobs.
     Serve {
         /// Leave the jobs to `celadon work`.
         #[arg(long)]
         no_jobs: bool,
     },
-    /// Do the jobs alone: mail, sealing the audit.
+    /// Only run the jobs: mails, sealing the audit.
     Work,
-    /// Bring the registry and every clinic up to date. Exit code 1: some clinics stayed locked, run
-    /// it again; 2: a migration is broken.
+    /// Bring the registry and every clinic up to date. Exit code 1: some clinics stayed locked, run it again;
+    /// 2: a migration failed.
     Migrate {
-        /// Clinics at the same time.
+        /// Clinics to migrate at the same time.
         #[arg(long, default_value_t = 4)]
         workers: usize,
         /// Clinics to migrate alone before the others.
         #[arg(long, default_value_t = 2)]
         canaries: usize,
-        /// Up to which share of the clinics each wave goes, in percent.
+        /// The share of the clinics that each wave ends at, in percent.
         #[arg(long, value_delimiter = ',', default_value = "1,10,100", value_parser = clap::value_parser!(u8).range(1..=100))]
         waves: Vec<u8>,
-        /// Begin no further clinic when more than so many have broken.
+        /// Start no further clinic after this many failures.
         #[arg(long, default_value_t = 10)]
         max_failures: usize,
         /// Seconds that a statement may wait for a lock.
         #[arg(long, default_value_t = 2)]
         lock_timeout: u64,
     },
-    /// Keep spare clinics for those who sign up.
+    /// Keep a warm pool of unclaimed clinics for sign-ups.
     Provision {
-        /// How many.
+        /// How many clinics the pool holds.
         #[arg(long, default_value_t = 3)]
         spares: u32,
-        /// Make them and end.
+        /// Fill the pool and end.
         #[arg(long)]
         once: bool,
     },
     /// Print the `OpenAPI` document.
     Openapi,
-    /// Make Celadon's products, prices and webhook in the account of `STRIPE_SECRET_KEY`, where they
-    /// are missing; prints a JSON line for each, with the webhook's secret once.
+    /// Make Celadon's products, prices and webhook in the account of `STRIPE_SECRET_KEY`, where they are
+    /// missing; prints a JSON line for each, with the webhook's secret once.
     StripeSetup,
-    /// Make and list clinics, and what one of them goes through: rename, export, import, delete and the like.
+    /// Make and list clinics; rename, export, import, move, restore or delete one.
     Clinic {
         #[command(subcommand)]
         command: clinic::Command,
     },
-    /// Find out whether the audit is what was written.
+    /// Verify the audit and the signatures.
     Audit {
         #[command(subcommand)]
         command: audit::Command,
     },
-    /// Look at the jobs that were given up, and take them up again.
+    /// List the jobs that were given up, and retry them.
     Jobs {
         #[command(subcommand)]
         command: jobs::Command,
     },
-    /// Make two demo clinics, if they are not there; prints their sign-ins.
+    /// Make two demo clinics, unless they exist; prints their sign-ins.
     Demo,
 }
 
@@ -135,7 +135,7 @@ impl Celadon {
 async fn stripe_setup() -> Result<ExitCode, String> {
     let key = setting("STRIPE_SECRET_KEY")?;
     let base = config::optional("STRIPE_API_BASE").map_err(|error| error.to_string())?;
-    // The webhook's secret is what this command finds out.
+    // This command creates the webhook's secret.
     let keys = StripeKeys::read(Some(&key), Some("whsec_not_known_yet"), base.as_deref())
         .map_err(|(variable, problem)| format!("{variable} {problem}"))?
         .ok_or_else(|| "STRIPE_SECRET_KEY is not set".to_owned())?;
@@ -150,7 +150,7 @@ async fn stripe_setup() -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What a command answers goes to standard output; everything else to standard error.
+/// A command's result goes to standard output; everything else to standard error.
 #[expect(clippy::print_stdout, reason = "a command's answer")]
 fn print(text: &str) {
     println!("{text}");
@@ -160,7 +160,7 @@ fn setting(variable: &'static str) -> Result<String, String> {
     config::required(variable).map_err(|error| error.to_string())
 }
 
-/// How the gateway signs in, read from the URL that it will use.
+/// The gateway's login, read from the URL that it will use.
 fn gateway() -> Result<Gateway, String> {
     let url = setting("DATABASE_URL")?;
     let options: PgConnectOptions = url.parse().map_err(|_| "DATABASE_URL is not a Postgres URL".to_owned())?;
@@ -171,7 +171,7 @@ fn gateway() -> Result<Gateway, String> {
     Ok(Gateway { login: options.get_username().to_owned(), password: password_of(&url), shards })
 }
 
-/// sqlx keeps a URL's password to itself.
+/// sqlx does not give access to a URL's password.
 fn password_of(url: &str) -> Option<String> {
     let (_, rest) = url.split_once("://")?;
     let (credentials, _) = rest.split('/').next()?.rsplit_once('@')?;

@@ -1,4 +1,5 @@
-//! `celadon provision`: keeps the spare clinics, because the gateway may not make any.
+//! `celadon provision`: keeps the warm pool of unclaimed clinics, because the gateway has no rights to make
+//! one.
 
 use std::process::ExitCode;
 

@@ -53,7 +53,7 @@ pub async fn serve(with_jobs: bool, metrics: Metrics) -> Result<ExitCode, String
     }
     ops.abort();
     app.tenants.db.close().await;
-    // Not before: connections that were opened there end there.
+    // Only now: connections whose requests ran on these threads end with them.
     drop(list_threads);
     tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)
@@ -78,8 +78,8 @@ pub async fn work(metrics: Metrics) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The operator's own port, until the task is dropped: while requests come to their end it still
-/// tells that no more are wanted.
+/// Serves the operator's own port until the task is dropped: while the last requests are completed it reports
+/// that the server is not ready.
 pub(super) async fn show(listener: TcpListener, readiness: Readiness, metrics: Metrics) -> std::io::Result<()> {
     accept(listener, ops::router(readiness, metrics), Limits::default(), std::future::pending()).await
 }
@@ -88,13 +88,13 @@ fn readiness(app: &App, stop: &watch::Receiver<bool>) -> Readiness {
     Readiness::new(app, stop.clone())
 }
 
-/// Keeps what we know of Stripe true, when there are keys for it.
+/// Syncs subscriptions with Stripe, when keys are set.
 fn sync_billing(config: &Config, app: &App) -> Option<tokio::task::JoinHandle<()>> {
     let syncer = app.part::<Billing>().syncer(&app.tenants.db, &app.clock)?;
     Some(tokio::spawn(syncer.run(config.database_direct_url.clone())))
 }
 
-/// What is done for all clinics, beside the requests.
+/// The background work for all clinics.
 fn background(config: &Config, app: &App) -> Result<impl Future<Output = ()> + use<>, String> {
     let mailer = Mailer::new(&config.mail_from, config.smtp_url.as_deref(), config.mail_dir.clone())?;
     Ok(fleet::run(app.clone(), mailer, config.database_direct_url.clone()))

@@ -1,4 +1,4 @@
-//! The only place that asks the time. Rules take the time as a parameter; tests move this clock.
+//! The only place that reads the system's time. Rules take the time as a parameter; tests move this clock.
 
 use std::sync::{
     Arc,
@@ -14,13 +14,14 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// In microseconds, as Postgres keeps them: what is answered at once is what is read later.
+    /// In microseconds, as Postgres stores them: a time in an answer equals the one that is read from the
+    /// database later.
     #[expect(clippy::disallowed_methods, reason = "the one place that asks the time")]
     pub fn now(&self) -> DateTime<Utc> {
         Utc::now().trunc_subsecs(6) + TimeDelta::seconds(self.offset_seconds.load(Ordering::Relaxed))
     }
 
-    /// Lets time pass. Only tests do this.
+    /// Moves the clock ahead. Only tests do this.
     #[cfg(test)]
     pub fn advance(&self, by: TimeDelta) {
         self.offset_seconds.fetch_add(by.num_seconds(), Ordering::Relaxed);

@@ -1,7 +1,7 @@
-//! Everything that can go wrong, and the one table of what the client is told.
+//! Everything that can go wrong, and the one table of what the client receives for it.
 //!
-//! A variant exists because the client can do something different about it. Causes are logged
-//! once, here, and never sent: no SQL, no path, no library's words.
+//! A variant exists because the client can do something different about it. Causes are logged once, here, and
+//! never sent to the client: no SQL, no path, no text of a library.
 
 use std::{borrow::Cow, collections::BTreeMap};
 
@@ -24,7 +24,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 /// What is wrong with which field, in words for the person who filled it in.
 pub type Fields = BTreeMap<String, String>;
 
-/// Said at the gate and inside.
+/// The refusal of a wrong code, both at sign-in and when a member proves their identity again.
 pub const WRONG_CODE: &str = "The code is not right, or it has been used already. Please enter the next one.";
 
 #[derive(Debug, thiserror::Error)]
@@ -61,21 +61,21 @@ pub enum Error {
     ClinicSuspended,
     #[error("the host is malformed")]
     Misdirected,
-    /// With what is allowed instead, as the `Allow` header writes it (RFC 9110, 15.5.6).
+    /// `allow`: the methods that are allowed, as the `Allow` header writes them (RFC 9110, 15.5.6).
     #[error("the method is not allowed here")]
     MethodNotAllowed { allow: String },
-    /// A rule of the clinic's work stands against it: a sentence and a code.
+    /// A rule of the clinic forbids it in the present state: a sentence and a code.
     #[error("conflict: {code}")]
     Conflict { code: &'static str, sentence: Cow<'static, str> },
-    /// Nothing stands against it, but a person should look at it before it is saved.
+    /// Allowed, but unusual: a person should read the warnings before it is saved.
     #[error("not confirmed yet")]
     Unconfirmed(Vec<Warning>),
-    /// Refused for a reason that is the person's, not the role's.
+    /// Refused because of this person, not because of the role.
     #[error("refused: {code}")]
     Refused { code: &'static str, sentence: &'static str },
     #[error("somebody else changed it first")]
     Stale,
-    /// Not a failure: the request was done before, and this is what it was answered.
+    /// Not a failure: the request was made before, and this is the response that it got.
     #[error("done before")]
     Repeated(Box<StoredResponse>),
     #[error("the key was sent before with another request")]
@@ -85,10 +85,10 @@ pub enum Error {
     PlanLimit { code: &'static str, sentence: &'static str },
     #[error("the signature is not right")]
     BadSignature,
-    /// Nobody can pay just now; off when there are no keys to do it with.
+    /// Checkout is not possible at the moment; `is_off` when the server has no keys for Stripe.
     #[error("a checkout could not be started")]
     CheckoutFailed { is_off: bool },
-    /// Somebody whom we ask does not answer.
+    /// An external service does not answer.
     #[error("out of reach: {0}")]
     Upstream(&'static str),
     #[error("the body is too large")]
@@ -109,12 +109,13 @@ pub enum Error {
     Internal(String),
 }
 
-/// Left on a failed answer for telemetry: a word of ours, as the client gets it.
+/// Set as an extension on a failed response for telemetry: the error code that the client receives.
 #[derive(Debug, Clone, Copy)]
 pub struct Code(pub &'static str);
 
-/// Left on a failed answer when what was looked for in the database is not there. That is a fault of
-/// ours, unless the clinic was moved a moment ago: the gate asks, and tells the two apart.
+/// Set as an extension on a failed response when the schema, table or role did not exist in the database. That
+/// is a fault of the server, unless the clinic was moved a moment ago: the gate asks the registry and tells the
+/// two apart.
 #[derive(Debug, Clone, Copy)]
 pub struct FoundNothing;
 
@@ -152,7 +153,7 @@ impl Error {
         Self::Conflict { code, sentence: sentence.into() }
     }
 
-    /// One field is at fault.
+    /// A failure of one field.
     pub fn field(name: &str, problem: impl Into<String>) -> Self {
         Self::Invalid(Fields::from([(name.to_owned(), problem.into())]))
     }
@@ -281,7 +282,7 @@ impl IntoResponse for Error {
     }
 }
 
-/// A database error's text can hold a row's values, so only its kind is written down.
+/// Logs only the kind of a database error: its text can hold a row's values.
 fn log(error: &Error) {
     match error {
         Error::Db(error) => tracing::error!(
@@ -303,7 +304,7 @@ fn cause(error: &DbErr) -> Option<&sqlx::Error> {
     }
 }
 
-/// The name of the constraint that a write ran into: the last word on a rule.
+/// The name of the constraint that a write violated. Constraints decide about a rule where two requests race.
 pub fn constraint(error: &DbErr) -> Option<String> {
     cause(error)?.as_database_error()?.constraint().map(str::to_owned)
 }
@@ -323,8 +324,8 @@ fn kind(error: &DbErr) -> &'static str {
     }
 }
 
-/// No connection to be had, the database is going away or coming back, or it has no room: a full
-/// disk (53100), no memory (53200), a disk that fails (58030).
+/// No connection is available, the database is shutting down or starting, or it lacks resources: a full disk
+/// (53100), no memory (53200), a failing disk (58030).
 fn passes_by_itself(error: &DbErr) -> bool {
     match cause(error) {
         Some(sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Io(_) | sqlx::Error::WorkerCrashed) => {
@@ -352,7 +353,7 @@ fn passes_by_itself(error: &DbErr) -> bool {
     }
 }
 
-/// The table (42P01), the schema (3F000), the role (22023) or the right (42501) is not there.
+/// The table (42P01), the schema (3F000), the role (22023) or the right (42501) does not exist.
 fn finds_nothing(error: &Error) -> bool {
     let Error::Db(error) = error else { return false };
     sql_state(error).is_some_and(|state| matches!(state.as_str(), "42P01" | "3F000" | "22023" | "42501"))

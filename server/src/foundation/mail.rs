@@ -1,4 +1,4 @@
-//! Mail: by SMTP, or into a folder where there is no server to send it.
+//! Mail: sent by SMTP, or written into a folder where no SMTP server is configured.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use lettre::{
     },
 };
 
-/// Why a mail was not handed over. What the library says stays out: it can hold the address.
+/// Why a mail was not sent. The library's error text is left out: it can hold the address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Unsent {
     #[error("a mail could not be addressed")]
@@ -23,10 +23,10 @@ pub enum Unsent {
     Internal,
 }
 
-/// Whether a mail program could take something in this text for an address to press: a mail of ours must
-/// lead nobody where a stranger wants.
+/// Whether a mail program could turn something in this text into a link. A name that a stranger has entered
+/// must not become a link in a mail of ours.
 pub fn holds_address(text: &str) -> bool {
-    // Browsers read the other three as dots too.
+    // Browsers treat the other three characters as dots too.
     let is_dot = |c: char| matches!(c, '.' | '\u{3002}' | '\u{ff0e}' | '\u{ff61}');
     let is_joined = |word: &str| {
         let parts: Vec<&str> = word.split(is_dot).collect();
@@ -38,7 +38,8 @@ pub fn holds_address(text: &str) -> bool {
     text.contains("//") || text.contains('@') || text.split_whitespace().any(is_joined)
 }
 
-/// A name as it stands in a mail: what was kept before such names were refused leads nowhere.
+/// A name as it stands in a mail. Names stored before [`holds_address`] was checked lose what a mail program
+/// would turn into a link.
 pub fn plain_name(name: &str) -> String {
     if !holds_address(name) {
         return name.to_owned();
@@ -46,7 +47,7 @@ pub fn plain_name(name: &str) -> String {
     name.chars().map(|c| if c.is_alphanumeric() || c == '\'' || c == '-' { c } else { ' ' }).collect()
 }
 
-/// A mail to one person, in plain words. Never holds a patient's data.
+/// A mail to one person, in plain text. Never holds a patient's data.
 #[derive(Debug, Clone)]
 pub struct Email {
     to_name: String,
@@ -56,7 +57,7 @@ pub struct Email {
 }
 
 impl Email {
-    /// `write` makes subject and text from the person's and the clinic's name as they may stand in a mail.
+    /// `write` makes subject and text from the names of the person and the clinic, both safe for a mail.
     pub fn new(
         (name, address): (&str, &str),
         clinic: &str,
@@ -72,7 +73,7 @@ impl Email {
         &self.to_address
     }
 
-    /// Everything that somebody reads of it.
+    /// Every word of the mail that the recipient reads.
     #[cfg(test)]
     pub fn all_words(&self) -> String {
         format!("{} {} {}", self.to_name, self.subject, self.text)
@@ -94,8 +95,8 @@ enum Transport {
 
 impl Mailer {
     /// # Errors
-    /// A sentence for the operator: the sender or the server's address makes no sense, or the
-    /// folder cannot be made.
+    /// When the sender or the server's address is malformed, or the folder cannot be made; in a sentence for
+    /// the operator.
     pub fn new(from: &str, smtp_url: Option<&str>, folder: PathBuf) -> Result<Self, String> {
         let from = from.parse().map_err(|_| "MAIL_FROM is not a sender like Name <name@example.com>".to_owned())?;
         let transport = if let Some(url) = smtp_url {
@@ -110,12 +111,13 @@ impl Mailer {
     }
 
     /// # Errors
-    /// When the mail cannot be handed over.
+    /// When the mail cannot be sent or written.
     pub async fn send(&self, email: Email) -> Result<(), Unsent> {
         let address = email.to_address.parse().map_err(|_| Unsent::Address)?;
         let body = match &self.transport {
             Transport::Smtp(_) => Body::new(email.text),
-            // Read as it lies there: encoded for transport, a long link would be broken in two.
+            // Not encoded for transport, which would break a long link in two: people read these files as they
+            // are.
             Transport::Folder(_) => {
                 Body::dangerous_pre_encoded(email.text.into_bytes(), ContentTransferEncoding::EightBit)
             }

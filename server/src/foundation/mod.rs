@@ -1,13 +1,13 @@
-//! What every feature stands on: the way into a clinic's data, HTTP, identity, permissions, the audit, jobs and
+//! What every feature uses: access to a clinic's data, HTTP, identity, permissions, the audit, jobs and
 //! configuration. Nothing here imports a feature.
 
 pub mod audit;
 pub mod auth;
-/// The only place that asks the time.
+/// The only place that reads the system's time.
 pub mod clock;
 pub mod config;
 pub mod crypto;
-/// Everything that can go wrong, and the answer that it gives.
+/// Everything that can go wrong, and the response to it.
 pub mod error;
 pub mod evidence;
 pub mod http;

@@ -1,5 +1,4 @@
-//! The operator's own listener: is the process alive, may it have traffic, how does it fare. Never
-//! public.
+//! The operator's own listener: liveness, readiness and metrics. Never public.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -14,15 +13,15 @@ use crate::foundation::{
     tenancy::{Db, OwnerDb},
 };
 
-/// So long Postgres may be away before this server asks for no more traffic. All servers lose it at
-/// the same moment: if all of them left the service at once, people would get no answer at all, and
-/// after its return they would wait for probes (design 3.2 of operations).
+/// How long Postgres may be away before this server reports that it is not ready. All servers lose Postgres at
+/// the same moment: if all of them left the service at once, people would get no answer at all, and after its
+/// return they would wait for the next probes.
 const AWAY: TimeDelta = TimeDelta::seconds(30);
 
 /// Prometheus' text format.
 const TEXT: &str = "text/plain; version=0.0.4; charset=utf-8";
 
-/// Whether a process can do what it is there for. Clones share what was seen.
+/// Whether a process can do its work. Clones share the last result.
 #[derive(Clone)]
 pub struct Readiness {
     way: Way,
@@ -31,29 +30,29 @@ pub struct Readiness {
     seen: Arc<Mutex<Seen>>,
 }
 
-/// Whose way to Postgres is asked.
+/// Whose connection to Postgres is checked.
 #[derive(Clone)]
 enum Way {
     Gateway(Db),
     Owner(OwnerDb),
 }
 
-/// How Postgres was seen last.
+/// The result of the last check of Postgres.
 #[derive(Clone, Copy)]
 enum Seen {
-    /// Not yet: the process has just begun.
+    /// Not checked yet: the process has just started.
     Never,
     There,
     AwaySince(DateTime<Utc>),
 }
 
 impl Readiness {
-    /// `stopping` turns true when the process was told to stop.
+    /// `stopping` turns true when the process has been asked to stop.
     pub fn new(app: &App, stopping: watch::Receiver<bool>) -> Self {
         Self::by(Way::Gateway(app.tenants.db.clone()), app.clock.clone(), stopping)
     }
 
-    /// Of a process that works with the owner's rights.
+    /// For a process that works with the owner's rights.
     pub fn of_owner(db: OwnerDb, clock: Clock, stopping: watch::Receiver<bool>) -> Self {
         Self::by(Way::Owner(db), clock, stopping)
     }
@@ -85,7 +84,7 @@ impl Readiness {
     }
 }
 
-/// Health, readiness and figures.
+/// Health, readiness and metrics.
 pub fn router(readiness: Readiness, metrics: Metrics) -> Router {
     let ready = async move || {
         if readiness.is_ready().await { StatusCode::NO_CONTENT } else { StatusCode::SERVICE_UNAVAILABLE }

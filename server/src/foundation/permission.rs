@@ -9,7 +9,7 @@ use entity::clinic::member;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// How much of a thing a role may see or do; the notes in `permissions.csv` say what is left out.
+/// How much of something a role may see or do; the notes in `permissions.csv` name what is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
     Full,
@@ -42,7 +42,7 @@ impl Role {
         Self::Staff,
     ];
 
-    /// As the specification writes it, as the tables keep it, and as the matrix heads its column.
+    /// The role's name in the specification, in the tables and in the matrix's header.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Provider => "Provider",
@@ -60,8 +60,8 @@ impl Role {
     }
 }
 
-/// Whose rights are asked about. An owner holds what the owner's column grants besides what the role
-/// does: running the clinic comes with the ownership, treating patients with the role.
+/// What a member is granted: by the role, and for an owner also by the owner's column. Running the clinic comes
+/// with ownership, treating patients with the role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grants {
     pub role: Role,
@@ -69,20 +69,20 @@ pub struct Grants {
 }
 
 impl Grants {
-    /// The standing of somebody with this role. A Medical Director who was not confirmed has the
-    /// rights of Staff.
+    /// The grants of somebody with this role. A Medical Director who has not been confirmed has the grants of
+    /// Staff.
     pub fn in_force(role: Role, is_owner: bool, is_confirmed: bool) -> Self {
         let role = if role == Role::MedicalDirector && !is_confirmed { Role::Staff } else { role };
         Self { role, is_owner }
     }
 
-    /// The standing of a member, whether active or not; none for a role that does not exist.
+    /// The grants of a member, active or not; none for a role that does not exist.
     pub fn from_member(row: &member::Model) -> Option<Self> {
         let role = Role::named(&row.role)?;
         Some(Self::in_force(role, row.is_owner, row.director_confirmed_at.is_some()))
     }
 
-    /// What this person may do, or nothing.
+    /// How much of the permission this person holds, if anything.
     pub fn access(self, permission: &str) -> Option<Access> {
         let cells = MATRIX.grants.get(permission)?;
         let granted = |wanted: &str| cells.iter().find(|(column, _)| column == wanted).and_then(|(_, access)| *access);
@@ -108,7 +108,7 @@ impl Grants {
 
 /// Implemented by the permission types only.
 pub trait Permission: Send + Sync + 'static {
-    /// As `permissions.csv` writes it.
+    /// The permission's name in `permissions.csv`.
     const NAME: &'static str;
 }
 
@@ -181,7 +181,7 @@ pub enum RateClass {
 }
 
 impl RateClass {
-    /// As telemetry says it.
+    /// The class's label in telemetry.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Read => "read",
@@ -199,10 +199,10 @@ impl RateClass {
 pub struct Row {
     pub method: Method,
     pub path: String,
-    /// `-` for calls that need none.
+    /// `-` for calls that need no permission.
     pub permission: String,
     pub rate_class: RateClass,
-    /// `-` for calls that leave no row in the audit.
+    /// `-` for calls that leave no audit row.
     pub audit_action: String,
     pub max_body_bytes: usize,
     /// Column and cell, for the roles and for strangers.
@@ -210,28 +210,28 @@ pub struct Row {
 }
 
 impl Row {
-    /// The credential is a signature over the body: no cookie, no page of ours, no JSON by a
-    /// browser's rules. Its handler checks it.
+    /// The credential is a signature over the body: there is no cookie, no page of ours and no JSON rule of a
+    /// browser. The call's handler checks the signature.
     pub fn is_signed(&self) -> bool {
         self.cells.iter().any(|(column, cell)| column == "anonymous" && cell == "signature")
     }
 }
 
-/// The matrix, read once.
+/// The matrix, parsed once.
 pub struct Matrix {
     pub rows: Vec<Row>,
-    /// By path, so that nothing is made to look one up.
+    /// By path, so that a lookup allocates nothing.
     by_path: HashMap<String, Vec<usize>>,
     grants: HashMap<String, Vec<(String, Option<Access>)>>,
 }
 
 impl Matrix {
-    /// The row of a call, by method and route template. No row: nobody may.
+    /// The row of a call, by method and route template. A call without a row is refused to everybody.
     pub fn row(&self, method: &Method, path: &str) -> Option<&Row> {
         self.by_path.get(path)?.iter().map(|index| &self.rows[*index]).find(|row| row.method == *method)
     }
 
-    /// The methods that may be asked of this path, as the `Allow` header lists them; empty for an unknown path.
+    /// The methods of this path, as the `Allow` header lists them; empty for an unknown path.
     pub fn methods(&self, path: &str) -> String {
         let rows = self.rows.iter().filter(|row| row.path == path);
         rows.flat_map(|row| if row.method == Method::GET { vec!["GET", "HEAD"] } else { vec![row.method.as_str()] })
@@ -240,7 +240,7 @@ impl Matrix {
     }
 }
 
-/// `server/permissions.csv`, built into the program.
+/// `server/permissions.csv`, compiled into the program.
 #[expect(clippy::expect_used, reason = "the file is part of the program; a test reads it")]
 pub static MATRIX: LazyLock<Matrix> =
     LazyLock::new(|| read(include_str!("../../permissions.csv")).expect("permissions.csv is well formed"));
@@ -327,7 +327,7 @@ mod tests {
         }
     }
 
-    /// What follows the role, an owner's like everybody's.
+    /// Permissions that follow the role alone, also for an owner.
     const CLINICAL: [&str; 5] = ["gfe.create", "gfe.read", "treatment.approve", "treatment.create", "treatment.list"];
 
     #[test]
@@ -338,7 +338,7 @@ mod tests {
                 let by_role = standing(role).access(permission);
                 let expected = match permission.as_str() {
                     clinical if CLINICAL.contains(&clinical) => by_role,
-                    // Only who treats signs an estimate for the provider.
+                    // Only roles that treat patients sign an estimate as the provider.
                     "estimate.write" => by_role.or(Some(Access::Limited)),
                     _ => Some(Access::Full),
                 };

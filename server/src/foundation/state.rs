@@ -26,13 +26,13 @@ use crate::foundation::{
     tenancy::{Db, Directory, SessionKeys, TenantState},
 };
 
-/// The application's state. A clone costs nothing: axum makes several for each request.
+/// The application's state. Cheap to clone: axum clones it several times for each request.
 #[derive(Clone)]
 pub struct App {
     shared: Arc<Shared>,
 }
 
-/// What is made once for a server; every request reads it.
+/// Everything that is made once at start and read by every request.
 #[derive(Clone)]
 pub struct Shared {
     pub tenants: TenantState,
@@ -40,16 +40,16 @@ pub struct Shared {
     pub clock: Clock,
     pub passwords: Passwords,
     pub limits: RateLimits,
-    /// Multiplies every limit.
+    /// Multiplies every rate limit.
     pub rate_limit_factor: u32,
     pub base_url: BaseUrl,
     pub master: MasterKey,
-    /// Mails go out; without, they are files on this machine.
+    /// True with an SMTP server; without one, mails are files on this machine.
     pub sends_mail: bool,
     trusted_proxies: Arc<[IpNet]>,
     trusted_hops: usize,
     list_threads: Option<Handle>,
-    /// What features keep for a server, by type.
+    /// What features keep for the whole server, by type.
     parts: HashMap<TypeId, Arc<dyn Any + Send + Sync>>,
 }
 
@@ -57,7 +57,7 @@ impl App {
     /// Opens no connection yet.
     ///
     /// # Errors
-    /// When the database's URL is none.
+    /// When a database URL is malformed.
     pub fn new(config: &Config, metrics: Metrics) -> Result<Self, sqlx::Error> {
         let db = Db::with_placements(&config.database_url, &config.placements, config.connections_per_shard)?
             .measured_by(metrics);
@@ -83,31 +83,32 @@ impl App {
         Self { shared: Arc::new(shared) }
     }
 
-    /// The same with threads on which long lists are read; without, they are read where they are asked for.
+    /// The same state, with threads of their own for long lists. Without them, lists are read on the request's
+    /// thread.
     #[must_use]
     pub fn reading_lists_on(mut self, threads: &ListThreads) -> Self {
         Arc::make_mut(&mut self.shared).list_threads = threads.handle();
         self
     }
 
-    /// The same with a feature's own part; a handler of the feature takes it as `State<T>`.
+    /// The same state with a feature's own part; handlers of the feature take it as `State<T>`.
     #[must_use]
     pub fn with_part<T: Send + Sync + 'static>(mut self, part: T) -> Self {
         Arc::make_mut(&mut self.shared).parts.insert(TypeId::of::<T>(), Arc::new(part));
         self
     }
 
-    /// A feature's own part, which `app.rs` has put in.
+    /// A feature's own part, which `app.rs` registered.
     ///
     /// # Panics
-    /// When `app.rs` puts in none of this type: a mistake that every test of the feature shows.
+    /// When `app.rs` has registered no part of this type: every test of the feature shows that mistake.
     #[expect(clippy::expect_used, reason = "the parts are put in at start, in one place")]
     pub fn part<T: Send + Sync + 'static>(&self) -> &T {
         let part = self.parts.get(&TypeId::of::<T>()).and_then(|part| part.downcast_ref());
         part.expect("app.rs puts in every part")
     }
 
-    /// Another one, like this but for what is changed here.
+    /// A copy of the state with some parts replaced.
     #[cfg(test)]
     #[must_use]
     pub fn changed(mut self, change: impl FnOnce(&mut Shared)) -> Self {
@@ -123,7 +124,7 @@ impl App {
         Measure { metrics: self.metrics().clone(), trusted_proxies: Arc::clone(&self.trusted_proxies) }
     }
 
-    /// The gate before routes that are described so, and of which these are the platform's own.
+    /// The gate for these documented routes; `platform` names those that belong to the platform's host.
     pub fn gate(&self, described: &OpenApi, platform: BTreeSet<String>) -> Arc<Gate> {
         Arc::new(Gate {
             directory: self.directory.clone(),

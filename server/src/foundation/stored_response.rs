@@ -4,7 +4,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-/// An answer that was given before.
+/// A response that was sent before, to a request with the same idempotency key.
 #[derive(Debug)]
 pub struct StoredResponse {
     pub status: StatusCode,

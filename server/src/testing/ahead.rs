@@ -1,15 +1,14 @@
-//! A clinic as the next release's `celadon migrate` leaves it, as far as that may be known today: it
-//! only adds. With `TEST_CLINICS_AHEAD` every clinic of the suite is one, and so the whole suite
-//! tries this release's server on the next one's tables.
+//! A clinic as the next release's `celadon migrate` may leave it: it only adds. With `TEST_CLINICS_AHEAD` every
+//! clinic of the suite is one, so that the whole suite tries this release's server on the next one's tables.
 
 use migration::clinic;
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
 
-/// Newer than any step there is.
+/// Newer than any step.
 pub const VERSION: &str = "m29990101_000001_ahead";
 
-/// Adds to the schema that the transaction is in: a column to every table, one of them with a default,
-/// an index, and a table that refers to another. Once is enough.
+/// Adds to the transaction's schema: a column to every table, one of them with a default, an index, and a table
+/// that refers to another. Does nothing the second time.
 pub async fn raise(tx: &impl ConnectionTrait) {
     let tables = Statement::from_string(
         DbBackend::Postgres,
@@ -38,7 +37,7 @@ pub async fn raise(tx: &impl ConnectionTrait) {
     assert_eq!(tx.execute_unprepared(&told).await.unwrap().rows_affected(), 1);
 }
 
-/// Takes the newest step back, as if the migration had not come to this clinic yet.
+/// Undoes the newest step, as if the migration had not reached this clinic.
 pub async fn lower(tx: &impl ConnectionTrait) {
     let [.., before, last] = clinic::STEPS else { panic!("there are too few steps") };
     for sql in last.down {
@@ -49,7 +48,7 @@ pub async fn lower(tx: &impl ConnectionTrait) {
     say(tx, before.name).await;
 }
 
-/// Which version the registry believes the clinic to be.
+/// Sets the clinic's version in the registry.
 pub async fn say(tx: &impl ConnectionTrait, version: &str) {
     let told = format!(
         "update registry.clinic set schema_version = '{version}' where schema_name = pg_catalog.current_schema()"

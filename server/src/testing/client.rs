@@ -1,4 +1,4 @@
-//! A person at a browser, as the server sees one.
+//! A browser, as the server sees one.
 
 use axum::{
     Router,
@@ -14,17 +14,17 @@ use tower::ServiceExt;
 
 use super::PASSWORD;
 
-/// Asks one clinic, with a cookie once signed in.
+/// Sends requests to one clinic, with a cookie once signed in.
 #[derive(Clone)]
 pub struct Client {
     router: Router,
     pub host: String,
     pub cookie: Option<String>,
-    /// By which the server knows the browser again.
+    /// The token by which the server recognises the browser.
     pub device: String,
 }
 
-/// What came back.
+/// A response.
 #[derive(Debug)]
 pub struct Answer {
     pub status: StatusCode,
@@ -44,7 +44,7 @@ impl Answer {
         if self.text.is_empty() { Value::Null } else { self.json() }
     }
 
-    /// A refusal: status and code, in words, telling nothing of the machine.
+    /// Checks a refusal: status and code, with a sentence that reveals nothing of the machine.
     #[track_caller]
     pub fn refused(self, status: StatusCode, code: &str) -> Value {
         let value = self.expect(status);
@@ -53,14 +53,14 @@ impl Answer {
         value
     }
 
-    /// Where the Link header leads.
+    /// The path in the Link header.
     pub fn next_page(&self) -> Option<String> {
         let link = self.headers.get(LINK)?.to_str().unwrap();
         assert!(link.ends_with("rel=\"next\""), "{link}");
         link.split(['<', '>']).nth(1).map(str::to_owned)
     }
 
-    /// A 422 that names this field.
+    /// Checks a 422 that names this field.
     #[track_caller]
     pub fn refused_field(self, field: &str) -> String {
         let value = self.refused(StatusCode::UNPROCESSABLE_ENTITY, "invalid");
@@ -89,19 +89,19 @@ impl Client {
         self
     }
 
-    /// The same person, asking another server.
+    /// The same browser, with another server.
     #[must_use]
     pub fn on(self, router: Router) -> Self {
         Self { router, ..self }
     }
 
-    /// At another browser, with this token.
+    /// Another browser, with this device token.
     #[must_use]
     pub fn at_device(self, token: &str) -> Self {
         Self { device: token.to_owned(), ..self }
     }
 
-    /// With this Cookie header, whatever it is worth.
+    /// With this Cookie header, valid or not.
     pub fn with_cookie(&self, cookie: String) -> Self {
         Self { cookie: Some(cookie), ..self.clone() }
     }
@@ -152,7 +152,7 @@ impl Client {
         self.send(self.request(Method::DELETE, path, None)).await
     }
 
-    /// Without a body at all.
+    /// Without a body.
     pub async fn post_nothing(&self, path: &str) -> Answer {
         self.send(self.request(Method::POST, path, None)).await
     }

@@ -1,5 +1,4 @@
-//! People and records that tests begin with, made through the product's own calls wherever there
-//! is one.
+//! People and records that tests start with, made through the product's own calls where there is one.
 
 use axum::http::StatusCode;
 use sea_orm::{ConnectionTrait, TransactionTrait};
@@ -11,7 +10,7 @@ use crate::{
     operations::demo::signature::signature_png,
 };
 
-/// A member of this role who has joined by the link in the invitation; answers the e-mail address.
+/// A member of this role who has accepted the invitation; returns the e-mail address.
 pub async fn member(clinic: &TestClinic, role: Role) -> String {
     let email =
         format!("{}-{}@clinic.example", role.name().to_lowercase().replace(' ', "-"), uuid::Uuid::new_v4().simple());
@@ -35,7 +34,7 @@ pub fn tall_signature() -> String {
     signature_of("Dana Director")
 }
 
-/// Another name is another picture.
+/// Another name yields another picture.
 pub fn signature_of(name: &str) -> String {
     data_url(&signature_png(name, 400, 120))
 }
@@ -86,7 +85,7 @@ pub async fn consent(client: &Client, patient: i64) -> (i64, String) {
     (id(&answer["consent"]), token)
 }
 
-/// A picture of this size with nothing drawn on it.
+/// A picture of this size without a drawing.
 pub fn blank_picture(width: u32, height: u32) -> String {
     let mut picture = Vec::new();
     let mut encoder = png::Encoder::new(&mut picture, width, height);
@@ -96,7 +95,7 @@ pub fn blank_picture(width: u32, height: u32) -> String {
     data_url(&picture)
 }
 
-/// Whether the clinic's own role is kept from doing this, whatever SQL somebody manages to send.
+/// Whether the clinic's own role is refused this SQL.
 pub async fn is_kept_from(clinic: &TestClinic, sql: &str) -> bool {
     let tx = clinic.owner_db.raw().begin().await.unwrap();
     let schema = &clinic.born.schema;
@@ -110,7 +109,7 @@ pub async fn is_kept_from(clinic: &TestClinic, sql: &str) -> bool {
     }
 }
 
-/// Does the clinic's jobs that are due; answers every mail written so far, oldest first.
+/// Runs the clinic's due jobs; returns every mail written so far, oldest first.
 pub async fn mails(clinic: &TestClinic) -> Vec<String> {
     Worker::new(clinic.server.app.clone(), clinic.server.mailer()).visit(clinic.born.id).await;
     let mut files: Vec<_> =
@@ -119,14 +118,14 @@ pub async fn mails(clinic: &TestClinic) -> Vec<String> {
     files.iter().map(|file| std::fs::read_to_string(file).unwrap()).collect()
 }
 
-/// The secret part of the link in a mail, or of a link.
+/// The token in a link, or in a mail with a link.
 pub fn token_in(text: &str) -> String {
     let link =
         text.split_whitespace().find(|word| word.starts_with("http")).unwrap_or_else(|| panic!("no link: {text}"));
     link.rsplit('/').next().unwrap().to_owned()
 }
 
-/// How many rows of the audit say that this was done, about exactly these patients and objects.
+/// How many audit rows record this action, about exactly these patients and objects.
 pub async fn audited(clinic: &TestClinic, actor: &str, action: &str, patients: &[i64], objects: &[i64]) -> i64 {
     clinic
         .count(&format!(
@@ -136,7 +135,7 @@ pub async fn audited(clinic: &TestClinic, actor: &str, action: &str, patients: &
         .await
 }
 
-/// Every setting other than a clinic's first ones.
+/// Settings that all differ from a clinic's first ones.
 pub fn settings() -> Value {
     let systems = ["constitutional", "heent", "cardio", "resp", "gi", "gu", "msk", "neuro", "skin", "psych"];
     let each = |words: &str| -> Value {
@@ -153,7 +152,7 @@ pub fn appointment(patient: i64) -> Value {
     json!({ "patient_id": patient, "appointment_time": "2027-03-01T10:00", "service": "Consultation", "notes": "First visit" })
 }
 
-/// What [`estimate`] makes, changed, and with the patient's signature drawn anew.
+/// [`estimate`]'s content, changed, with a new signature of the patient.
 pub fn changed_estimate(patient: i64) -> Value {
     let mut changed = estimate(patient);
     changed["notes"] = json!("Two sessions");
@@ -177,7 +176,7 @@ pub fn subscription() -> Value {
     })
 }
 
-/// What a visitor of the platform's own host fills in.
+/// The form of a sign-up.
 pub fn sign_up(subdomain: &str) -> Value {
     json!({
         "name": "Linden Aesthetics", "subdomain": subdomain, "time_zone": "America/Chicago", "first_name": "Nora",

@@ -1,26 +1,26 @@
-//! A small fuzzer: seeds, mutated over and over by a generator that always begins alike, so that what it
-//! finds is found again. `FUZZ_CASES` says how many cases; `./scripts/attack fuzz` asks for many.
+//! A small fuzzer: seeds, mutated by a generator with a fixed start, so that a finding can be repeated.
+//! `FUZZ_CASES` sets the number of cases; `./scripts/attack fuzz` uses many.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 
-/// Without `FUZZ_CASES`.
+/// The number without `FUZZ_CASES`.
 const FEW: u32 = 1_500;
 
-/// What is fed, and how it is changed.
+/// The seeds, and how they are mutated.
 pub struct Fuzz {
     pub name: &'static str,
     pub seeds: Vec<Vec<u8>>,
-    /// Pieces that mean something to what is fed.
+    /// Pieces with a meaning for the code under test.
     pub words: Vec<Vec<u8>>,
-    /// Makes whole again what a change has broken, such as a checksum; not every time.
+    /// Repairs what a mutation has broken, such as a checksum; not every time.
     pub mend: fn(&mut [u8]),
 }
 
 impl Fuzz {
-    /// Feeds every case; a sentence where the check does not hold or panics, with the case in hex.
-    /// Answers how many were fed, and how many the check has let in (`Ok(true)`).
+    /// Runs every case; an error names the case in hex when the check fails or panics. Returns how many were
+    /// run, and how many the check accepted (`Ok(true)`).
     pub fn run(&self, cases: u32, check: impl Fn(&[u8]) -> Result<bool, String>) -> Result<(u32, u32), String> {
         let mut random = StdRng::seed_from_u64(0x00c3_1ad0);
         let mut pool = self.seeds.clone();
@@ -36,7 +36,7 @@ impl Fuzz {
             match outcome {
                 Ok(true) => {
                     accepted += 1;
-                    // What is let in is worth changing further.
+                    // An accepted case is mutated further.
                     if pool.len() < 200 {
                         pool.push(fed);
                     }
@@ -48,7 +48,7 @@ impl Fuzz {
         Ok((cases, accepted))
     }
 
-    /// As [`Fuzz::run`], for as many cases as are asked for; says how many there were.
+    /// As [`Fuzz::run`], with the configured number of cases; prints how many there were.
     #[track_caller]
     pub fn holds(&self, check: impl Fn(&[u8]) -> Result<bool, String>) {
         let cases = std::env::var("FUZZ_CASES").map_or(FEW, |text| text.parse().unwrap());
@@ -57,7 +57,7 @@ impl Fuzz {
         assert!(accepted > 0, "nothing was let in: the cases test nothing");
     }
 
-    /// That a planted fault is found, at the latest in ten times the cases of an ordinary run.
+    /// Checks that a planted fault is found within ten times the cases of an ordinary run.
     #[track_caller]
     pub fn finds(&self, planted: impl Fn(&[u8]) -> Result<bool, String>) {
         let found = self.run(10 * FEW, planted);
@@ -94,7 +94,7 @@ impl Fuzz {
             }
             _ if !self.words.is_empty() => {
                 let word = self.words[random.random_range(0..self.words.len())].clone();
-                // In place of something as often as between.
+                // Replaces something as often as it is inserted.
                 let end = if random.random() { (at + word.len()).min(bytes.len()) } else { at };
                 bytes.splice(at..end, word);
             }

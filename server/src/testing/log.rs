@@ -1,4 +1,4 @@
-//! What the server writes into its log while a test runs, as the operator would read it.
+//! Captures the server's log during a test, as the operator would read it.
 
 use std::{
     io,
@@ -24,8 +24,7 @@ pub struct Captured {
 struct Lines(Arc<Mutex<Vec<u8>>>);
 
 impl Captured {
-    /// Our own modules and the crate that speaks to Stripe with all they have to say, others as they
-    /// are logged by default.
+    /// Our own modules and the crate for Stripe at the most detailed level, others at their default.
     pub fn begin() -> Self {
         let written = Lines::default();
         let levels = logged("info,sqlx=warn,server=trace,stripe=trace,stripe_client_core=trace").unwrap();

@@ -1,7 +1,7 @@
-//! A clinic of its own for each test, in one database: the isolation between tests is the
-//! isolation under test. Requests go through the real router; nothing is mocked.
+//! A clinic of its own for each test, in one database: what isolates tests is the isolation under test.
+//! Requests go through the real router; nothing is mocked.
 
-/// Clinics of a release to come.
+/// Clinics of a future release.
 pub mod ahead;
 mod client;
 pub mod factories;
@@ -38,7 +38,7 @@ use crate::{
 
 pub const PASSWORD: &str = "correct horse battery";
 
-/// argon2id of [`PASSWORD`], made once.
+/// argon2id of [`PASSWORD`], hashed once.
 pub static PASSWORD_HASH: LazyLock<String> = LazyLock::new(|| {
     run(async { crate::foundation::crypto::password::Passwords::default().hash(PASSWORD.to_owned()).await.unwrap() })
 });
@@ -86,7 +86,7 @@ pub static PLACED: LazyLock<Placed> = LazyLock::new(|| {
     })
 });
 
-/// Runs to its end outside of any test's runtime: what it opens must not outlive it.
+/// Runs outside of any test's runtime, because the connections it opens must outlive that.
 fn run<T: Send + 'static>(work: impl Future<Output = T> + Send + 'static) -> T {
     std::thread::spawn(|| tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work))
         .join()
@@ -100,7 +100,7 @@ async fn prepare(url: String, which: &str) -> Database {
     Database { owner_url, gateway_url, gateway }
 }
 
-/// A database with nothing in it, and how its owner and the gateway sign in.
+/// An empty database, with the logins of its owner and the gateway.
 async fn empty(url: String, which: &str) -> (String, String, Gateway) {
     let name = format!("celadon_test_{}{which}", std::process::id());
     let mut connection = <sqlx::PgConnection as sqlx::Connection>::connect(&url).await.unwrap();
@@ -117,7 +117,7 @@ pub fn base_url() -> BaseUrl {
     BaseUrl::parse("http://localhost:8080").unwrap()
 }
 
-/// The settings a server under test runs with.
+/// The settings of a server under test.
 pub fn config() -> Config {
     Config {
         database_url: DATABASE.gateway_url.clone(),
@@ -146,7 +146,7 @@ pub struct Server {
     pub app: App,
     pub router: Router,
     pub config: Arc<Config>,
-    /// Where its clinics are made.
+    /// The database in which its clinics are made.
     pub database: &'static Database,
 }
 
@@ -167,7 +167,7 @@ impl Server {
         Self { app, router, config: Arc::new(config), database: &DATABASE }
     }
 
-    /// Somebody at the platform's own host.
+    /// A client of the platform's own host.
     pub fn platform(&self) -> Client {
         Client::new(self.router.clone(), "localhost:8080".to_owned())
     }
@@ -176,7 +176,7 @@ impl Server {
         Mailer::new(&self.config.mail_from, None, self.config.mail_dir.clone()).unwrap()
     }
 
-    /// A new clinic of this server's database, its ids in a range of their own.
+    /// A new clinic in this server's database, with ids in a range of its own.
     pub async fn clinic(&self) -> TestClinic {
         static MADE: AtomicU32 = AtomicU32::new(0);
         let number = MADE.fetch_add(1, Ordering::Relaxed) + 1;
@@ -190,13 +190,13 @@ impl Server {
             first_name: "Olive".to_owned(),
             last_name: "Owner".to_owned(),
             email: "owner@clinic.example".to_owned(),
-            // Who owns and treats: a test may ask for everything as one person.
+            // An owner who also treats, so that one person may make every call.
             role: Role::MedicalDirector,
             license_number: Some("NY-MD-TEST-1".to_owned()),
             password_hash: PASSWORD_HASH.clone(),
         };
         let newborn = owner_db.begin_clinic(new).await.unwrap();
-        // With equal ids in two clinics a crossing would look right.
+        // With equal ids in two clinics a row of the other one would look right.
         for table in [
             "member",
             "patient",
@@ -233,17 +233,17 @@ impl Server {
     }
 }
 
-/// A clinic under test, and ways to look into it and to ask it.
+/// A clinic under test, with access to its tables and clients for its calls.
 pub struct TestClinic {
     pub server: Server,
     pub born: Provisioned,
     pub owner_db: OwnerDb,
-    /// Its ids begin here; a million further begin another's.
+    /// The first of its ids; the next clinic's start a million later.
     pub first_id: i64,
 }
 
 impl TestClinic {
-    /// On a server of its own.
+    /// With a server of its own.
     pub async fn new() -> Self {
         Server::new().clinic().await
     }
@@ -260,7 +260,7 @@ impl TestClinic {
         format!("http://{}", self.host())
     }
 
-    /// Nobody is signed in.
+    /// A client that is not signed in.
     pub fn stranger(&self) -> Client {
         Client::new(self.server.router.clone(), self.host())
     }
@@ -270,19 +270,19 @@ impl TestClinic {
         self.stranger().sign_in("owner@clinic.example").await
     }
 
-    /// Somebody of this role, made for the purpose and signed in.
+    /// A new member of this role, signed in.
     pub async fn signed_in_as(&self, role: Role) -> Client {
         let email = factories::member(self, role).await;
         self.stranger().sign_in(&email).await
     }
 
-    /// Asks the clinic's tables as the owner of the database, past everything under test.
+    /// Reads the clinic's tables as the database's owner, not through the server.
     pub async fn rows(&self, sql: &str) -> Vec<QueryResult> {
         let sql = sql.replace("{}", &self.born.schema);
         self.owner_db.raw().query_all_raw(Statement::from_string(DbBackend::Postgres, sql)).await.unwrap()
     }
 
-    /// Changes the clinic's tables past everything under test. `{}` stands for the schema.
+    /// Changes the clinic's tables as the database's owner. `{}` stands for the schema.
     pub async fn plant(&self, sql: &str) {
         self.owner_db.raw().execute_unprepared(&sql.replace("{}", &self.born.schema)).await.unwrap();
     }
@@ -292,8 +292,8 @@ impl TestClinic {
         self.rows(&format!("select count(*) as n from {from}")).await[0].try_get("", "n").unwrap()
     }
 
-    /// Everything in the clinic that a refused request must leave alone, as one hash. Sessions and
-    /// audit are apart: a refusal is recorded.
+    /// A hash of everything in the clinic that a refused request must not change. Sessions and audit are left
+    /// out: a refusal is recorded.
     pub async fn fingerprint(&self) -> String {
         let tables = [
             "member",

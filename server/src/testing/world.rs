@@ -1,5 +1,5 @@
-//! A clinic with one of everything, and each call of the API made against it: what the tests over
-//! every route and role are generated from.
+//! A clinic with one of everything, and each call of the API for it. Tests that cover every route and role are
+//! generated from this list.
 
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -23,15 +23,15 @@ pub struct World {
     pub subscription: i64,
     pub support: i64,
     pub mail: i64,
-    /// Another sign-in of the owner's.
+    /// Another session of the owner's.
     pub session: Uuid,
 }
 
-/// A call with everything filled in.
+/// A call with all values filled in.
 #[derive(Debug, Clone)]
 pub struct Call {
     pub method: Method,
-    /// As the matrix and the `OpenAPI` document write it.
+    /// The template in the matrix and the `OpenAPI` document.
     pub template: &'static str,
     pub path: String,
     pub body: Option<Value>,
@@ -45,10 +45,10 @@ impl World {
         let treatment = factories::treatment(&owner, patient).await;
         let template = factories::template(&owner).await;
         let (consent, token) = factories::consent(&owner, patient).await;
-        // Active, without a password yet: somebody who can be changed, removed and invited.
+        // Active, without a password yet: a member who can be changed, removed and invited.
         let joined = owner.post("/api/team", new_member("joining@clinic.example")).await;
         let member = factories::id(&joined.expect(axum::http::StatusCode::CREATED)["member"]);
-        // Somebody whose second factor can be taken away.
+        // A member whose second factor can be removed.
         let planted = format!(
             "insert into {{}}.second_factor (member_id, secret, key_id, created_at, confirmed_at)
              values ({member}, 'sealed', '1', now(), now())"
@@ -137,7 +137,7 @@ impl World {
                 json!({ "current_password": "not the right one", "new_password": "a quite new password" }),
             ),
             Call { method: Method::POST, template: "/api/auth/totp", path: "/api/auth/totp".into(), body: None },
-            // The owner has none.
+            // The owner has no second factor.
             post("/api/auth/totp/remove", "/api/auth/totp/remove".into(), json!({ "password": PASSWORD })),
             get("/api/auth/sessions", "/api/auth/sessions".into()),
             Call {
@@ -146,7 +146,7 @@ impl World {
                 path: format!("/api/auth/sessions/{session}"),
                 body: None,
             },
-            // Never a code: it would change how the owner signs in.
+            // An invalid code: a valid one would change how the owner signs in.
             post("/api/auth/totp/confirm", "/api/auth/totp/confirm".into(), json!({ "code": "00000" })),
             Call {
                 method: Method::POST,
@@ -326,7 +326,7 @@ impl World {
         ]
     }
 
-    /// Somebody of each role, signed in, first an owner whose role adds nothing to the ownership.
+    /// A client of each role, signed in; first an owner whose role adds nothing to the ownership.
     pub async fn everybody(&self) -> Vec<(&'static str, Client)> {
         let email = factories::member(&self.clinic, Role::Staff).await;
         self.clinic.plant(&format!("update {{}}.member set is_owner = true where email = '{email}'")).await;

@@ -1,4 +1,4 @@
-//! Customers: made before checkout, and deleted with everything they pay for.
+//! Customers: created before checkout, and deleted with everything they pay for.
 
 use serde_json::{Value, json};
 

@@ -35,7 +35,7 @@ use crate::{
 use call::Call;
 use routes::{ROUTES, Route};
 
-/// A call that reached the stand-in, for tests to look at.
+/// A call to the stand-in, recorded for tests.
 #[derive(Debug, Clone)]
 pub struct Request {
     /// `POST`, `GET` or `DELETE`.
@@ -45,7 +45,7 @@ pub struct Request {
     pub idempotency_key: Option<String>,
     /// The decoded form or query.
     pub sent: Value,
-    /// What was answered; `None` when the connection was cut.
+    /// The status of the response; `None` when the connection was cut.
     pub status: Option<u16>,
 }
 
@@ -80,7 +80,7 @@ pub(crate) async fn answer(
     respond(status, &body, replayed)
 }
 
-/// The answer of a fault that keeps the call from being carried out.
+/// The response to a fault that keeps the call from being carried out.
 fn spoiled(shared: &Shared, fault: Option<&Fault>, request: &mut Request) -> Option<Response> {
     let response = match fault {
         Some(Fault::Status(code)) => {
@@ -115,7 +115,7 @@ fn respond(status: u16, body: &Value, replayed: bool) -> Response {
     (status, headers, body.to_string()).into_response()
 }
 
-/// The status, the body, and whether it was answered before under the same key.
+/// The status, the body, and whether the same key was answered before.
 fn decide(shared: &Arc<Shared>, request: &Request, authorization: Option<&str>) -> (u16, Value, bool) {
     let refuse = |problem: &Problem| (problem.status, problem.body(), false);
     if let Some(problem) = unauthorized(authorization, &shared.settings.secret_key) {
@@ -171,12 +171,12 @@ fn unauthorized(authorization: Option<&str>, expected: &str) -> Option<Problem> 
     }
 }
 
-/// Whether the call takes what was sent.
+/// Checks whether the call accepts what was sent.
 pub(crate) fn check(route: &Route, sent: &Value) -> Result<(), Problem> {
     parameters::check(route.fields, sent)
 }
 
-/// The call that a path means; what the stand-in does not know is 404, never a cheerful 200.
+/// The call for a path; a path that the stand-in does not implement is 404, never 200.
 pub(crate) fn found(method: &str, path: &str, sent: &Value) -> Result<(&'static Route, Call), Problem> {
     let parts: Vec<&str> = path.strip_prefix("/v1/").unwrap_or_default().trim_end_matches('/').split('/').collect();
     for route in ROUTES.iter().filter(|route| route.method == method) {

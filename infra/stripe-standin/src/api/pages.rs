@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::call::Call;
 use crate::{objects, problem::Problem, world::public};
 
-/// The newest first, `limit` of them (10 if not said, at most 100), after or before the object named.
+/// Newest first, `limit` of them (default 10, at most 100), after or before the named object.
 pub fn page<'a>(found: impl DoubleEndedIterator<Item = &'a Value>, call: &Call, url: &str) -> Result<Value, Problem> {
     let limit = call.text("limit").and_then(|limit| limit.parse::<usize>().ok()).unwrap_or(10);
     if !(1..=100).contains(&limit) {

@@ -12,11 +12,11 @@ pub enum Kind {
     Number,
     Flag,
     OneOf(&'static [&'static str]),
-    /// Moments: Unix seconds.
+    /// A time: Unix seconds.
     Moment,
-    /// An address that a browser may be sent to.
+    /// A URL that a browser may be sent to.
     Address,
-    /// Names and texts of the caller's own choosing.
+    /// Keys and values of the caller's choice.
     Metadata,
     Group(&'static [Field]),
     /// Several of the same, numbered.

@@ -23,7 +23,8 @@ pub fn get(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
     turn.find("payment_method", call.id(), "payment_method")
 }
 
-/// `pm_card_visa` works, `pm_card_chargeCustomerFail` is saved but fails; a card that exists moves to nobody else.
+/// `pm_card_visa` works, `pm_card_chargeCustomerFail` can be saved but fails; a saved card cannot be attached
+/// to another customer.
 pub fn attach(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
     let customer = call.text("customer").unwrap_or_default();
     turn.find("customer", customer, "customer")?;

@@ -1,4 +1,4 @@
-//! The calls that the stand-in knows, and the parameters that each takes.
+//! The calls that the stand-in implements, and the parameters of each.
 
 use super::{
     call::Handler,

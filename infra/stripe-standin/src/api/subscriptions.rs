@@ -142,7 +142,7 @@ fn merge(patch: &mut Value, more: Value) {
     }
 }
 
-/// Ends with the period, or goes on after all.
+/// Cancels at the period's end, or no longer does.
 pub fn ending_patch(held: &Value, ending: bool, now: i64) -> Value {
     let end = &held["items"]["data"][0]["current_period_end"];
     let reason = ending.then_some("cancellation_requested");
@@ -152,7 +152,7 @@ pub fn ending_patch(held: &Value, ending: bool, now: i64) -> Value {
     })
 }
 
-/// Another price or quantity. Another interval begins a new period at once; nothing is prorated.
+/// Another price or quantity. Another interval starts a new period at once; nothing is prorated.
 fn change_price(turn: &Turn<'_>, call: &Call, held: &Value, patch: &mut Value) -> Result<bool, Problem> {
     let Some(sent) = call.sent["items"].get(0) else { return Ok(false) };
     let mut items = held["items"].clone();

@@ -1,4 +1,5 @@
-//! The hosted checkout: what is sold, and how the pretended card behaves. There is nowhere to type a card number.
+//! The hosted checkout: what is sold, and a choice of how the simulated card behaves. There is no field for a
+//! card number.
 
 use std::sync::Arc;
 
@@ -59,7 +60,7 @@ pub async fn submit(
 }
 
 fn session(shared: &Arc<Shared>, id: &str) -> Option<Value> {
-    // A turn, so that a session whose time is over is seen as expired.
+    // In a turn, so that an expired session is seen as expired.
     shared.turn(|turn| turn.find("checkout.session", id, "session").ok())
 }
 

@@ -50,7 +50,7 @@ fn escape(text: &str) -> String {
     safe
 }
 
-/// A whole page under the bar that says what this is.
+/// A complete page, with a bar that says that this is a stand-in.
 fn page(status: StatusCode, title: &str, wide: bool, body: &str) -> Response {
     let (title, class) = (escape(title), if wide { " class=\"wide\"" } else { "" });
     let html = format!(
@@ -80,7 +80,7 @@ fn see_other(to: &str) -> Response {
     Redirect::to(to).into_response()
 }
 
-/// Another site's page must not be able to move this clock: browsers say where a form comes from.
+/// Another site's page must not be able to move this clock: browsers send where a form comes from.
 fn foreign(headers: &HeaderMap) -> Option<Response> {
     let site = headers.get("sec-fetch-site").and_then(|site| site.to_str().ok()).unwrap_or("none");
     let own = matches!(site, "same-origin" | "none");

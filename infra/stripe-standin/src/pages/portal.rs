@@ -1,4 +1,4 @@
-//! The billing portal: another card, end with the period, go on after all, cancel now, pay what is open.
+//! The billing portal: another card, cancel at the end of the period or not, cancel now, pay an open invoice.
 
 use std::{fmt::Write, sync::Arc};
 

@@ -1,4 +1,4 @@
-//! Deliveries to a receiver that listens, and calls that are spoiled on purpose.
+//! Deliveries to a receiver, and calls that fail on purpose.
 
 use std::{
     sync::{Arc, Mutex},

@@ -1,4 +1,4 @@
-//! The life of a subscription, by the stand-in's clock.
+//! Subscriptions over time, by the stand-in's clock.
 
 use serde_json::{Value, json};
 

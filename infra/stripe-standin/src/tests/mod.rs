@@ -1,4 +1,4 @@
-//! Tries the stand-in as its users do.
+//! Tests of the stand-in through its public interface.
 
 mod answers;
 mod deliveries;

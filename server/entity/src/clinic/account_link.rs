@@ -1,8 +1,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-/// A one-use link: for setting a password (an invitation or a reset), or for confirming an e-mail
-/// address. Only the token's SHA-256 is kept.
+/// A one-use link: for setting a password (an invitation or a reset), or for confirming an e-mail address. Only
+/// the token's SHA-256 is stored.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "account_link")]
@@ -22,7 +22,7 @@ pub struct Model {
 impl ActiveModelBehavior for ActiveModel {}
 
 impl Entity {
-    /// Links that can still be used at `now`.
+    /// Links that are valid at `now`.
     pub fn usable(kind: &str, now: DateTime<Utc>) -> Select<Self> {
         Self::find()
             .filter(Column::Kind.eq(kind))

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-/// Something that was changed about a member's account, and the address that is told of it.
+/// A change of a member's account, and the address that is notified.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "account_notice")]
@@ -13,7 +13,7 @@ pub struct Model {
     pub address: String,
     /// Whether the address was confirmed at that time.
     pub address_confirmed: bool,
-    /// Where it came from.
+    /// The IP address that the change came from.
     pub ip: String,
     pub user_agent: String,
     pub at: DateTime<Utc>,

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-/// A booked time.
+/// An appointment.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "appointment")]
@@ -17,7 +17,7 @@ pub struct Model {
     pub allow_overlap: bool,
     pub created_by: Option<i64>,
     pub created_at: DateTime<Utc>,
-    /// It is sample data of this set.
+    /// The set, if it is sample data.
     pub sample_set_id: Option<i64>,
 }
 

@@ -23,7 +23,7 @@ pub struct Model {
     pub actor_name: Option<String>,
     /// The member's licence at that moment.
     pub actor_licence: Option<String>,
-    /// What changed and what was signed, as JSON; none when there is nothing more to say.
+    /// What changed and what was signed, as JSON; none when there is nothing more.
     pub detail: Option<String>,
 }
 

@@ -6,28 +6,28 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "audit_seal")]
 pub struct Model {
-    /// 1, 2, 3, ...: of two who seal at once, one finds the number taken.
+    /// 1, 2, 3, ...: of two simultaneous seals, one finds the number taken.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: i64,
     pub made_at: DateTime<Utc>,
-    /// Every row of an earlier time that could be seen then is in this seal or in one before.
+    /// Every row with an earlier time that was visible then is in this seal or in one before.
     pub settled_through: DateTime<Utc>,
     pub audit_ids: Vec<i64>,
     /// SHA-256 of each row, 32 bytes apiece, in the order of the ids.
     pub row_digests: Vec<u8>,
-    /// How many rows this seal and all before it hold.
+    /// How many rows this seal and all before it cover.
     pub rows_sealed: i64,
-    /// The digest of the seal before; empty in the first.
+    /// The digest of the seal before; empty in the first one.
     pub previous: Vec<u8>,
     pub digest: Vec<u8>,
-    /// The form of the digest: what it covers and how.
+    /// The format of the digest: what it covers and how.
     pub format: i16,
-    /// Spans of ids that no seal had looked at when this one was made: the first of each. None in a
-    /// seal of the first form.
+    /// Spans of ids that no seal had covered when this one was made: the first id of each. None in a seal of
+    /// the first format.
     pub open_from: Option<Vec<i64>>,
-    /// The last of each.
+    /// The last id of each.
     pub open_to: Option<Vec<i64>>,
-    /// Since when each is known to be passed over by newer ids.
+    /// Since when newer ids than each span are known.
     pub open_since: Option<Vec<DateTime<Utc>>>,
 }
 

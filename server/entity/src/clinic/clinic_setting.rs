@@ -13,15 +13,15 @@ pub struct Model {
     pub exam_valid_months: i32,
     pub second_factor: String,
     pub updated_at: DateTime<Utc>,
-    /// What the clinic calls itself; none: as the registry has had it since its birth.
+    /// The clinic's own name; none: the registry's since the clinic was made.
     pub name: Option<String>,
-    /// An IANA zone; none as above.
+    /// An IANA zone; none: the registry's.
     pub time_zone: Option<String>,
-    /// Counts the changes.
+    /// Increases with each change.
     pub version: i32,
-    /// Of the trial that came with signing up.
+    /// The end of the trial that comes with signing up.
     pub trial_ends_at: Option<DateTime<Utc>>,
-    /// Since when the owner's address waits to be confirmed; none: it need not be, or was.
+    /// Since when the owner's address waits to be confirmed; none: not needed, or done.
     pub owner_unconfirmed_since: Option<DateTime<Utc>>,
     /// When the clinic usually sees patients, in its own time.
     pub opens_at: Time,

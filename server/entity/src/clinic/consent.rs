@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-/// A consent issued to a patient, with the text frozen as it was shown.
+/// A consent issued to a patient, with its text frozen.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "consent")]
@@ -19,9 +19,9 @@ pub struct Model {
     pub issued_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
     pub revoked_at: Option<DateTime<Utc>>,
-    /// Who issued it, as they were at that moment; none for a row from before that was kept.
+    /// The issuer at that moment; none for rows from before this was stored.
     pub issuer: Option<super::Signer>,
-    /// SHA-256 of what was issued; none for a row from before digests were kept.
+    /// SHA-256 of what was issued; none for rows from before digests were stored.
     pub content_digest: Option<Vec<u8>>,
 }
 

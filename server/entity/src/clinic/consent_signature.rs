@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-/// The patient's signature on a consent: made once, never changed.
+/// The patient's signature on a consent: inserted once, never changed.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "consent_signature")]
@@ -15,9 +15,9 @@ pub struct Model {
     pub electronic_consent: Option<bool>,
     pub ip: String,
     pub user_agent: String,
-    /// As they were at that moment; none for a row from before that was kept.
+    /// The signer at that moment; none for rows from before this was stored.
     pub signer: Option<super::Signer>,
-    /// SHA-256 of the content that was signed; none for a row from before digests were kept.
+    /// SHA-256 of the signed content; none for rows from before digests were stored.
     pub content_digest: Option<Vec<u8>>,
 }
 

@@ -5,7 +5,7 @@ use sea_orm::{
     sea_query::{Expr, ExprTrait as _, Func, SimpleExpr},
 };
 
-/// A version of a Good Faith Estimate. Added, never changed: a change is a version of its own.
+/// A version of a Good Faith Estimate. Inserted, never changed: a change is a new version.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "estimate")]
@@ -13,7 +13,7 @@ pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
     pub patient_id: i64,
-    /// Counts the versions.
+    /// The number of the version.
     pub version: i32,
     pub pt_name: String,
     pub pt_dob: Date,
@@ -59,26 +59,26 @@ pub struct Model {
     pub created_by: i64,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
-    /// The first version's number, by which the estimate is known; none in that first row itself.
+    /// The first version's id, by which the estimate is identified; none in that first row itself.
     pub root_id: Option<i64>,
-    /// Who wrote this version, as they were at that moment; none for a row from before that was kept.
+    /// The author of this version at that moment; none for rows from before this was stored.
     pub writer: Option<super::Signer>,
-    /// SHA-256 of this version with its signatures; none for a row from before digests were kept.
+    /// SHA-256 of this version with its signatures; none for rows from before digests were stored.
     pub content_digest: Option<Vec<u8>>,
     pub pt_signed_at: Option<DateTime<Utc>>,
     pub pt_signer: Option<super::Signer>,
-    /// SHA-256 of what the patient's signature was given for.
+    /// SHA-256 of what the patient's signature covers.
     pub pt_digest: Option<Vec<u8>>,
     pub prov_signed_at: Option<DateTime<Utc>>,
     pub prov_signer: Option<super::Signer>,
-    /// SHA-256 of what the provider's signature was given for.
+    /// SHA-256 of what the provider's signature covers.
     pub prov_digest: Option<Vec<u8>>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}
 
 impl Model {
-    /// The number by which the estimate is known, whatever its version.
+    /// The estimate's id, whatever its version.
     pub fn estimate_id(&self) -> i64 {
         self.root_id.unwrap_or(self.id)
     }
@@ -89,7 +89,7 @@ fn root() -> SimpleExpr {
 }
 
 impl Entity {
-    /// A patient's estimates, the newest first, and of each its newest version first.
+    /// A patient's estimates, newest first, and of each its newest version first.
     pub fn of_patient(patient_id: i64) -> Select<Self> {
         Self::find()
             .filter(Column::PatientId.eq(patient_id))
@@ -97,7 +97,7 @@ impl Entity {
             .order_by_desc(Column::Version)
     }
 
-    /// The versions of an estimate, the newest first.
+    /// The versions of an estimate, newest first.
     pub fn versions(estimate_id: i64) -> Select<Self> {
         Self::find().filter(root().eq(estimate_id)).order_by_desc(Column::Version)
     }

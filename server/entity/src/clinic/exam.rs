@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::{QueryOrder, entity::prelude::*};
 
-/// A Good Faith Exam: vitals, review of systems, physical examination. Added, never changed.
+/// A Good Faith Exam: vitals, review of systems, physical examination. Inserted, never changed.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "exam")]
@@ -32,9 +32,9 @@ pub struct Model {
     pub pe_skin: Option<String>,
     pub pe_psych: Option<String>,
     pub created_at: DateTime<Utc>,
-    /// As they were at that moment; none for a row from before that was kept.
+    /// The examiner at that moment; none for rows from before this was stored.
     pub signer: Option<super::Signer>,
-    /// SHA-256 of the content that was signed; none for a row from before digests were kept.
+    /// SHA-256 of the signed content; none for rows from before digests were stored.
     pub content_digest: Option<Vec<u8>>,
 }
 

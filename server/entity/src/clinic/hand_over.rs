@@ -1,8 +1,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-/// The one-use way from the platform's own host, where a clinic was signed up, into the clinic. Only
-/// the token's SHA-256 is kept.
+/// A one-use link from the platform's own host, where a clinic was signed up, into the clinic. Only the token's
+/// SHA-256 is stored.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "hand_over")]

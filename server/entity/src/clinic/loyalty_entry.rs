@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-/// A line of the points ledger. Added, never changed.
+/// An entry of the points ledger. Inserted, never changed.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "loyalty_entry")]
@@ -11,7 +11,7 @@ pub struct Model {
     pub patient_id: i64,
     pub points: i32,
     pub service: String,
-    /// What earned it; each treatment earns once.
+    /// The treatment that earned it; each treatment earns once.
     pub treatment_id: Option<i64>,
     pub created_at: DateTime<Utc>,
 }

@@ -27,14 +27,14 @@ pub struct Model {
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
     pub removed_at: Option<DateTime<Utc>>,
-    /// A Medical Director's role is in force from here on.
+    /// Since when a Medical Director's role is in force.
     pub director_confirmed_at: Option<DateTime<Utc>>,
-    /// Whether the member can be booked; `None` as is usual for the role.
+    /// Whether the member can be booked; `None`: the role's default.
     pub takes_appointments: Option<bool>,
-    /// When a link that was mailed to the present address was last used; of an owner whom the operator named,
-    /// since the clinic was made. `None` while nobody knows whose address it is.
+    /// When a link that was mailed to the present address was last used; for an owner whom the operator named,
+    /// when the clinic was made. `None`: it is unknown whose address it is.
     pub email_confirmed_at: Option<DateTime<Utc>>,
-    /// Counts the changes.
+    /// Increases with each change.
     pub version: i32,
 }
 

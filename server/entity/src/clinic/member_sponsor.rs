@@ -1,8 +1,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-/// Who has added a member, sent the invitation again, or changed the address that it goes to. Whoever
-/// did may hold the account.
+/// Who has added a member, repeated the invitation, or changed the address of the invitation. Each of them may
+/// have had access to the account.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "member_sponsor")]

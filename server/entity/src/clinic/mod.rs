@@ -1,4 +1,4 @@
-//! Tables of one clinic, never named with a schema: the transaction says whose they are.
+//! The tables of one clinic, never named with a schema: the transaction's search path decides.
 
 pub mod account_link;
 pub mod account_notice;

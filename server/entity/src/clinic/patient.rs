@@ -17,7 +17,7 @@ pub struct Model {
     pub birth_date: Option<Date>,
     pub created_by: Option<i64>,
     pub created_at: DateTime<Utc>,
-    /// It is sample data of this set.
+    /// The set, if it is sample data.
     pub sample_set_id: Option<i64>,
 }
 

@@ -12,7 +12,7 @@ pub struct Model {
     /// The operator who granted it.
     pub granted_by: String,
     pub granted_at: DateTime<Utc>,
-    /// None: until somebody ends it.
+    /// None: until it is ended.
     pub ends_at: Option<DateTime<Utc>>,
     pub ended_at: Option<DateTime<Utc>>,
 }

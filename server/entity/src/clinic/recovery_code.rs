@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-/// A code for the day the phone is lost. Only its SHA-256 is kept; it works once.
+/// A recovery code for a lost phone. Only its SHA-256 is stored; it works once.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "recovery_code")]

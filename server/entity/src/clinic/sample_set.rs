@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-/// Sample data that was put in at once; its patients and appointments name it and go with it.
+/// A set of sample data; its patients and appointments refer to it and are removed with it.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "sample_set")]

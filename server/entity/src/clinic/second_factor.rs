@@ -9,13 +9,13 @@ pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
     pub member_id: i64,
-    /// Sealed: of no use without the master key.
+    /// Encrypted: of no use without the master key.
     pub secret: Vec<u8>,
-    /// The generation of the key that it is sealed with.
+    /// The name of the key that it is encrypted with.
     pub key_id: String,
     pub created_at: DateTime<Utc>,
     pub confirmed_at: Option<DateTime<Utc>>,
-    /// The newest step (RFC 6238) whose code was accepted: this one and all before are used up.
+    /// The newest step (RFC 6238) whose code was accepted: this one and all before are used.
     pub last_step: i64,
     /// Wrong codes since the last right one.
     pub failures: i32,
@@ -25,12 +25,12 @@ pub struct Model {
 impl ActiveModelBehavior for ActiveModel {}
 
 impl Entity {
-    /// The one that the member signs in with.
+    /// The factor that the member signs in with.
     pub fn in_force(member: i64) -> Select<Self> {
         Self::find().filter(Column::MemberId.eq(member)).filter(Column::ConfirmedAt.is_not_null())
     }
 
-    /// The one that the member is about to confirm.
+    /// The factor that the member is about to confirm.
     pub fn begun(member: i64) -> Select<Self> {
         Self::find().filter(Column::MemberId.eq(member)).filter(Column::ConfirmedAt.is_null())
     }

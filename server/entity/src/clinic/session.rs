@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-/// A sign-in: what a cookie names.
+/// A session, which a cookie names.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "session")]
@@ -15,7 +15,7 @@ pub struct Model {
     pub ended_at: Option<DateTime<Utc>>,
     pub ip: String,
     pub user_agent: String,
-    /// Of the device's own cookie. None: of a release that did not know devices.
+    /// Hash of the device's own cookie. None: written by a release without devices.
     pub device_hash: Option<Vec<u8>>,
 }
 

@@ -1,15 +1,15 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-/// How far somebody's tries to sign in reach into their allowance.
+/// How much of an allowance of sign-in tries is used.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "sign_in_limit")]
 pub struct Model {
-    /// An account or an address, never in plain.
+    /// A keyed hash of an account or an address.
     #[sea_orm(primary_key, auto_increment = false)]
     pub subject: String,
-    /// From then on it is as if there had been no try.
+    /// When the whole allowance is available again.
     pub settled_at: DateTime<Utc>,
 }
 

@@ -1,10 +1,10 @@
 use sea_orm::FromJsonQueryResult;
 use serde::{Deserialize, Serialize};
 
-/// Who signed, as they were at that moment: what is changed on a member later changes nothing here.
+/// Who signed, at that moment: later changes of a member do not change this.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
 pub struct Signer {
-    /// The member's number; the patient's where a patient signed.
+    /// The member's id; the patient's where a patient signed.
     pub id: i64,
     pub name: String,
     pub role: String,

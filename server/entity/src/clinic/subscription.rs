@@ -23,26 +23,26 @@ pub struct Model {
     pub sub_payment_method: String,
     pub sub_terms: bool,
     pub sub_sig: Option<Vec<u8>>,
-    /// None when it was begun at the pricing page.
+    /// None when it was started on the pricing page.
     pub sub_sig_date: Option<Date>,
     pub sub_status: String,
     pub sub_notes: Option<String>,
     pub sub_billing: String,
     pub stripe_subscription_id: Option<String>,
-    /// In Stripe's own words.
+    /// Stripe's own status.
     pub stripe_status: Option<String>,
     pub cancel_at: Option<DateTime<Utc>>,
     pub ended_at: Option<DateTime<Utc>>,
     pub past_due_since: Option<DateTime<Utc>>,
-    /// Who said the status: `manual` or `stripe`.
+    /// Where the status comes from: `manual` or `stripe`.
     pub status_source: String,
     pub created_by: i64,
     pub created_at: DateTime<Utc>,
-    /// Who signed, as they were at that moment; none when it was begun at the pricing page.
+    /// Who signed, at that moment; none when it was started on the pricing page.
     pub signer: Option<super::Signer>,
-    /// What was signed, word for word: what Stripe says later changes the other columns, never this.
+    /// What was signed, word for word: Stripe's later changes affect the other columns, never this one.
     pub signed_content: Option<String>,
-    /// SHA-256 of `signed_content`; none for a row from before digests were kept.
+    /// SHA-256 of `signed_content`; none for rows from before digests were stored.
     pub content_digest: Option<Vec<u8>>,
 }
 

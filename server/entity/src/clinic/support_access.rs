@@ -1,25 +1,25 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-/// Leave for somebody of the service to look into the clinic. Only the token's SHA-256 is kept.
+/// A support grant: read access for one of the service's people. Only the token's SHA-256 is stored.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "support_access")]
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// Who of the service.
+    /// The person of the service.
     pub operator: String,
     pub reason: String,
     pub token_hash: Vec<u8>,
     pub granted_at: DateTime<Utc>,
-    /// The link opens until then.
+    /// Until when the link can be opened.
     pub open_until: DateTime<Utc>,
-    /// It ends by itself.
+    /// When it ends by itself.
     pub ends_at: DateTime<Utc>,
     pub opened_at: Option<DateTime<Utc>>,
     pub session_id: Option<Uuid>,
-    /// Somebody ended it earlier.
+    /// When somebody ended it earlier.
     pub ended_at: Option<DateTime<Utc>>,
 }
 

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-/// A treatment as its provider recorded and signed it. Added, never changed.
+/// A treatment as its provider recorded and signed it. Inserted, never changed.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "treatment")]
@@ -21,9 +21,9 @@ pub struct Model {
     pub provider_signature: Vec<u8>,
     pub provider_signature_sha256: Vec<u8>,
     pub created_at: DateTime<Utc>,
-    /// As they were at that moment; none for a row from before that was kept.
+    /// The signer at that moment; none for rows from before this was stored.
     pub signer: Option<super::Signer>,
-    /// SHA-256 of the content that was signed; none for a row from before digests were kept.
+    /// SHA-256 of the signed content; none for rows from before digests were stored.
     pub content_digest: Option<Vec<u8>>,
 }
 

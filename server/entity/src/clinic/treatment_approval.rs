@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-/// A director's approval of a treatment: made once, never changed.
+/// A director's approval of a treatment: inserted once, never changed.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "treatment_approval")]
@@ -12,9 +12,9 @@ pub struct Model {
     pub director_signature: Vec<u8>,
     pub director_signature_sha256: Vec<u8>,
     pub approved_at: DateTime<Utc>,
-    /// As they were at that moment; none for a row from before that was kept.
+    /// The signer at that moment; none for rows from before this was stored.
     pub signer: Option<super::Signer>,
-    /// SHA-256 of the content that was signed; none for a row from before digests were kept.
+    /// SHA-256 of the signed content; none for rows from before digests were stored.
     pub content_digest: Option<Vec<u8>>,
 }
 

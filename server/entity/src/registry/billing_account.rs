@@ -1,8 +1,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-/// A clinic's account with Stripe: which customer it is, what was last seen of it, and whether it
-/// is to be looked at again (`dirty_seq` above `synced_seq`) and by whom (the lease).
+/// A clinic's account with Stripe: which customer it is, the state of the last sync, whether it is to be synced
+/// again (`dirty_seq` above `synced_seq`) and by whom (the lease).
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(schema_name = "registry", table_name = "billing_account")]

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-/// A subscription that somebody began: at Stripe's checkout, or on the card that is saved there.
+/// A subscription that somebody started: at Stripe's checkout, or on the card saved there.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(schema_name = "registry", table_name = "checkout_attempt")]

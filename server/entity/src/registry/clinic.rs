@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-/// A clinic: its address, where its data lives, and whether it is served.
+/// A clinic: its address, its placement, and whether it is served.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(schema_name = "registry", table_name = "clinic")]
@@ -15,20 +15,20 @@ pub struct Model {
     pub shard: i32,
     pub status: String,
     pub schema_version: String,
-    /// The oldest server that can live with these tables, named by the newest version that it knew.
+    /// The oldest server that can serve these tables, named by the newest version that it knew.
     pub oldest_server: String,
     pub time_zone: String,
     pub created_at: DateTime<Utc>,
-    /// Nobody is let in before: its data is on the way to another place.
+    /// Until when the clinic is answered 503, because it is being moved.
     pub fenced_until: Option<DateTime<Utc>>,
-    /// When its data was taken away for good.
+    /// When its data was removed for good.
     pub deleted_at: Option<DateTime<Utc>>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}
 
 impl Entity {
-    /// Clinics that are somebody's: the spare and the deleted ones are nowhere to be seen.
+    /// Clinics with an owner: neither unclaimed nor deleted ones.
     pub fn taken() -> Select<Self> {
         Self::find().filter(Column::Status.is_not_in(["spare", "spoilt", "deleted"]))
     }

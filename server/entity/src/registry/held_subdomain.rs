@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::{Condition, entity::prelude::*};
 
-/// A subdomain that was a clinic's and is not given to another.
+/// A former subdomain of a clinic, which is not given to another one.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(schema_name = "registry", table_name = "held_subdomain")]
@@ -12,14 +12,14 @@ pub struct Model {
     /// `renamed` or `deleted`.
     pub reason: String,
     pub held_at: DateTime<Utc>,
-    /// From then on another clinic may have it; without it, never.
+    /// From then on another clinic may have it; none: never.
     pub free_at: Option<DateTime<Utc>>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}
 
 impl Entity {
-    /// Whether it is kept from everybody at this moment.
+    /// Whether it is reserved at this moment.
     pub fn holds(subdomain: &str, now: DateTime<Utc>) -> Select<Self> {
         let is_kept = Condition::any().add(Column::FreeAt.is_null()).add(Column::FreeAt.gt(now));
         Self::find_by_id(subdomain).filter(is_kept)

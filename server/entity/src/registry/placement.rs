@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-/// A Postgres server or Citus cluster in which clinics live.
+/// A placement: a Postgres server or Citus cluster with clinics.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(schema_name = "registry", table_name = "placement")]

@@ -89,12 +89,12 @@ async fn change_password(
     not_about(&change.new_password, [email, first_name, last_name], "new_password")?;
     let ctx = with_password(ctx, &app, change.current_password).await?;
     let former = own_hash(&ctx).await?;
-    // Hashing takes its time, and no transaction waits for it.
+    // Hashing takes long: no transaction stays open meanwhile.
     let paused = ctx.note_and_pause().await?;
     let hash = app.passwords.hash(change.new_password.0).await?;
     let ctx = paused.resume(&app.tenants).await?;
     if own_hash(&ctx).await? != former {
-        // Changed meanwhile, by another session or a link: this one has not shown that it knows the new one.
+        // Changed meanwhile, by another session or a link: this request has not proved the new password.
         ctx.denied().await?;
         return Err(Error::WrongPassword);
     }
@@ -113,7 +113,7 @@ async fn request_password_reset(visitor: Visitor, Json(forgot): Json<Forgot>) ->
     let about = member.as_ref().map(|member| member.id);
     if let Some(member) = &member {
         let (clinic, now) = (visitor.clinic.id, visitor.now);
-        // The link is made by the job: what this request does takes as long for a stranger.
+        // The job makes the link, so that this request takes as long for an unknown address.
         jobs::enqueue(&tx, clinic, now, &PasswordReset { member: member.id, link: None }).await?;
         email_confirmation::ask_who_is_locked_out(&tx, clinic, member, now).await?;
     }
@@ -151,8 +151,8 @@ async fn accept_invitation(
     sign_in(visitor, tx, &app, member).await
 }
 
-/// The new password's hash. A link that is worth nothing is found out first: hashing costs much, and
-/// strangers can ask for it as often as they like.
+/// The new password's hash. An invalid link is refused first: hashing is expensive, and strangers can ask for
+/// it as often as they like.
 async fn hashed(visitor: &Visitor, app: &App, kind: LinkKind, token: &Token, password: &NewPassword) -> Result<String> {
     let tx = visitor.enter().await?;
     let holder = account_link::holder(&tx, kind, &token.0, visitor.now).await?;
@@ -161,8 +161,8 @@ async fn hashed(visitor: &Visitor, app: &App, kind: LinkKind, token: &Token, pas
     app.passwords.hash(password.0.clone()).await
 }
 
-/// Whose link it is, if that person may still sign in and have this password: checked now, not when
-/// the link was made.
+/// The link's member, if that person may still sign in and have this password: checked now, not when the link
+/// was made.
 async fn redeemer(
     tx: &ClinicTx,
     kind: LinkKind,
@@ -183,7 +183,7 @@ async fn may_choose(tx: &ClinicTx, id: i64, password: &NewPassword) -> Result<me
     Ok(member)
 }
 
-/// Whoever has chosen a password needs no link for it any more, and nobody else is to have one.
+/// After choosing a password the member needs no link for it, and nobody else may have one.
 async fn set_password(tx: &ClinicTx, member: i64, hash: String, now: DateTime<Utc>) -> Result<member::Model> {
     let mut row = member::Entity::find_by_id(member).one(tx).await?.ok_or(Error::NotFound)?.into_active_model();
     row.password_hash = Set(Some(hash));
@@ -192,7 +192,7 @@ async fn set_password(tx: &ClinicTx, member: i64, hash: String, now: DateTime<Ut
     Ok(row.update(tx).await?)
 }
 
-/// A password made of one's own name or address is guessed first.
+/// A password that contains one's own name or address is guessed first.
 /// # Errors
 /// When the password holds the person's own name or address.
 pub fn not_about(password: &NewPassword, about: [&String; 3], field: &str) -> Result<()> {

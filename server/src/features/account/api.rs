@@ -1,4 +1,4 @@
-//! Signing in, out, and proving again who one is.
+//! Sign-in, sign-out, and proof of identity for who is signed in.
 
 use axum::{
     extract::State,
@@ -40,7 +40,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(prove_identity))
 }
 
-/// Tells the browser to forget what it kept for this site.
+/// Makes the browser delete what it stored for this site.
 const CLEAR: (HeaderName, HeaderValue) =
     (HeaderName::from_static("clear-site-data"), HeaderValue::from_static("\"cache\", \"storage\""));
 
@@ -86,7 +86,7 @@ async fn login(
     let tx = visitor.enter().await?;
     tried.count(&tx, visitor.now).await?;
     let member = member::Entity::by_email(&given.email.0).one(&tx).await?;
-    // Hashing takes its time, and no transaction waits for it.
+    // Hashing takes long: no transaction stays open meanwhile.
     visitor.keep(tx).await?;
     let known = member.as_ref().map(|member| member.id);
     let hash = member.filter(|member| member.status == "active").and_then(|member| member.password_hash);
@@ -97,7 +97,7 @@ async fn login(
         return Err(Error::WrongCredentials);
     }
     let tx = visitor.enter().await?;
-    // SyncOutcome up again: in the meantime the person may have been removed or the password changed.
+    // Read again: in the meantime the person may have been removed or the password changed.
     let member = member::Entity::by_email(&given.email.0).one(&tx).await?;
     let member = member
         .filter(|member| member.status == "active" && member.password_hash == hash)
@@ -107,8 +107,8 @@ async fn login(
     sign_in(visitor, tx, &app, member).await
 }
 
-/// Goes on only with a code, where the member has a second factor. Without one nothing happens but
-/// that the password's try is given back; a wrong one is noted.
+/// Requires a code where the member has a second factor. Without a code the only effect is that the password's
+/// try is given back; a wrong code is recorded.
 async fn with_second_factor(
     visitor: &Visitor,
     tx: ClinicTx,
@@ -136,7 +136,7 @@ async fn with_second_factor(
     }
 }
 
-/// Begins a session for a member who has shown the right to one.
+/// Starts a session for a member who has proved the right to one.
 pub async fn sign_in(
     visitor: Visitor,
     tx: ClinicTx,
@@ -146,7 +146,7 @@ pub async fn sign_in(
     sign_in_as(visitor, tx, app, member, Uuid::new_v4(), None).await
 }
 
-/// The same, as a session whose id is known beforehand, and which may be somebody's of the service.
+/// The same with a session id chosen beforehand; the session may be support's.
 pub async fn sign_in_as(
     visitor: Visitor,
     tx: ClinicTx,
@@ -194,7 +194,7 @@ pub async fn sign_in_as(
     visitor.done(tx, Some(id), (cookies, Json(answer))).await
 }
 
-/// What a device is known by: 256 random bits.
+/// The token that identifies a device: 256 random bits.
 fn new_device() -> String {
     URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>())
 }
@@ -257,12 +257,12 @@ async fn prove_identity(
     ctx.done(Subject::nobody(), Json(answer)).await
 }
 
-/// What tries are counted with: by a name that tells nobody's address.
+/// The key of the counters of tries, so that they are stored under names that reveal no address.
 fn limit_key(app: &App, clinic: Uuid) -> [u8; 32] {
     app.master.derive(format!("sign-in limit {clinic}").as_bytes())
 }
 
-/// Goes on only with the member's own password, or with a code of their second factor, given now.
+/// Requires the member's own password, or a code of their second factor, in this request.
 pub(super) async fn with_proof<P: Permission>(ctx: Ctx<P>, app: &App, proof: Proof) -> Result<Ctx<P>> {
     match (proof.password, proof.code) {
         (Some(password), None) => with_password(ctx, app, password).await,
@@ -272,8 +272,8 @@ pub(super) async fn with_proof<P: Permission>(ctx: Ctx<P>, app: &App, proof: Pro
     }
 }
 
-/// Goes on only with the member's own password; a wrong one leaves a row in the audit. Tries are
-/// counted with those at the gate: whoever holds somebody's session guesses no faster than a stranger.
+/// Requires the member's own password; a wrong one leaves an audit row. Tries are counted with those of the
+/// sign-in: somebody with another's session guesses no faster than a stranger.
 pub(super) async fn with_password<P: Permission>(ctx: Ctx<P>, app: &App, password: Password) -> Result<Ctx<P>> {
     let hash = own_hash(&ctx).await?;
     let tried = limit::Try::new(&limit_key(app, ctx.clinic.id), &ctx.member.email, &ctx.origin().ip);
@@ -289,7 +289,7 @@ pub(super) async fn with_password<P: Permission>(ctx: Ctx<P>, app: &App, passwor
     Ok(ctx)
 }
 
-/// Goes on only with a code of the member's own second factor; a wrong one leaves a row in the audit.
+/// Requires a code of the member's own second factor; a wrong one leaves an audit row.
 async fn with_code<P: Permission>(ctx: Ctx<P>, app: &App, code: &Line) -> Result<Ctx<P>> {
     match second_factor::judge(&ctx.tx, &app.master, ctx.clinic.id, ctx.member.id, &code.0, ctx.now).await? {
         Verdict::Right => Ok(ctx),

@@ -1,5 +1,5 @@
-//! The owner of a clinic that was signed up confirms the e-mail address. Until then the clinic sends no
-//! other mail, to the owner neither: anybody can sign a clinic up, with any address.
+//! The owner of a clinic that signed itself up confirms the e-mail address. Until then the clinic sends no
+//! other mail, not even to the owner: anybody can sign a clinic up, with any address.
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
@@ -38,7 +38,7 @@ struct EmailConfirmation {
 
 impl Payload for EmailConfirmation {}
 
-/// Mails the owner of a clinic that was just signed up a link; until it is used, all other mails wait.
+/// Mails the owner of a clinic that has just signed up a link; until it is used, all other mails wait.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -47,8 +47,8 @@ pub async fn ask_for_confirmation(tx: &ClinicTx, clinic: Uuid, owner: i64, now: 
     jobs::enqueue(tx, clinic, now, &ConfirmationEmail { member: owner, link: None }).await
 }
 
-/// Mails an owner who has forgotten the password another link, once the last one has expired: the new
-/// password's link waits until the address is confirmed, and asking from within takes a password.
+/// Mails another link to an owner who has forgotten the password, once the last one has expired: the password
+/// link waits until the address is confirmed, and asking for a new one while signed in takes the password.
 ///
 /// # Errors
 /// When the database is out of reach.

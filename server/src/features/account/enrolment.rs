@@ -1,4 +1,4 @@
-//! The calls with which members look after their own second factor.
+//! The calls with which members manage their own second factor.
 
 use axum::{extract::State, http::StatusCode};
 use chrono::TimeDelta;
@@ -35,7 +35,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(renew_recovery_codes))
 }
 
-/// A secret that was shown and not confirmed is forgotten after this.
+/// A secret that was shown and not confirmed is deleted after this.
 const BEGUN_HOLDS: TimeDelta = TimeDelta::minutes(30);
 
 /// What an authenticator app is given. Told in this answer alone.
@@ -65,12 +65,12 @@ struct Confirmation {
 
 impl Payload for Confirmation {}
 
-/// Tells the member by mail.
+/// Notifies the member by mail.
 async fn notify_member<P: Permission>(ctx: &Ctx<P>, change: AccountChange) -> Result<()> {
     tell(&ctx.tx, ctx.clinic.id, (ctx.member.id, &ctx.member.email), change, ctx.origin()).await
 }
 
-/// What a request that comes again is answered: its answer is a secret.
+/// The response to a repeated request: the first one held a secret.
 fn told_once() -> Error {
     Error::conflict("told_once", "This was done already, and what it answered is shown only once. Please begin again.")
 }
@@ -84,7 +84,7 @@ async fn begin_second_factor(
     State(app): State<App>,
     Json(proof): Json<Proof>,
 ) -> Result<Done<(StatusCode, Json<Enrolment>)>> {
-    // Who finds somebody's screen open must not put another phone in the place of theirs.
+    // Somebody who finds another person's screen open must not replace their second factor.
     let ctx = if ctx.session().has_second_factor || !proof.is_none() {
         with_proof(ctx, &app, proof).await?
     } else {
@@ -173,7 +173,7 @@ async fn renew_recovery_codes(
     Json(proof): Json<Proof>,
 ) -> Result<Done<(StatusCode, Json<RecoveryCodes>)>> {
     let ctx = with_proof(ctx, &app, proof).await?;
-    // Locked, so that of two renewals at once one set is left and not two.
+    // Locked, so that of two simultaneous renewals only one set of codes is left.
     if Entity::in_force(ctx.member.id).lock_exclusive().one(&ctx.tx).await?.is_none() {
         return Err(Error::conflict("second_factor_off", "Turn on two-step sign-in first."));
     }

@@ -1,4 +1,4 @@
-//! The mails with which members get back in and owners confirm their address.
+//! The mails with which members reset a password and owners confirm their address.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use crate::{
             AccountNotice,
             account_link::{AccountLink, LinkKind, url_for_email},
         },
-        jobs::{Draft, Failed, Job, Jobs, Known, Outcome, Run, To},
+        jobs::{AddressStatus, Draft, Failed, Job, Jobs, Outcome, Run, To},
         mail::Email,
     },
 };
@@ -23,7 +23,7 @@ pub fn jobs(jobs: Jobs) -> Jobs {
 #[derive(Debug, Serialize, Deserialize)]
 pub struct PasswordReset {
     pub member: i64,
-    /// Once it was made.
+    /// Set once the link was made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<AccountLink>,
 }
@@ -56,7 +56,7 @@ impl Job for PasswordReset {
 #[derive(Debug, Serialize, Deserialize)]
 pub struct ConfirmationEmail {
     pub member: i64,
-    /// Once it was made.
+    /// Set once the link was made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<AccountLink>,
 }
@@ -86,7 +86,7 @@ impl Job for ConfirmationEmail {
                 );
                 ("Please confirm your address".to_owned(), text)
             });
-            Ok(Some(Draft { known: Some(Known::Asked), ..email.into() }))
+            Ok(Some(Draft { known: Some(AddressStatus::BeingConfirmed), ..email.into() }))
         })
         .await
     }

@@ -1,5 +1,5 @@
-//! A member's own account: signing in and out, the password, the second factor, the address and the devices. The
-//! specification shows no sign-in; there is one because these are medical records (design 4).
+//! A member's own account: signing in and out, the password, the second factor, the address and the devices.
+//! The specification shows no sign-in; there is one because these are medical records.
 
 mod account;
 mod api;

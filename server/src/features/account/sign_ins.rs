@@ -1,4 +1,4 @@
-//! One's own sign-ins: where one is signed in, and an end to each.
+//! A member's own sign-ins: where they are signed in, and ending each.
 
 use axum::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -18,7 +18,7 @@ use crate::foundation::{
     tenancy::{Ctx, Done, LONGEST_SESSION, Subject},
 };
 
-/// More than these nobody has.
+/// More than anybody has.
 const MOST: u64 = 200;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -63,7 +63,7 @@ async fn list_sign_ins(ctx: Ctx<SessionOwn>) -> Result<Done<Json<Vec<SignIn>>>> 
         .filter(Column::EndedAt.is_null())
         .filter(Column::CreatedAt.gt(ctx.now - LONGEST_SESSION))
         .filter(Column::LastSeenAt.gt(ctx.now - TimeDelta::minutes(ctx.session().idle_minutes.into())));
-    // Sessions of the service's own people are all of one member; each sees their own.
+    // Support's sessions all belong to one member; each person sees only their own.
     if ctx.session().support.is_some() {
         live = live.filter(Column::Id.eq(this));
     }

@@ -28,7 +28,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list_activity_people))
 }
 
-/// Without a limit, so many entries.
+/// How many entries a page has without a limit.
 const USUAL: u64 = 100;
 
 /// Lists what was done in the clinic and by whom, the newest first. Reading it is itself an entry.
@@ -93,7 +93,7 @@ async fn list_activity_people(ctx: Ctx<AuditRead>) -> Result<Done<Json<Vec<Activ
     ctx.done(Subject::nobody(), Json(people)).await
 }
 
-/// Whose data the log has shown: the patient it was asked about, and everybody it named.
+/// Whose data the log has shown: the patient in the filter, and everybody it named.
 fn about(filter: &Filter, shown: impl IntoIterator<Item = i64>) -> Subject {
     let subject = Subject::patients(filter.patient_id.into_iter().chain(shown));
     match filter.member_id {

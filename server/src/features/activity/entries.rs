@@ -1,4 +1,4 @@
-//! The log as people read it: filtered, the newest first, with names.
+//! The log for people: filtered, newest first, with names.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -25,7 +25,7 @@ use crate::{
     },
 };
 
-/// Of an entry about more patients so many are named.
+/// How many patients of an entry are named.
 const NAMED: usize = 10;
 
 /// Which entries are wanted.
@@ -47,7 +47,7 @@ pub struct Filter {
 
 impl Filter {
     /// # Errors
-    /// When a day is none that a clinic can mean, or the last comes before the first.
+    /// When a day is outside of the years that a clinic can mean, or the last day is before the first.
     pub fn check(&self) -> Result<()> {
         for (name, day) in [("from", self.from), ("to", self.to)] {
             in_our_time(name, day)?;
@@ -58,7 +58,7 @@ impl Filter {
         }
     }
 
-    /// As a query says it.
+    /// The filter as query parameters.
     pub fn query(&self) -> Vec<(&'static str, String)> {
         let group = self.group.and_then(|group| serde_json::to_value(group).ok());
         let named = [
@@ -132,7 +132,7 @@ pub struct ActivityEntry {
     pub changes: Vec<Change>,
 }
 
-/// At most so many rows that match, the newest first, after the row `after`.
+/// At most this many rows that match, newest first, after the row `after`.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -154,7 +154,7 @@ pub async fn page(
     Ok(page.all(tx).await?)
 }
 
-/// The newest that match.
+/// The newest rows that match.
 pub fn newest(filter: &Filter, zone: Tz, limit: u64) -> Select<audit::Entity> {
     matching(filter, zone).order_by_desc(Column::At).order_by_desc(Column::Id).limit(limit)
 }
@@ -179,7 +179,7 @@ fn matching(filter: &Filter, zone: Tz) -> Select<audit::Entity> {
     all
 }
 
-/// The rows with the names of whoever they are about.
+/// The rows with the names of the people in them.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -205,7 +205,7 @@ pub async fn named(tx: &ClinicTx, rows: Vec<audit::Model>) -> Result<Vec<Activit
 }
 
 fn entry(row: audit::Model, members: &HashMap<i64, String>, patients: &HashMap<i64, String>) -> ActivityEntry {
-    // Somebody of whom nothing is left but the number keeps the number.
+    // A person whose record no longer exists is shown by their id.
     let named = |id: i64, names: &HashMap<i64, String>, kind: &str| PersonRef {
         id,
         name: names.get(&id).cloned().unwrap_or_else(|| format!("{kind} {id}")),
@@ -219,7 +219,7 @@ fn entry(row: audit::Model, members: &HashMap<i64, String>, patients: &HashMap<i
             "operator" => ActorKind::Operator,
             _ => ActorKind::Visitor,
         },
-        // By the name of that moment. Rows from before names were kept show today's.
+        // The name at that moment. Rows from before names were stored show today's name.
         member: row.member_id.map(|id| match row.actor_name {
             Some(name) => PersonRef { id, name },
             None => named(id, members, "Member"),

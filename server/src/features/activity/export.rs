@@ -1,4 +1,4 @@
-//! The log as CSV, as RFC 4180 has it and as a spreadsheet may open it.
+//! The log as CSV by RFC 4180, safe to open in a spreadsheet.
 
 use std::collections::BTreeSet;
 
@@ -10,10 +10,10 @@ use crate::foundation::{
     tenancy::ClinicTx,
 };
 
-/// More entries than these are several parts: an answer is made in memory.
+/// How many entries one part has at most: a response is built in memory.
 const MOST: usize = 20_000;
 
-/// So many are read at a time.
+/// How many are read at a time.
 const PAGE: u64 = 1_000;
 
 const HEADINGS: [&str; 12] = [
@@ -31,7 +31,7 @@ const HEADINGS: [&str; 12] = [
     "changes",
 ];
 
-/// The text, and whose names stand in it.
+/// The text, and whose names are in it.
 pub struct Table {
     pub text: Vec<u8>,
     pub patients: BTreeSet<i64>,
@@ -39,15 +39,15 @@ pub struct Table {
     pub next: Option<i64>,
 }
 
-/// The entries after the entry `after`, the first part's with headings above them. However many
-/// entries somebody causes, each part can be had.
+/// The entries after the entry `after`; the first part begins with headings. However many entries there are,
+/// each part can be fetched.
 ///
 /// # Errors
 /// When the database is out of reach.
 pub async fn table(tx: &ClinicTx, filter: &Filter, zone: Tz, mut after: Option<i64>) -> Result<Table> {
     let mut writer = csv::WriterBuilder::new()
         .terminator(csv::Terminator::CRLF)
-        // Also what needs no quotes: a reader that separates by something else sees one text.
+        // Every cell, so that a reader with another separator still sees one text.
         .quote_style(csv::QuoteStyle::Always)
         .from_writer(Vec::new());
     let failed = || Error::Internal("the log could not be written as a table".into());
@@ -68,7 +68,7 @@ pub async fn table(tx: &ClinicTx, filter: &Filter, zone: Tz, mut after: Option<i
             break;
         }
         if count >= MOST {
-            // A part that ends with the last entry of all has an empty one after it.
+            // The part with the very last entry is followed by an empty one.
             next = after;
             break;
         }
@@ -111,14 +111,14 @@ fn record(entry: &ActivityEntry, zone: Tz) -> [String; 12] {
     ]
 }
 
-/// What a spreadsheet takes for the beginning of a formula, which it runs (OWASP, CSV injection).
+/// The characters that start a formula, which a spreadsheet would run (OWASP, CSV injection).
 const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
-/// What one reader or another separates cells by: for it, a new cell begins within ours.
+/// The separators of different readers: after one of them such a reader starts a new cell.
 const SEPARATORS: [char; 7] = [',', ';', '\t', '|', '\r', '\n', '\u{c}'];
 
-/// The cell, with an apostrophe before each formula, which makes it text. A formula may stand at the
-/// beginning or after a separator of any reader's, behind spaces and quotes.
+/// The cell with an apostrophe before each formula, which makes it text. A formula may be at the start or after
+/// any reader's separator, behind spaces and quotes.
 fn harmless(cell: &str) -> String {
     let mut out = String::with_capacity(cell.len() + 1);
     if cell.starts_with(['\t', '\r', '\n']) {
@@ -147,7 +147,7 @@ mod tests {
         assert_eq!(harmless("Ann = Berg"), "Ann = Berg");
     }
 
-    /// The cells that a reader sees which separates by `separator` and keeps to quotes or does not.
+    /// The cells as a reader sees them that uses this separator, with or without respect for quotes.
     fn read(line: &str, separator: char, keeps_to_quotes: bool) -> Vec<String> {
         if !keeps_to_quotes {
             return line.split(separator).map(str::to_owned).collect();

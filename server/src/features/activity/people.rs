@@ -1,4 +1,4 @@
-//! Everybody whose name the log can hold, those who have left the team as well.
+//! Everybody whose name the log can hold, including those who have left the team.
 
 use entity::clinic::member;
 use sea_orm::{EntityTrait, QueryOrder, QuerySelect};
@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::foundation::{error::Result, tenancy::ClinicTx};
 
-/// Far more than ever work in one clinic.
+/// Far more than work in any clinic.
 const MOST: u64 = 5_000;
 
 /// Somebody who is or was of the team.
@@ -19,7 +19,7 @@ pub struct ActivityPerson {
     pub has_left: bool,
 }
 
-/// By name, those of the team first.
+/// By name, members of the team first.
 ///
 /// # Errors
 /// When the database is out of reach.

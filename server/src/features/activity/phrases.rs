@@ -1,4 +1,4 @@
-//! Every action that the matrix names, in words for the person who reads the log.
+//! Every action of the matrix, in words for the reader of the log.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -26,7 +26,7 @@ use ActionGroup::{
     Treatments,
 };
 
-/// Action, what it is about, and what somebody did who did it.
+/// The action, its group, and the sentence about whoever did it.
 pub const PHRASES: &[(&str, ActionGroup, &str)] = &[
     ("patient.list", Patients, "SyncOutcome at the list of clients"),
     ("patient.create", Patients, "Added a client"),
@@ -101,11 +101,11 @@ pub const PHRASES: &[(&str, ActionGroup, &str)] = &[
     ("clinic.rename", Settings, "Changed the clinic's name or address"),
     ("audit.read", ActivityLog, "Read the activity log"),
     ("audit.export", ActivityLog, "Exported the activity log"),
-    // Only ever denied: what holds no records leaves a row when somebody may not see it.
+    // Only as a refusal: a call without an audit action leaves a row when a member may not make it.
     ("-", Settings, "Asked for something that holds no records"),
 ];
 
-/// What is said of an action. One that a newer release wrote is named as it is.
+/// The words for an action. An unknown one, which a newer release wrote, is shown as it is.
 pub fn phrase(action: &str) -> &str {
     PHRASES.iter().find(|(known, ..)| *known == action).map_or(action, |(.., words)| words)
 }
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
     use crate::foundation::permission::MATRIX;
 
-    /// PersonRef so that it runs with the tests of the matrix: a call that is added needs its words.
+    /// Named so that it runs with the tests of the matrix: a new action needs its words.
     #[test]
     fn every_action_of_the_permission_matrix_has_its_words_once() {
         let known: BTreeSet<_> = PHRASES.iter().map(|(action, ..)| *action).collect();

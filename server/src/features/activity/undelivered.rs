@@ -1,4 +1,4 @@
-//! Mails that were given up: the clinic sees which, for whom and why, and has them sent again.
+//! Mails that were given up: the clinic sees which, for whom and why, and can have them sent again.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ use crate::foundation::{
     tenancy::{Ctx, Done, Subject},
 };
 
-/// The screen shows those of the last month; `celadon jobs list` has them all.
+/// The screen shows those of the last month; `celadon jobs list` shows all.
 const SHOWN_FOR: TimeDelta = TimeDelta::days(30);
 const SHOWN: u64 = 100;
 

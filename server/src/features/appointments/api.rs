@@ -230,7 +230,7 @@ async fn providers(tx: &ClinicTx) -> Result<Vec<ProviderChoice>> {
     Ok(rows.into_iter().map(|row| ProviderChoice { id: row.id, name: row.full_name() }).collect())
 }
 
-/// What comes after an appointment in the order of the list.
+/// The condition for rows after an appointment in the list's order.
 fn follows(last: i64) -> Expr {
     use appointment::{Column, Entity};
     let place = Subquery::select()
@@ -241,7 +241,7 @@ fn follows(last: i64) -> Expr {
     Expr::tuple([Expr::col((Entity, Column::StartsAt)), Expr::col((Entity, Column::Id))]).gt(place)
 }
 
-/// An appointment with the names that are shown beside it.
+/// An appointment with the names shown beside it.
 #[derive(FromQueryResult)]
 struct Booked {
     #[sea_orm(nested)]
@@ -256,7 +256,7 @@ fn with_names(appointments: Select<appointment::Entity>) -> Select<appointment::
         appointment::Entity::belongs_to(patient::Entity).from(appointment::Column::PatientId).to(patient::Column::Id);
     let provider =
         appointment::Entity::belongs_to(member::Entity).from(appointment::Column::ProviderId).to(member::Column::Id);
-    // As `member::Model::full_name` makes it; null where there is no provider.
+    // Like `member::Model::full_name`; null without a provider.
     let name = Expr::col((member::Entity, member::Column::FirstName))
         .concat(" ")
         .concat(Expr::col((member::Entity, member::Column::LastName)));

@@ -1,4 +1,4 @@
-//! When an appointment begins and ends, and which days a list is of.
+//! When an appointment starts and ends, and which days a list covers.
 
 use chrono::{DateTime, LocalResult, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
@@ -11,12 +11,12 @@ use crate::{
     },
 };
 
-/// The instant that was meant: a local time of the clinic, or one with its own offset.
+/// The instant that a text means: a local time of the clinic, or one with its own offset.
 ///
-/// A local time that a clock change skips names no instant; one that it repeats means the first.
+/// A local time that a clock change skips is refused; one that it repeats means the first.
 ///
 /// # Errors
-/// When the text is no time, or names none.
+/// When the text is not a time, or means no instant.
 pub fn instant(text: &str, zone: Tz) -> Result<DateTime<Utc>> {
     if let Ok(instant) = DateTime::parse_from_rfc3339(text) {
         in_our_time("appointment_time", Some(instant))?;
@@ -39,10 +39,10 @@ pub fn end(starts_at: DateTime<Utc>, service: ServiceName) -> DateTime<Utc> {
     starts_at + TimeDelta::minutes(i64::from(default_minutes(service.name()).unwrap_or(30)))
 }
 
-/// The first instant of a day in the clinic's zone; where midnight is skipped, the first there is.
+/// The first instant of a day in the clinic's zone, also where midnight is skipped.
 pub fn start_of(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
     let midnight = day.and_time(NaiveTime::MIN);
-    // Clock changes skip at most a few hours; a whole day was skipped by changes of the date line.
+    // Clock changes skip at most a few hours; a change of the date line can skip a whole day.
     (0..=96)
         .find_map(|quarter| zone.from_local_datetime(&(midnight + TimeDelta::minutes(15 * quarter))).earliest())
         .map_or_else(|| Utc.from_utc_datetime(&midnight), |instant| instant.to_utc())
@@ -87,8 +87,8 @@ mod tests {
         assert_eq!(start("2026-09-06", chrono_tz::America::Santiago), "2026-09-06T04:00:00+00:00");
     }
 
-    /// Both days of a year on which the clocks change, the minutes they change by, and what the
-    /// offset in minutes is before and after. In Lord Howe they change by half an hour.
+    /// Both days of a year on which the clocks change, by how many minutes, and the offset in minutes before
+    /// and after. On Lord Howe Island they change by half an hour.
     const CHANGES: [(Tz, &str, i64, i64); 6] = [
         (chrono_tz::America::New_York, "2026-03-08", -300, -240),
         (chrono_tz::America::New_York, "2026-11-01", -240, -300),
@@ -98,11 +98,11 @@ mod tests {
         (chrono_tz::Australia::Lord_Howe, "2026-04-05", 660, 630),
     ];
 
-    /// Counted by hand: before two o'clock standard time (in London one o'clock) the old offset
-    /// holds. A minute is skipped when neither offset names it, repeated when both do.
+    /// Computed by hand: before two o'clock standard time (in London one o'clock) the old offset holds. A
+    /// minute is skipped when neither offset yields it, repeated when both do.
     fn by_hand(zone: Tz, day: NaiveDate, minute: i64, before: i64, after: i64) -> Option<DateTime<Utc>> {
         let midnight = day.and_time(NaiveTime::MIN).and_utc();
-        // London changes at one o'clock UTC, the others at two o'clock of the time that ends.
+        // London changes at one o'clock UTC, the others at two o'clock of the old time.
         let change = if zone == chrono_tz::Europe::London {
             midnight + TimeDelta::minutes(60)
         } else {
@@ -132,14 +132,14 @@ mod tests {
                 skipped += i64::from(meant.is_none());
                 let Some(meant) = meant else { continue };
                 assert_eq!(meant.with_timezone(&zone).format("%Y-%m-%dT%H:%M").to_string(), text, "{zone}");
-                // The same clock reads the same once more: then the first was meant.
+                // The same local time occurs again: the first was meant.
                 let again = meant + TimeDelta::minutes((before - after).abs());
                 repeated += i64::from(
                     before > after && again.with_timezone(&zone).format("%Y-%m-%dT%H:%M").to_string() == text,
                 );
                 for service in ServiceName::ALL {
                     let minutes = i64::from(default_minutes(service.name()).unwrap());
-                    // As long as the service takes, whatever the clock on the wall does meanwhile.
+                    // As long as the service takes, whatever the local clocks do meanwhile.
                     assert_eq!((end(meant, service) - meant).num_minutes(), minutes, "{text} {zone}");
                 }
             }

@@ -1,5 +1,5 @@
-//! Appointments: booked in the clinic's own time. A provider is never booked twice at once unless
-//! somebody says so, and what is unusual is asked about, where the client wants it asked.
+//! Appointments, in the clinic's own time zone. A provider is never double-booked without `allow_overlap`, and
+//! unusual bookings are confirmed first if the client asks for that.
 
 mod api;
 mod booking;

@@ -1,9 +1,9 @@
-//! Whether a time is free.
+//! Whether a time slot is free.
 //!
-//! A booking that does not allow an overlap overlaps nothing, whether or not the other booking allowed
-//! one. No constraint can say so: which of two may stand depends on which came first. So whoever books
-//! a provider first takes that provider's row, and looks for what overlaps after that. The constraint
-//! `appointment_provider_free` stays beneath it, for two bookings that both allow nothing.
+//! A booking without `allow_overlap` overlaps nothing, whether or not the other booking allows it. No
+//! constraint can express that, because it depends on which one came first. So a booking locks its provider's
+//! row first, and searches for overlaps after that. The constraint `appointment_provider_free` also applies, to
+//! two bookings that both allow no overlap.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::clinic::{
@@ -17,7 +17,7 @@ use sea_orm::{
 
 use crate::foundation::{error::Result, tenancy::ClinicTx};
 
-/// From when to when.
+/// A start and an end.
 #[derive(Clone, Copy)]
 pub struct Slot {
     pub starts_at: DateTime<Utc>,
@@ -25,7 +25,7 @@ pub struct Slot {
 }
 
 impl Slot {
-    /// What overlaps this time, the first first. The bound on the start lets the index on it answer: no
+    /// The bookings that overlap this slot, earliest first. The bound on the start lets its index answer: no
     /// service takes a day.
     fn overlapping(self, of: impl IntoCondition) -> Select<Entity> {
         Entity::find()
@@ -38,8 +38,7 @@ impl Slot {
     }
 }
 
-/// Waits until nobody else is booking this provider. From then on, until the transaction ends,
-/// [`is_provider_booked`] sees every booking there is.
+/// Locks the provider's row. Until the transaction ends, [`is_provider_booked`] sees every booking there is.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -56,7 +55,7 @@ pub async fn is_provider_booked(tx: &ClinicTx, provider: i64, slot: Slot) -> Res
     Ok(other.into_tuple::<i64>().one(tx).await?.is_some())
 }
 
-/// What else the patient has at that time, once nobody else is booking this patient.
+/// Another appointment of the patient in that slot; locks the patient's row first.
 ///
 /// # Errors
 /// When the database is out of reach.

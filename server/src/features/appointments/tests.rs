@@ -115,7 +115,7 @@ async fn of_fifty_pairs_at_once_none_overlaps_what_came_before_it() {
         let beside = beside.await.unwrap().expect(StatusCode::CREATED);
         let alone = alone.await.unwrap();
         if alone.status == StatusCode::CREATED {
-            // Numbers are given in the order of booking: whoever allows nothing was there first.
+            // Ids are in the order of booking: the one that allows no overlap came first.
             assert!(factories::id(&alone.json()) < factories::id(&beside), "it was booked over another one");
             both += 1;
         } else {
@@ -127,7 +127,7 @@ async fn of_fifty_pairs_at_once_none_overlaps_what_came_before_it() {
     assert_eq!(both + refused, 50);
 }
 
-/// The codes of the warnings, where it is asked for them and nothing was confirmed yet.
+/// The codes of the warnings, when nothing was confirmed yet.
 async fn warned(client: &Client, mut body: Value) -> Vec<String> {
     body["confirmed"] = json!([]);
     let answer = client.post("/api/appointments", body).await.refused(StatusCode::CONFLICT, "unconfirmed");
@@ -135,7 +135,7 @@ async fn warned(client: &Client, mut body: Value) -> Vec<String> {
     codes.map(|warning| warning["code"].as_str().unwrap().to_owned()).collect()
 }
 
-/// A time of tomorrow, by the clinic's clock.
+/// A time of tomorrow in the clinic's zone.
 fn tomorrow(clock: &str) -> String {
     let day =
         crate::foundation::clock::Clock::default().now().with_timezone(&chrono_tz::America::New_York).date_naive()
@@ -154,7 +154,7 @@ async fn what_is_unusual_is_asked_about_and_booked_once_it_is_confirmed() {
     owner.post("/api/appointments", usual).await.expect(StatusCode::CREATED);
     let before = clinic.fingerprint().await;
 
-    // The same patient again in the same minute, with nobody in particular.
+    // The same patient again in the same minute, without a provider.
     let again = at(patient, &tomorrow("10:00"));
     assert_eq!(warned(&owner, again.clone()).await, ["patient_overlap"]);
     assert_eq!(warned(&owner, at(patient, "2026-01-05T10:00")).await, ["past"]);
@@ -170,7 +170,7 @@ async fn what_is_unusual_is_asked_about_and_booked_once_it_is_confirmed() {
         owner.post("/api/appointments", body).await.expect(StatusCode::CREATED);
     }
 
-    // Several at once; what was not read is asked about again.
+    // Several at once; what was not confirmed is asked about again.
     let mut with = at(patient, &tomorrow("07:00"));
     with["provider_id"] = json!(provider);
     owner.post("/api/appointments", with.clone()).await.expect(StatusCode::CREATED);
@@ -188,7 +188,7 @@ async fn a_client_that_does_not_ask_is_not_asked_and_a_wrong_list_is_refused() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
-    // As the specification's own payload.
+    // Like the specification's own payload.
     for time in ["2026-01-05T03:00", "2026-01-05T03:00", "2099-01-05T10:00"] {
         let new = json!({ "patient_id": patient, "appointment_time": time, "service": "Botox", "notes": "" });
         owner.post("/api/appointments", new).await.expect(StatusCode::CREATED);
@@ -272,7 +272,7 @@ async fn what_cannot_be_booked_is_refused_in_words() {
 async fn limited_access_sees_times_and_services() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
-    // Not the first: the first appointment would have the same number.
+    // Not the first patient: the first appointment would have the same id.
     factories::patient(&owner).await;
     let patient = factories::patient(&owner).await;
     owner.post("/api/appointments", factories::appointment(patient)).await.expect(StatusCode::CREATED);
@@ -284,7 +284,7 @@ async fn limited_access_sees_times_and_services() {
     for hidden in ["patient_id", "first_name", "last_name", "notes"] {
         assert_eq!(list[0][hidden], Value::Null, "{hidden}");
     }
-    // The audit says whom each of them was shown.
+    // The audit records whose data each of them was shown.
     let shown = "{}.audit where action = 'appointment.list' and cardinality(patient_ids) > 0";
     assert_eq!(clinic.count(shown).await, 0);
     owner.get("/api/appointments").await.expect(StatusCode::OK);

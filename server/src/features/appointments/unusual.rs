@@ -1,4 +1,4 @@
-//! What a careful desk asks about before it books. All of it can be booked all the same.
+//! What is unusual about a booking and is confirmed first. All of it can be booked.
 
 use chrono::{DateTime, Months, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -13,10 +13,10 @@ use crate::{
     },
 };
 
-/// Who walks in is entered a moment after the visit began: that is not the past yet.
+/// A walk-in is entered a moment after the visit started: that does not count as the past.
 const WALK_IN: TimeDelta = TimeDelta::minutes(15);
 
-/// What is unusual about this booking, the gravest first.
+/// What is unusual about this booking, the most important first.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -51,7 +51,7 @@ pub async fn warnings(
     Ok(warnings)
 }
 
-/// The provider is taken, which those who may book can allow with `allow_overlap`.
+/// The provider is already booked, which can be allowed with `allow_overlap`.
 pub fn provider_is_taken() -> Warning {
     warning("double_booked", super::PROVIDER_IS_TAKEN)
 }
@@ -64,7 +64,7 @@ fn clock(instant: DateTime<Utc>, zone: Tz) -> String {
     twelve(instant.with_timezone(&zone).time())
 }
 
-/// As the screens write a time: 2:30 PM.
+/// A time as the screens write it: 2:30 PM.
 fn twelve(time: NaiveTime) -> String {
     time.format("%-I:%M %p").to_string()
 }

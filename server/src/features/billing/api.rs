@@ -1,4 +1,4 @@
-//! The calls about paying and about the plan.
+//! The calls about payment and the plan.
 
 use std::sync::Arc;
 
@@ -96,12 +96,12 @@ async fn create_checkout_session(
         cycle: new.billing,
         row: new.subscription_id,
     };
-    // Stripe may be slow: no transaction waits for it.
+    // Stripe may be slow: no transaction stays open meanwhile.
     let paused = ctx.pause().await?;
     let checkout_url = checkout::start(&app, &wanted).await?;
     let ctx = paused.resume(&app.tenants).await?;
     let subject = wanted.row.map_or_else(Subject::nobody, Subject::object);
-    // Asked for again, the same checkout is found while it is open.
+    // A repeated request finds the same checkout as long as it is open.
     ctx.done_anew(subject, Json(CheckoutSession { checkout_url })).await
 }
 
@@ -135,7 +135,7 @@ async fn create_portal_session(
         tracing::error!(clinic.id = %clinic.id, reason = %error, "the billing portal could not be opened");
         Error::Upstream("the billing portal")
     })?;
-    // What is changed there must show on the way back, webhook or not.
+    // Changes on Stripe's portal must show on the way back, with or without a webhook.
     app.part::<Billing>().repo.mark(clinic.id, app.clock.now()).await?;
     let ctx = paused.resume(&app.tenants).await?;
     ctx.done_anew(Subject::nobody(), Json(PortalSession { url })).await
@@ -228,7 +228,7 @@ async fn show_plan(ctx: Ctx<SessionOwn>, State(app): State<App>) -> Result<Done<
     let owner_unconfirmed = settings::current(&ctx.tx).await?.owner_unconfirmed_since.is_some();
     let limit = standing.as_ref().map(limits::PlanUsage::limits);
     let access = standing.as_ref().map_or(PlanAccess::Full, |standing| standing.access);
-    // Whether the clinic pays is for those who see its subscriptions; what is used up, for everybody.
+    // Whether the clinic pays is shown to those who see its subscriptions; usage is shown to everybody.
     let sees_payments = limits::sees_payments(&ctx.member);
     let standing = standing.filter(|_| sees_payments);
     let mut told = PlanStanding {
@@ -261,10 +261,10 @@ async fn show_plan(ctx: Ctx<SessionOwn>, State(app): State<App>) -> Result<Done<
     ctx.done(Subject::nobody(), Json(told)).await
 }
 
-/// In its last days the trial is spoken of.
+/// The trial's end is shown in its last days.
 const TRIAL_ENDS_SOON: Days = Days::new(3);
 
-/// What somebody can do about a plan that is used up: choose another one, or take somebody off the team.
+/// What a member can do about a used-up plan: choose another one, or remove somebody from the team.
 #[derive(Clone, Copy)]
 struct MayAct {
     on_seats: bool,
@@ -283,7 +283,7 @@ fn notice(told: &PlanStanding, access: PlanAccess, may_act: MayAct, today: Naive
             Some("The subscription has ended.")
         }
         (Some(PlanAccess::ReadOnly), _) => Some("The subscription is not paid."),
-        // Who would be refused is told so beforehand, not why.
+        // A member whose changes would be refused is told so beforehand, but not why.
         (None, PlanAccess::ReadOnly) if matches!(told.enforcement, Limiting::Enforce) => {
             Some("New patients and team members cannot be added just now. The clinic's owner knows more.")
         }

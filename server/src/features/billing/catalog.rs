@@ -1,4 +1,4 @@
-//! The plans (specification 9): prices, promises and limits stand here and nowhere else.
+//! The plans (specification 9): prices, features and limits are defined here only.
 
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
@@ -39,7 +39,7 @@ impl Cycle {
     }
 }
 
-/// What a plan allows; nothing means as many as one likes.
+/// A plan's limits; none means unlimited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Active members of the team.
@@ -48,15 +48,15 @@ pub struct Limits {
     pub patients_a_month: Option<i64>,
 }
 
-/// What a plan costs and holds. Dollars; each page shows the features that the specification shows
-/// there.
+/// A plan's prices in dollars and its features; each page shows the features that the specification lists for
+/// it.
 #[derive(Debug, Clone, Copy)]
 pub struct Terms {
     pub id: PlanId,
     pub code: &'static str,
     pub name: &'static str,
     pub monthly: i64,
-    /// For each month of a year that is paid at once.
+    /// The price a month when a year is paid at once.
     pub annual_monthly: i64,
     pub popular: bool,
     pub price_id: &'static str,
@@ -136,13 +136,13 @@ impl Terms {
         format!("celadon_{}_{}", self.code, cycle.code())
     }
 
-    /// In a year, against paying monthly.
+    /// Savings in a year, compared with paying monthly.
     pub fn annual_savings(&self) -> i64 {
         12 * (self.monthly - self.annual_monthly)
     }
 }
 
-/// The plan and cycle that a lookup key of ours stands for.
+/// The plan and cycle of one of our lookup keys.
 pub fn by_lookup_key(key: &str) -> Option<(PlanId, Cycle)> {
     PLANS
         .iter()

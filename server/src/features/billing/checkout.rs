@@ -1,5 +1,5 @@
-//! How a subscription begins: at Stripe's own page, or on the card that is saved there. One at a
-//! time for each clinic, one trial for each clinic, and the same answer for two tabs.
+//! How a subscription starts: on Stripe's own page, or on a card saved there. A clinic has one checkout at a
+//! time and one trial, and two tabs get the same checkout.
 
 use std::sync::Arc;
 
@@ -22,14 +22,14 @@ use crate::{
     },
 };
 
-/// Stripe closes a session after a day; one that is about to be closed is not handed out.
+/// Stripe closes a session after a day; one that is about to close is not offered.
 const SESSION_HOLDS: TimeDelta = TimeDelta::hours(23);
-/// How long a subscription on the saved card may be in the making.
+/// How long starting a subscription on the saved card may take.
 const CHARGE_TAKES: TimeDelta = TimeDelta::minutes(2);
-/// Another tab can come between once or twice, not for ever.
+/// Another tab can interfere once or twice, not for ever.
 const ROUNDS: usize = 5;
 
-/// What is to be begun, for whom, and by whom.
+/// What to start, for which clinic, and by whom.
 #[derive(Clone)]
 pub struct Wanted {
     pub clinic: Arc<Clinic>,
@@ -79,22 +79,22 @@ fn being_started() -> Error {
     Error::conflict("in_progress", "A subscription is being started. Please wait a moment.")
 }
 
-/// A failure at Stripe while something was begun.
+/// A failure at Stripe during a start.
 #[expect(clippy::needless_pass_by_value, reason = "so that it stands in map_err by its name")]
 fn failed(error: GatewayError) -> Error {
     tracing::error!(reason = %error, "a checkout could not be started");
     Error::CheckoutFailed { is_off: false }
 }
 
-/// The address of Stripe's page where the person pays.
+/// The URL of Stripe's page where the person pays.
 ///
 /// # Errors
-/// When the clinic has a live subscription, when Stripe is out of reach or refuses, and when it
-/// sells at another price than we show.
+/// When the clinic has a live subscription, when Stripe is out of reach or refuses, and when its price differs
+/// from the one that we show.
 pub async fn start(app: &App, wanted: &Wanted) -> Result<String> {
     let started = open_page(app, wanted).await;
-    // The clinic has another subscription, or is about to: the row of the form will never become one. After a failure
-    // at Stripe it can be tried again.
+    // The clinic has another subscription, or will have: this row of the form will never become one. After a
+    // failure at Stripe it can be tried again.
     if let (Err(Error::Conflict { .. }), Some(row)) = (&started, wanted.row) {
         withdraw(app, &wanted.clinic, row, app.clock.now()).await?;
     }
@@ -123,7 +123,7 @@ async fn open_page(app: &App, wanted: &Wanted) -> Result<String> {
     Err(failed(GatewayError::Unreachable("other tabs kept coming between")))
 }
 
-/// The page of a checkout that is open, opened now if it was not yet. Nothing: it is over.
+/// The page of an open checkout, opened now if it was not yet. None when it is over.
 async fn resume(
     app: &App,
     stripe: &Stripe,
@@ -135,7 +135,8 @@ async fn resume(
 ) -> Result<Option<String>> {
     let session = match &open.stripe_session_id {
         Some(id) => stripe.gateway.session(id).await,
-        // Interrupted before it was noted, or another tab is at it: the same key, the same session.
+        // Interrupted before the session was stored, or another tab is opening it: the same key yields the same
+        // session.
         None => stripe.gateway.create_session(&new_session(app, wanted, open, customer, price)).await,
     };
     let session = match session {
@@ -151,7 +152,7 @@ async fn resume(
             if app.part::<Billing>().repo.note_session(open.id, &session.id, session.expires_at).await? {
                 return Ok(Some(url));
             }
-            // Another tab wanted something else meanwhile: this page must not be paid as well.
+            // Another tab has started something else meanwhile: this page must not be paid as well.
             stripe.gateway.expire_session(&session.id).await.map_err(failed)?;
             Ok(None)
         }
@@ -181,7 +182,7 @@ fn new_session(app: &App, wanted: &Wanted, open: &checkout_attempt::Model, custo
     }
 }
 
-/// What the person agrees to with the button of Stripe's page, as the form has it to be signed.
+/// The terms that the person accepts with the button of Stripe's page, like those of the form.
 fn terms(plan: PlanId, cycle: Cycle, trial_days: i32) -> String {
     let dollars = plan.terms().cents(cycle) / 100;
     let each = if cycle == Cycle::Annual { "year" } else { "month" };
@@ -196,8 +197,7 @@ fn terms(plan: PlanId, cycle: Cycle, trial_days: i32) -> String {
     )
 }
 
-/// Closes a checkout of which nobody wants to know any more, so that it cannot be paid beside the
-/// next.
+/// Closes a checkout that was replaced, so that it cannot be paid beside the next one.
 async fn give_up(app: &App, stripe: &Stripe, open: &checkout_attempt::Model, now: DateTime<Utc>) -> Result<()> {
     if open.kind == "card_on_file" && open.expires_at > now {
         return Err(being_started());
@@ -223,7 +223,7 @@ async fn begin(app: &App, stripe: &Stripe, wanted: &Wanted, now: DateTime<Utc>) 
     let account = app.part::<Billing>().repo.account(wanted.clinic.id, now).await?;
     let (customer, state) = customer(app, stripe, &account, &wanted.clinic, now).await?;
     if state.subscriptions.iter().any(|snapshot| snapshot.status.is_live()) {
-        // It is there and perhaps our rows do not say so yet.
+        // It exists at Stripe, and our rows may not show it yet.
         app.part::<Billing>().repo.mark(wanted.clinic.id, now).await?;
         return Err(already_subscribed());
     }
@@ -238,7 +238,7 @@ async fn begin(app: &App, stripe: &Stripe, wanted: &Wanted, now: DateTime<Utc>) 
     Ok((customer, trial::days_left(ends_at, now)))
 }
 
-/// The customer is made and kept before anything is bought, so that every event of it is known.
+/// The customer is created and stored before anything is bought, so that every event about it can be assigned.
 async fn customer(
     app: &App,
     stripe: &Stripe,
@@ -260,7 +260,7 @@ async fn customer(
     Ok((linked, Customer::default()))
 }
 
-/// Stripe's price for what is wanted, if it is the one that we show.
+/// Stripe's price for this plan, if it equals the one that we show.
 async fn price(stripe: &Stripe, plan: PlanId, cycle: Cycle) -> Result<String> {
     let key = plan.terms().lookup_key(cycle);
     let prices = stripe.gateway.prices(std::slice::from_ref(&key)).await.map_err(failed)?;
@@ -276,8 +276,8 @@ async fn price(stripe: &Stripe, plan: PlanId, cycle: Cycle) -> Result<String> {
     })
 }
 
-/// A subscription on the card that is saved at Stripe: nothing is charged yet, and no other subscription of the clinic
-/// can be begun meanwhile.
+/// A subscription on the card saved at Stripe: nothing is charged yet, and the clinic cannot start another
+/// subscription meanwhile.
 pub struct Charge {
     attempt: checkout_attempt::Model,
     customer: String,
@@ -285,12 +285,11 @@ pub struct Charge {
     price: String,
 }
 
-/// Finds the card that is charged for 'Card on file (Stripe)', and takes the clinic's one place for a subscription in
-/// the making.
+/// Finds the card that is charged for 'Card on file (Stripe)', and opens the clinic's one checkout for it.
 ///
 /// # Errors
-/// When there is no card, when the clinic has a live subscription or another is being begun, and when Stripe is out of
-/// reach. Nothing is kept then.
+/// When there is no card, when the clinic has a live subscription or is starting another, and when Stripe is
+/// out of reach. Nothing is stored then.
 pub async fn reserve(app: &App, wanted: &Wanted) -> Result<Charge> {
     let none = || {
         Error::conflict(
@@ -320,15 +319,15 @@ pub async fn reserve(app: &App, wanted: &Wanted) -> Result<Charge> {
 }
 
 impl Charge {
-    /// Gives the place back: nothing was charged.
+    /// Closes the checkout: nothing was charged.
     ///
     /// # Errors
-    /// When the registry is out of reach; the place is then free two minutes after it was taken.
+    /// When the registry is out of reach; the checkout then expires two minutes after it was opened.
     pub async fn release(self, app: &App) -> Result<()> {
         app.part::<Billing>().repo.close_attempt(self.attempt.id, "failed", app.clock.now()).await
     }
 
-    /// Begins the subscription for the committed row of the form, which is withdrawn when nothing comes of it.
+    /// Starts the subscription for the committed row of the form, and withdraws the row on failure.
     ///
     /// # Errors
     /// When the card is refused, or Stripe is out of reach.
@@ -337,8 +336,9 @@ impl Charge {
         let begun = self.begin_at_stripe(app, clinic, row).await;
         let now = app.clock.now();
         if let Err(error) = begun {
-            // A subscription that was made although its answer was lost is found by the next sync, which gives the row
-            // its status back; until then the place stays taken, so that nothing is charged twice.
+            // A subscription that was created although its response was lost is found by the next sync, which
+            // sets the row's status again; until then the checkout stays open, so that nothing is charged
+            // twice.
             if matches!(error, Error::Conflict { .. }) {
                 app.part::<Billing>().repo.close_attempt(attempt, "failed", now).await?;
             }
@@ -371,7 +371,7 @@ impl Charge {
     }
 }
 
-/// The row of the form stays, as what was signed; it says that nothing came of it.
+/// The row of the form stays as what was signed; its status says that no subscription came of it.
 async fn withdraw(app: &App, clinic: &Clinic, row: i64, now: DateTime<Utc>) -> Result<()> {
     let entered = enter_for_job(&app.tenants.db, clinic.id).await?;
     rows::withdraw(&entered.tx, row, now).await?;

@@ -1,25 +1,25 @@
-//! What is read of an event: its ids and its type. Everything else is fetched, so a new field, an
-//! old version or a missing part never loses an event.
+//! Reads an event's ids and type. Everything else is fetched from Stripe, so that a new field, an old version
+//! or a missing part never loses an event.
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-/// An event's outside.
+/// The ids and the type of an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Envelope {
     pub id: String,
     pub kind: String,
-    /// Seconds since 1970; 0 when it does not say.
+    /// Seconds since 1970; 0 when it is missing.
     pub created: i64,
     pub livemode: bool,
     pub api_version: Option<String>,
-    /// Set for an event of a connected account, which we have none of.
+    /// Set for events of connected accounts, which we do not have.
     pub is_connected: bool,
     pub customer: Option<String>,
     pub object: Option<String>,
 }
 
-/// The types that the webhook is registered for. Any other is kept as ignored.
+/// The event types that the webhook is registered for. Any other is stored as ignored.
 pub const HEARD: &[&str] = &[
     "checkout.session.completed",
     "checkout.session.async_payment_succeeded",
@@ -45,7 +45,7 @@ pub const HEARD: &[&str] = &[
 ];
 
 impl Envelope {
-    /// Reads what there is. Nothing: it is no event of the kind we know, though it may be authentic.
+    /// Reads what is there. None when the body is not an event as we know it, although it may be authentic.
     pub fn read(body: &[u8]) -> Option<Self> {
         let value: Value = serde_json::from_slice(body).ok()?;
         if value["object"] != "event" {
@@ -70,8 +70,7 @@ impl Envelope {
         })
     }
 
-    /// What stands for an authentic body that could not be read: its hash, so that its repetitions
-    /// are known.
+    /// Stands for an authentic body that could not be read, by its hash, so that repetitions are recognised.
     pub fn unreadable(body: &[u8]) -> Self {
         Self {
             id: format!("sha256_{}", hex::encode(Sha256::digest(body))),
@@ -86,7 +85,7 @@ impl Envelope {
     }
 }
 
-/// A word such as Stripe's ids, types and versions are; never text that holds anything of a person.
+/// Text in the form of Stripe's ids, types and versions; never text that holds a person's data.
 fn word(value: &Value) -> Option<String> {
     let text = value.as_str()?;
     let plain = (1..=255).contains(&text.len())
@@ -135,7 +134,7 @@ mod tests {
         }
     }
 
-    /// Ids, types and versions; no text.
+    /// Ids, types and versions; no free text.
     fn holds_words_alone(envelope: Option<Envelope>) -> Result<bool, String> {
         let Some(Envelope { id, kind, api_version, customer, object, .. }) = envelope else { return Ok(false) };
         for word in [Some(id), Some(kind), api_version, customer, object].into_iter().flatten() {

@@ -1,5 +1,5 @@
-//! What we ask Stripe, in our own words: a narrow trait, so that nothing else knows the crate, and
-//! our own picture of a subscription, so that a field Stripe moves breaks one file.
+//! The calls to Stripe that we need, as a narrow trait: no other module uses the crate. With our own view of a
+//! subscription, a field that Stripe moves breaks one file.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -10,9 +10,9 @@ use super::{
     status::StripeStatus,
 };
 
-/// The metadata under which a subscription names the attempt that began it.
+/// The metadata key under which a subscription names the checkout that started it.
 pub const ATTEMPT: &str = "celadon_attempt";
-/// The metadata under which people find the clinic in Stripe's dashboard. Nothing is decided by it.
+/// The metadata key under which people find the clinic in Stripe's dashboard. Nothing is decided by it.
 pub const CLINIC: &str = "celadon_clinic";
 
 /// A subscription as Stripe has it now.
@@ -34,28 +34,28 @@ pub struct SubSnapshot {
     /// Cents for one period and one seat of it.
     pub unit_amount: Option<i64>,
     pub quantity: i64,
-    /// Which of our attempts began it, by its own account.
+    /// Which of our checkouts started it, according to its metadata.
     pub attempt: Option<Uuid>,
 }
 
 impl SubSnapshot {
-    /// When it will end, if it will. The portal sets one field, a call the other.
+    /// When it will end, if it will. Stripe's portal sets one field, an API call the other.
     pub fn cancels_on(&self) -> Option<DateTime<Utc>> {
         self.cancel_at.or(if self.cancel_at_period_end { self.current_period_end } else { None })
     }
 
-    /// What is paid each period, in cents.
+    /// The amount of each period, in cents.
     pub fn amount(&self) -> Option<i64> {
         self.unit_amount.and_then(|cents| cents.checked_mul(self.quantity.max(1)))
     }
 
-    /// What was bought; nothing for a price that is not of our catalog.
+    /// The plan and cycle; none for a price outside of our catalog.
     pub fn bought(&self) -> Option<(PlanId, Cycle)> {
         by_lookup_key(self.lookup_key.as_deref()?)
     }
 }
 
-/// All that Stripe has of a customer.
+/// Everything about a customer at Stripe.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Customer {
     /// Deleted at Stripe: every subscription of it has ended.
@@ -63,7 +63,7 @@ pub struct Customer {
     pub subscriptions: Vec<SubSnapshot>,
 }
 
-/// A price as Stripe has it.
+/// A price at Stripe.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Price {
     pub id: String,
@@ -73,7 +73,7 @@ pub struct Price {
     pub is_yearly: bool,
 }
 
-/// Where a checkout's session stands.
+/// The state of a checkout session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SessionState {
     Open,
@@ -81,17 +81,17 @@ pub enum SessionState {
     Expired,
 }
 
-/// A checkout's session.
+/// A checkout session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {
     pub id: String,
     pub state: SessionState,
-    /// Where the person goes; none once it is over.
+    /// The URL of its page; none once it is over.
     pub url: Option<String>,
     pub expires_at: DateTime<Utc>,
 }
 
-/// A checkout to be opened. The same attempt always asks for the same.
+/// A checkout to open. The same attempt always sends the same.
 #[derive(Debug, Clone)]
 pub struct NewSession {
     pub attempt: Uuid,
@@ -116,28 +116,28 @@ pub struct NewSubscription {
     pub trial_days: u32,
 }
 
-/// What went wrong at Stripe, by what can be done about it.
+/// A failure at Stripe, by what can be done about it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GatewayError {
-    /// Slow, busy, broken or not there: it may work later.
+    /// Slow, busy, failing or out of reach: it may work later.
     #[error("Stripe is out of reach ({0})")]
     Unreachable(&'static str),
-    /// What was asked about does not exist there.
+    /// The object does not exist there.
     #[error("Stripe does not know it")]
     Missing,
-    /// The key of an earlier, different request.
+    /// The idempotency key of an earlier, different request.
     #[error("the request's key was used for another")]
     KeyReused,
-    /// It was understood and refused; the code is Stripe's own.
+    /// Understood and refused; the code is Stripe's own.
     #[error("Stripe refused it (status {status}, {code})")]
     Refused { status: u16, code: String },
-    /// The answer could not be read.
+    /// The response could not be read.
     #[error("Stripe's answer could not be read")]
     Unreadable,
 }
 
 impl GatewayError {
-    /// In a few words that hold nothing of Stripe's own.
+    /// In a few words that hold nothing of Stripe's own text.
     pub const fn short(&self) -> &'static str {
         match self {
             Self::Unreachable(why) => why,
@@ -152,10 +152,10 @@ impl GatewayError {
 /// The calls to Stripe that the product needs. Each is safe to repeat.
 #[async_trait]
 pub trait StripeGateway: Send + Sync {
-    /// Makes the customer that a clinic is; the same key makes it once.
+    /// Creates a clinic's customer; the same key creates it once.
     async fn create_customer(&self, clinic: Uuid, name: &str, key: &str) -> Result<String, GatewayError>;
 
-    /// The prices of these lookup keys that can be bought.
+    /// The active prices of these lookup keys.
     async fn prices(&self, lookup_keys: &[String]) -> Result<Vec<Price>, GatewayError>;
 
     async fn create_session(&self, new: &NewSession) -> Result<Session, GatewayError>;
@@ -167,11 +167,11 @@ pub trait StripeGateway: Send + Sync {
 
     async fn customer(&self, id: &str) -> Result<Customer, GatewayError>;
 
-    /// The card that is charged when nothing else is said.
+    /// The customer's default card.
     async fn card_on_file(&self, customer: &str) -> Result<Option<String>, GatewayError>;
 
     async fn create_subscription(&self, new: &NewSubscription) -> Result<String, GatewayError>;
 
-    /// The address of Stripe's own page for cards, invoices and cancelling.
+    /// The URL of Stripe's own page for cards, invoices and cancelling.
     async fn portal(&self, customer: &str, return_url: &str) -> Result<String, GatewayError>;
 }

@@ -1,5 +1,5 @@
-//! Plans that the service grants a clinic without a payment at Stripe (`celadon clinic plan`). Only the owner of the
-//! database can write them.
+//! Plans that the service grants to a clinic without a payment at Stripe (`celadon clinic plan`). Only the
+//! database's owner can write them.
 
 use chrono::{DateTime, Utc};
 use entity::clinic::plan_grant::{Column, Entity};
@@ -8,7 +8,7 @@ use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter,
 use super::catalog::PlanId;
 use crate::foundation::error::{Error, Result};
 
-/// The plan that is granted at `now`, if one is.
+/// The plan that is granted at `now`, if any.
 ///
 /// # Errors
 /// When the database is out of reach or the row holds an unknown plan.

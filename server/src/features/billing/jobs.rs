@@ -10,7 +10,7 @@ pub fn jobs(jobs: Jobs) -> Jobs {
     jobs.with::<BillingNotice>()
 }
 
-/// Tells a member who looks after the billing something of the clinic's subscription.
+/// Mails a member who manages the billing about the clinic's subscription.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct BillingNotice {
     pub member: i64,

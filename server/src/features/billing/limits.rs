@@ -1,8 +1,8 @@
-//! What the plan allows: seats when somebody is added to the team, patients when one is created.
+//! The plan's limits: seats when a member is added, patients when one is created.
 //!
-//! Nothing clinical is ever asked here. A clinic that never subscribed has no limits: it is not for
-//! us to close a clinic that was never told of any. A plan larger than Basic is paid at Stripe or
-//! granted by the service; what a clinic enters about itself is no payment.
+//! No clinical call is limited. A clinic that never subscribed has no limits: no limit was ever announced to
+//! it. A plan larger than Basic is paid at Stripe or granted by the service; what a clinic enters about itself
+//! is not a payment.
 
 use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, TimeZone, Utc};
 use chrono_tz::Tz;
@@ -28,7 +28,7 @@ use crate::foundation::{
 /// The subscription that counts, and what follows from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlanUsage {
-    /// Nothing during the trial that came with signing up, and after it.
+    /// None during the trial that comes with signing up, and after it.
     pub plan: Option<PlanId>,
     pub status: SubscriptionStatus,
     pub access: PlanAccess,
@@ -43,10 +43,10 @@ impl PlanUsage {
     }
 }
 
-/// What counts now: a plan that the service granted, then a subscription at Stripe that has not ended,
-/// then a row that the clinic entered as paid in another way, which counts as Basic whatever plan it
-/// names. A row of the form that waits for Stripe counts for nothing yet. Until something else counts,
-/// and until it ends at least, the trial that came with signing up holds.
+/// What counts now: a plan that the service granted, then a subscription at Stripe that has not ended, then a
+/// row that the clinic entered as paid in another way, which counts as Basic whatever plan it names. A row of
+/// the form that waits for Stripe does not count yet. Without any of these, or until it ends, the trial that
+/// comes with signing up counts.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -105,8 +105,7 @@ pub async fn seats(tx: &ClinicTx) -> Result<i64> {
     Ok(i64::try_from(active).unwrap_or(i64::MAX))
 }
 
-/// Patients created in this calendar month of the clinic's own zone. Sample patients
-/// use up nothing.
+/// Patients created in this calendar month of the clinic's zone, without sample patients.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -122,15 +121,15 @@ pub async fn patients_this_month(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) ->
 fn month_began(zone: Tz, now: DateTime<Utc>) -> DateTime<Utc> {
     let today = now.with_timezone(&zone).date_naive();
     let first = today.with_day(1).unwrap_or(today).and_time(NaiveTime::MIN);
-    // Midnight that a clock change skips: the day began an hour later.
+    // A midnight that a clock change skips: the day starts an hour later.
     zone.from_local_datetime(&first)
         .earliest()
         .or_else(|| zone.from_local_datetime(&(first + chrono::TimeDelta::hours(1))).earliest())
         .map_or(now, |began| began.with_timezone(&Utc))
 }
 
-/// So many mails a clinic may send in a day, so that nobody makes a relay of one: fewest in the trial,
-/// which anybody can begin.
+/// How many mails a clinic may send in a day, so that it cannot be used as a relay: fewest in the trial, which
+/// anybody can start.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -139,13 +138,13 @@ pub async fn mails_a_day(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<
         Some(None) => 50,
         Some(Some(PlanId::Basic)) => 100,
         Some(Some(PlanId::Plus)) => 300,
-        // An operator made the clinic without a trial, and knows whose it is.
+        // An operator made the clinic without a trial, and knows its owner.
         Some(Some(PlanId::Pro)) | None => 1_000,
     })
 }
 
 /// # Errors
-/// When limits hold and the plan's seats are taken, or nobody can be added while nothing is paid.
+/// When limits are enforced and the plan's seats are used, or nobody can be added while nothing is paid.
 pub async fn may_add_member<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<()> {
     let Some(standing) = held(ctx, holds).await? else { return Ok(()) };
     match standing.limits().seats {
@@ -162,8 +161,8 @@ pub async fn may_add_member<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> 
 }
 
 /// # Errors
-/// When limits hold and this month's new patients are used up, or none can be added while nothing
-/// is paid.
+/// When limits are enforced and this month's new patients are used up, or none can be added while nothing is
+/// paid.
 pub async fn may_add_patient<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<()> {
     let Some(standing) = held(ctx, holds).await? else { return Ok(()) };
     match standing.limits().patients_a_month {
@@ -181,7 +180,7 @@ pub async fn may_add_patient<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) ->
     }
 }
 
-/// The standing whose limits hold; what is counted after it, is counted one request at a time.
+/// The usage when limits are enforced. It locks, so that requests count one at a time.
 async fn held<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<Option<PlanUsage>> {
     if holds != Enforcement::Enforce {
         return Ok(None);
@@ -189,7 +188,7 @@ async fn held<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<Option<
     let key = i64::from_be_bytes(ctx.clinic.id.as_u64_pair().0.to_be_bytes());
     ctx.tx.execute(Query::select().expr(PgFunc::advisory_xact_lock(key))).await?;
     match standing(&ctx.tx, ctx.clinic.time_zone, ctx.now).await? {
-        // Why, is for those who see the clinic's subscriptions.
+        // The reason is only for those who see the clinic's subscriptions.
         Some(standing) if standing.access == PlanAccess::ReadOnly && !sees_payments(&ctx.member) => {
             Err(Error::PlanLimit {
                 code: "not_now",
@@ -215,7 +214,7 @@ fn buys<P: Permission>(ctx: &Ctx<P>) -> bool {
     ctx.member.standing().access(BillingCheckout::NAME).is_some()
 }
 
-/// Whether the clinic pays is told only to those who may see its subscriptions.
+/// Whether the clinic pays is only for those who may see its subscriptions.
 pub fn sees_payments(member: &Member) -> bool {
     member.standing().access(SubscriptionRead::NAME).is_some()
 }

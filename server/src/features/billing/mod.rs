@@ -1,5 +1,5 @@
-//! The clinic's subscription to Celadon: plans and their limits, checkout, what Stripe sends, and
-//! the look at Stripe that keeps our rows true.
+//! The clinic's subscription to Celadon: plans and their limits, checkout, Stripe's webhook, and the sync that
+//! keeps our rows equal to Stripe's state.
 
 mod api;
 mod catalog;
@@ -44,7 +44,7 @@ use crate::foundation::{
     tenancy::{BillingRepo, Db},
 };
 
-/// What billing works with. Clones share everything.
+/// What billing needs at run time. Clones share everything.
 #[derive(Clone)]
 pub struct Billing {
     pub repo: BillingRepo,
@@ -52,7 +52,7 @@ pub struct Billing {
     stripe: Option<Stripe>,
 }
 
-/// The way to Stripe, when there are keys for it.
+/// Access to Stripe, when keys are set.
 #[derive(Clone)]
 pub struct Stripe {
     gateway: Arc<dyn StripeGateway>,
@@ -74,7 +74,7 @@ impl Billing {
     }
 
     /// # Errors
-    /// When there are no keys: a checkout cannot be started.
+    /// When no keys are set: a checkout cannot be started.
     fn stripe(&self) -> Result<&Stripe> {
         self.stripe.as_ref().ok_or(Error::CheckoutFailed { is_off: true })
     }
@@ -84,7 +84,7 @@ impl Billing {
         self.stripe.is_some()
     }
 
-    /// What keeps the rows true; nothing when there are no keys.
+    /// The sync of our rows; none without keys.
     pub fn syncer(&self, db: &Db, clock: &Clock) -> Option<Syncer> {
         let gateway = Arc::clone(&self.stripe.as_ref()?.gateway);
         Some(Syncer { db: db.clone(), repo: self.repo.clone(), gateway, clock: clock.clone() })

@@ -1,5 +1,5 @@
-//! What the clinic is told of its subscription, each thing once: kept as a row, and mailed to those
-//! who look after its billing. No mail names anybody but the person it is for.
+//! Notices about the subscription, each sent once: stored as a row, and mailed to those who manage the billing.
+//! No mail names anybody but its recipient.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
@@ -30,11 +30,11 @@ use crate::{
     },
 };
 
-/// Something that the clinic is told.
+/// A notice to the clinic.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
     kind: Kind,
-    /// The same thing has the same key, however often it is heard of.
+    /// The same notice has the same key, however often it occurs.
     key: String,
     subscription: Option<String>,
 }
@@ -76,7 +76,7 @@ impl Kind {
 }
 
 impl Notice {
-    /// What an event tells beside what the look shows.
+    /// The notice in an event that the fetched state does not show.
     pub fn of_event(event: &stripe_event::Model, customer: &Customer, now: DateTime<Utc>) -> Option<Self> {
         let kind = match event.kind.as_str() {
             "customer.subscription.trial_will_end" => Kind::TrialWillEnd,
@@ -87,7 +87,7 @@ impl Notice {
         };
         let about = event.object_id.as_deref().unwrap_or(&event.id);
         if kind == Kind::TrialWillEnd {
-            // It also comes when a trial is ended early.
+            // The event is also sent when a trial is ended early.
             customer.subscriptions.iter().find(|snapshot| {
                 snapshot.id == about
                     && snapshot.status == StripeStatus::Trialing
@@ -98,11 +98,11 @@ impl Notice {
         Some(Self { kind, key: format!("{}:{about}", event.kind), subscription })
     }
 
-    /// What a look shows that was otherwise before: a webhook need not have come for it.
+    /// The notices that follow from changed state: they do not need a webhook.
     pub fn of_changes(changes: &[Change], before: &[Row]) -> Vec<Self> {
         let told = |change: &Change| {
             let Change::Update { row, from, fields } = change else { return None };
-            // A row of the form that was never at Stripe has lost nothing.
+            // A row of the form that was never at Stripe has not ended.
             let was_there = before.iter().any(|known| known.id == *row && known.stripe.is_some());
             let id = &fields.stripe_subscription_id;
             let (kind, key) = match fields.status {
@@ -119,14 +119,14 @@ impl Notice {
     }
 }
 
-/// Keeps what is new of these, and has it mailed to everybody who looks after the clinic's billing.
+/// Stores the new ones of these, and mails them to everybody who manages the clinic's billing.
 ///
 /// # Errors
 /// When the database is out of reach.
 pub async fn keep(tx: &ClinicTx, clinic: Uuid, notices: &[Notice], now: DateTime<Utc>) -> Result<()> {
     for notice in notices {
         let Some(id) = kept(tx, notice, now).await? else { continue };
-        // That the subscription is past due says it, and says it also when no event came.
+        // A past-due subscription has its own notice, also when no event came.
         if notice.kind == Kind::PaymentFailed {
             continue;
         }
@@ -137,7 +137,7 @@ pub async fn keep(tx: &ClinicTx, clinic: Uuid, notices: &[Notice], now: DateTime
     Ok(())
 }
 
-/// The new row's id; nothing when it was there.
+/// The new row's id; none when it existed.
 async fn kept(tx: &ClinicTx, notice: &Notice, now: DateTime<Utc>) -> Result<Option<i64>> {
     let line = billing_notice::ActiveModel {
         kind: Set(notice.kind.word().to_owned()),
@@ -170,8 +170,7 @@ fn pays(member: &member::Model) -> bool {
     Grants::from_member(member).is_some_and(|standing| standing.access("billing.portal").is_some())
 }
 
-/// The mail that tells one member of a notice. None when it is not true any more, or not for this
-/// member.
+/// The mail to one member about a notice. None when it is no longer true, or not for this member.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -198,7 +197,7 @@ pub async fn email(
     })))
 }
 
-/// The subscription that a notice is about; for an invoice, the newest at Stripe.
+/// The subscription of a notice; for an invoice, the newest at Stripe.
 async fn about(tx: &ClinicTx, notice: &billing_notice::Model) -> Result<Option<subscription::Model>> {
     let at_stripe = subscription::Entity::find()
         .filter(match &notice.stripe_subscription_id {
@@ -210,15 +209,15 @@ async fn about(tx: &ClinicTx, notice: &billing_notice::Model) -> Result<Option<s
     Ok(at_stripe.one(tx).await?)
 }
 
-/// Where a clinic's people read a mail: by which clock, and at which address the clinic is.
+/// The time zone and the clinic's address for a mail.
 #[derive(Clone, Copy)]
 struct Place<'a> {
     zone: Tz,
     origin: &'a str,
 }
 
-/// Subject and text; nothing when it is not so any more, or told by another notice. `name` is the clinic's
-/// as it may stand in a mail.
+/// Subject and text; none when it is no longer true, or another notice covers it. `name` is the clinic's name,
+/// safe for a mail.
 fn words(
     kind: Kind,
     about: Option<&subscription::Model>,

@@ -1,5 +1,4 @@
-//! The clinic's own rows about its subscriptions: how they are read for a projection, and how its
-//! changes are written.
+//! The clinic's own rows of its subscriptions: reading them for a projection, and writing its changes.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::clinic::{member, subscription, subscription_status_history};
@@ -20,12 +19,12 @@ use crate::foundation::{
     tenancy::ClinicTx,
 };
 
-/// The payment method of rows that people see to themselves.
+/// The payment method of rows that people maintain by hand.
 pub const MANUAL: &str = "Other (manual)";
-/// The payment method of rows that begin at Stripe's own page.
+/// The payment method of rows that start on Stripe's own page.
 pub const NEW_CARD: &str = "New card entry (Stripe Checkout)";
 
-/// Of a subscription what the rules look at: no signature, no notes.
+/// The columns of a subscription that the rules need: no signature, no notes.
 #[derive(FromQueryResult)]
 struct Facts {
     id: i64,
@@ -70,8 +69,8 @@ fn facts() -> Select<subscription::Entity> {
     ])
 }
 
-/// The subscriptions that Stripe may say something of, oldest first: those that are linked with one of its
-/// own, and these of the form.
+/// The subscriptions that Stripe's state may change, oldest first: those that are linked with one at Stripe,
+/// and these rows of the form.
 pub async fn read(tx: &ClinicTx, of_form: impl IntoIterator<Item = i64>) -> Result<Vec<Row>> {
     let linked = subscription::Column::StripeSubscriptionId.is_not_null();
     let wanted = Condition::any().add(linked).add(subscription::Column::Id.is_in(of_form));
@@ -79,8 +78,8 @@ pub async fn read(tx: &ClinicTx, of_form: impl IntoIterator<Item = i64>) -> Resu
     rows.iter().map(row).collect()
 }
 
-/// The one subscription that counts: one that has not ended before one that has, one at Stripe before
-/// one that a person sees to, the newest of those. A row that waits for Stripe counts for nothing.
+/// The one subscription that counts: ongoing ones before ended ones, those at Stripe before manual ones, then
+/// the newest. A row that waits for Stripe does not count.
 pub async fn counted(tx: &ClinicTx) -> Result<Option<Row>> {
     use subscription::Column;
     let linked = Column::StripeSubscriptionId.is_not_null();
@@ -96,7 +95,7 @@ pub async fn counted(tx: &ClinicTx) -> Result<Option<Row>> {
     found.as_ref().map(row).transpose()
 }
 
-/// A row as the rules see it.
+/// A row for the rules.
 fn row(model: &Facts) -> Result<Row> {
     let unknown = || Error::Internal("a subscription holds an unknown word".into());
     let status = SubscriptionStatus::named(&model.sub_status).ok_or_else(unknown)?;
@@ -125,8 +124,8 @@ fn row(model: &Facts) -> Result<Row> {
     Ok(Row { id: model.id, is_manual, status, plan, cycle, price_id: model.sub_stripe_price_id.clone(), stripe })
 }
 
-/// Writes what changed, and each change of a status as a line of its own. `begun_by` names the
-/// member who began the subscription at this place of the list, if one did.
+/// Writes the changes, with a history entry for each change of a status. `begun_by` names the member who
+/// started the subscription at this position of the list, if one did.
 pub async fn write(
     tx: &ClinicTx,
     changes: &[Change],
@@ -155,7 +154,7 @@ pub async fn write(
     Ok(())
 }
 
-/// Says of a row of the form that nothing came of it.
+/// Marks a row of the form that did not become a subscription.
 pub async fn withdraw(tx: &ClinicTx, row: i64, now: DateTime<Utc>) -> Result<()> {
     let Some(found) = subscription::Entity::find_by_id(row).one(tx).await? else { return Ok(()) };
     if found.stripe_subscription_id.is_some() {
@@ -173,7 +172,7 @@ pub async fn withdraw(tx: &ClinicTx, row: i64, now: DateTime<Utc>) -> Result<()>
     record(tx, row, from, SubscriptionStatus::Canceled, "stripe", now).await
 }
 
-/// A line of the history.
+/// An entry of the history.
 pub async fn record(
     tx: &ClinicTx,
     subscription: i64,
@@ -194,7 +193,7 @@ pub async fn record(
     Ok(())
 }
 
-/// What Stripe says; notes, signatures, terms and the first charge are not touched.
+/// Stripe's values; notes, signatures, terms and the first charge are not changed.
 fn filled(fields: &Fields) -> subscription::ActiveModel {
     subscription::ActiveModel {
         sub_plan: Set(fields.plan.terms().code.to_owned()),
@@ -219,7 +218,7 @@ fn filled(fields: &Fields) -> subscription::ActiveModel {
     }
 }
 
-/// A subscription that nobody signed here: its terms were accepted at Stripe's own page.
+/// A subscription that was not signed here: its terms were accepted on Stripe's own page.
 fn inserted(fields: &Fields, by: i64, now: DateTime<Utc>) -> subscription::ActiveModel {
     subscription::ActiveModel {
         sub_first_charge_amount: Set(if fields.trial_enabled { Decimal::ZERO } else { fields.price() }),
@@ -234,7 +233,7 @@ fn inserted(fields: &Fields, by: i64, now: DateTime<Utc>) -> subscription::Activ
     }
 }
 
-/// For a subscription that was begun in Stripe's dashboard.
+/// For a subscription that was started in Stripe's dashboard.
 async fn owner(tx: &ClinicTx) -> Result<i64> {
     let owner = member::Entity::find()
         .filter(member::Column::IsOwner.eq(true))

@@ -1,5 +1,5 @@
-//! What an account at Stripe needs before anything can be sold: products, prices with our lookup
-//! keys, and the webhook. Can be run again; what is there and right stays.
+//! What an account at Stripe needs before anything can be sold: products, prices with our lookup keys, and the
+//! webhook. Can be run again; what exists and is right stays.
 
 use serde_json::{Value, json};
 use stripe_misc::WebhookEndpoint;
@@ -21,8 +21,8 @@ use super::{
 };
 use crate::foundation::config::stripe_keys::StripeKeys;
 
-/// Makes what is missing. Answers one line for each thing, with the webhook's secret if it was
-/// made now: Stripe tells it only once.
+/// Creates what is missing. Returns one line for each thing, with the webhook's secret if it was created now:
+/// Stripe shows it only once.
 ///
 /// # Errors
 /// When Stripe is out of reach or refuses.
@@ -54,7 +54,7 @@ async fn price(api: &StripeApi, plan: &Terms, cycle: Cycle) -> Result<Value, Gat
         Cycle::Monthly => CreatePriceRecurringInterval::Month,
         Cycle::Annual => CreatePriceRecurringInterval::Year,
     };
-    // A price cannot be changed: a new one takes the lookup key over.
+    // A price cannot be changed: a new one takes over the lookup key.
     let request = CreatePrice::new(stripe_types::Currency::USD)
         .product(product)
         .unit_amount(cents)
@@ -66,7 +66,7 @@ async fn price(api: &StripeApi, plan: &Terms, cycle: Cycle) -> Result<Value, Gat
     Ok(json!({ "price": key, "id": made.id.to_string(), "made": true }))
 }
 
-/// Its id is ours, so that it is made once.
+/// The id is ours, so that the product is created once.
 async fn product(api: &StripeApi, plan: &Terms) -> Result<String, GatewayError> {
     let id = format!("celadon_{}", plan.code);
     let request = CreateProduct::new(format!("Celadon {}", plan.name)).id(id.clone());
@@ -83,14 +83,14 @@ async fn webhook(api: &StripeApi, url: &str) -> Result<Value, GatewayError> {
         return mended(api, url, &known).await;
     }
     let kinds: Vec<CreateWebhookEndpointEnabledEvents> = HEARD.iter().filter_map(|kind| kind.parse().ok()).collect();
-    // In the version that our types are of, whatever the account's own is.
+    // In the API version of our types, whatever the account's default is.
     let request = CreateWebhookEndpoint::new(kinds, url).api_version(VERSION);
     let made = api.send(&request, Some(format!("webhook:v1:{url}"))).await?;
     Ok(json!({ "webhook": url, "id": made.id.to_string(), "made": true, "secret": made.secret }))
 }
 
-/// An endpoint of an earlier release may not hear of everything, or have been turned off by Stripe
-/// after it could not be reached. What it hears beside stays; its version cannot be changed.
+/// An earlier release's endpoint may lack event types, or Stripe may have disabled it after failures. Its
+/// further event types stay; its version cannot be changed.
 async fn mended(api: &StripeApi, url: &str, known: &WebhookEndpoint) -> Result<Value, GatewayError> {
     let hears = |kind: &str| known.enabled_events.iter().any(|heard| heard == kind || heard == "*");
     let added: Vec<_> = HEARD.iter().copied().filter(|kind| !hears(kind)).collect();

@@ -1,19 +1,19 @@
 //! Stripe's signature over a webhook (docs.stripe.com/webhooks, "Verify manually"): HMAC-SHA256 of
 //! the time, a dot and the raw body.
 //!
-//! Our own, because the crate's check comes with a parser that loses a whole event over one missing
-//! field, and takes an empty secret.
+//! Not the crate's check: that one comes with a parser that loses a whole event over one missing field, and
+//! accepts an empty secret.
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use crate::foundation::config::stripe_keys::Secret;
 
-/// How far the signature's time may be from ours, in seconds, either way: an old one is a replay,
-/// a future one was made for a replay later.
+/// How far the signature's time may be from ours, in seconds, either way: an old one is a replay, a future one
+/// was made for a later replay.
 pub const TOLERANCE: i64 = 300;
 
-/// Why a signature was refused. The sender is told no more than that it was.
+/// Why a signature was refused. The sender only learns that it was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SignatureError {
     #[error("the signature's header is malformed")]
@@ -24,18 +24,18 @@ pub enum SignatureError {
     Stale,
 }
 
-/// Checks the header against the raw body: any of the secrets, because they are rotated, with any
-/// of the signatures, because Stripe then sends several.
+/// Checks the header against the raw body: with every secret, because there are several during a rotation, and
+/// every signature, because Stripe sends several then.
 ///
 /// # Errors
-/// When none matches, or the time that was signed is more than five minutes away.
+/// When none matches, or the signed time is more than five minutes away.
 pub fn verify(body: &[u8], header: &str, secrets: &[Secret], now: i64) -> Result<(), SignatureError> {
     let (time, signatures) = read(header)?;
     let signed_at: i64 = time.parse().map_err(|_| SignatureError::Malformed)?;
     let mut matches = false;
     for secret in secrets.iter().filter(|secret| !secret.reveal().is_empty()) {
         for signature in &signatures {
-            // Each is tried to the end: which one matched is nobody's business.
+            // All are tried, so that the time taken does not show which one matched.
             matches |= keyed(secret, time, body).is_some_and(|mac| mac.verify_slice(signature).is_ok());
         }
     }
@@ -60,8 +60,8 @@ fn keyed(secret: &Secret, time: &str, body: &[u8]) -> Option<Hmac<Sha256>> {
     Some(mac)
 }
 
-/// The time as it was signed, and the signatures of the one scheme that counts. Others (`v0`) are
-/// passed over, so that nobody can ask for a weaker one.
+/// The signed time, and the signatures of the one accepted scheme. Others (`v0`) are ignored, so that nobody
+/// can choose a weaker one.
 fn read(header: &str) -> Result<(&str, Vec<[u8; 32]>), SignatureError> {
     let mut time = None;
     let mut signatures = Vec::new();
@@ -162,7 +162,7 @@ mod tests {
     }
 
     proptest! {
-        /// P8 of the design.
+        /// However the body, the secret or the time is altered, the signature is refused.
         #[test]
         fn one_flipped_bit_anywhere_is_refused(
             body in proptest::collection::vec(any::<u8>(), 1..200), at in 0..10_000usize, bit in 0..8u8,

@@ -1,5 +1,5 @@
-//! What Stripe's statuses mean here: one of the specification's four words, and how much the
-//! clinic may do. Pure functions of what was fetched and the time.
+//! The meaning of Stripe's statuses: one of the specification's four words, and how much the clinic may do.
+//! Pure functions of the fetched state and the time.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
@@ -40,7 +40,7 @@ impl SubscriptionStatus {
     }
 }
 
-/// Stripe's own statuses, and whatever it invents next.
+/// Stripe's own statuses, including future ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StripeStatus {
     Trialing,
@@ -83,8 +83,8 @@ impl StripeStatus {
         }
     }
 
-    /// The word that is shown; nothing for a status that nobody knows yet: then what was shown
-    /// before stays, because a guess could cut a paying clinic off.
+    /// The status that is shown; none for an unknown one: then the status before stays, because a guess could
+    /// stop a paying clinic.
     pub fn to_ours(&self) -> Option<SubscriptionStatus> {
         match self {
             Self::Trialing => Some(SubscriptionStatus::Trialing),
@@ -95,18 +95,18 @@ impl StripeStatus {
         }
     }
 
-    /// A subscription that exists for its clinic: charged, or in debt.
+    /// A subscription that exists for its clinic: paid, or with a payment due.
     pub fn is_live(&self) -> bool {
         matches!(self, Self::Trialing | Self::Active | Self::PastDue | Self::Unpaid | Self::Paused)
     }
 
-    /// Nothing comes after it.
+    /// A final status.
     pub fn is_terminal(&self) -> bool {
         matches!(self, Self::IncompleteExpired | Self::Canceled)
     }
 }
 
-/// How long a failed payment changes nothing while Stripe tries again.
+/// For how long a failed payment changes nothing while Stripe tries again.
 pub const GRACE: TimeDelta = TimeDelta::days(14);
 
 /// How much the clinic may do. Never about clinical work: reading, documenting and signing always
@@ -116,13 +116,13 @@ pub const GRACE: TimeDelta = TimeDelta::days(14);
 pub enum PlanAccess {
     /// No new patients and members.
     ReadOnly,
-    /// Everything, and a word that the payment failed.
+    /// Everything, with a message that the payment failed.
     Grace,
     Full,
 }
 
-/// What the clinic may do, from the status that is shown, Stripe's own if there is one, and since
-/// when a payment has been due.
+/// What the clinic may do, from the status that is shown, Stripe's own if there is one, and since when a
+/// payment has been due.
 pub fn access(
     status: SubscriptionStatus,
     stripe: Option<&StripeStatus>,
@@ -134,7 +134,7 @@ pub fn access(
         (SubscriptionStatus::Canceled, _) | (_, Some(StripeStatus::Unpaid | StripeStatus::Paused)) => {
             PlanAccess::ReadOnly
         }
-        // Also a manual row, which nobody dates: a person set it and a person sees to it.
+        // Also a manual row without a date: a person maintains it.
         (SubscriptionStatus::PastDue, _) => match past_due_since {
             Some(since) if now >= since + GRACE => PlanAccess::ReadOnly,
             _ => PlanAccess::Grace,
@@ -188,7 +188,7 @@ mod tests {
     }
 
     proptest! {
-        /// P9 of the design: time never opens what it has closed.
+        /// Access never grows with time alone.
         #[test]
         fn more_days_past_due_never_give_more_access(
             which in 0..ALL.len(), days in 0i64..100, more in 0i64..100, dated in any::<bool>(),

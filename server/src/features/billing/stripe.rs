@@ -1,4 +1,4 @@
-//! The gateway over HTTPS, by way of async-stripe: the one file that knows the crate.
+//! The gateway over HTTPS with async-stripe: the one file that uses the crate.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -37,7 +37,7 @@ const TRIES: u32 = 3;
 /// The pause before the second try; it doubles.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Stripe, or what stands in for it.
+/// Stripe, or its stand-in.
 #[derive(Clone)]
 pub struct StripeApi {
     client: Client,
@@ -45,7 +45,7 @@ pub struct StripeApi {
 
 impl StripeApi {
     /// # Errors
-    /// When the key or the address cannot stand in a request.
+    /// When the key or the address is malformed.
     pub fn new(key: &Secret, base: &str) -> Result<Self, GatewayError> {
         Self::with_timeout(key, base, TIMEOUT)
     }
@@ -68,8 +68,8 @@ impl StripeApi {
         }
     }
 
-    /// Sends a request up to three times, each time with the same key: the crate makes a new key
-    /// for each of its own retries, and so could do a thing twice.
+    /// Sends a request up to three times, each time with the same key: the crate makes a new key for each of
+    /// its own retries, and so could do something twice.
     pub(super) async fn send<R>(&self, request: &R, key: Option<String>) -> Result<R::Output, GatewayError>
     where
         R: StripeRequest,
@@ -109,7 +109,7 @@ fn may_pass(error: &StripeError) -> bool {
     }
 }
 
-/// By what can be done about it. Stripe's sentences stay out: they can name a person's card.
+/// By what can be done about it. Stripe's messages are left out: they can name a person's card.
 fn to_gateway_error(error: &StripeError) -> GatewayError {
     match error {
         StripeError::Timeout => GatewayError::Unreachable("too slow"),

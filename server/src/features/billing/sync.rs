@@ -1,10 +1,9 @@
-//! Keeps what we know equal to what Stripe has, by asking it. An event only says that somebody
-//! should look: events come twice, late and in any order, so none of them is believed.
+//! Syncs our rows with Stripe by fetching its current state. An event only starts a sync: events come twice,
+//! late and in any order, so none of them is used as data.
 //!
-//! An account is claimed with a lease and a token, looked at outside of any transaction, and
-//! written only while the token is still ours. The registry's row stays locked while the clinic's
-//! rows are committed: a crash between the two leaves the account marked, and looking again
-//! changes nothing.
+//! An account is claimed with a lease and a token, fetched outside of any transaction, and written only while
+//! the token is still valid. The registry's row stays locked while the clinic's rows are committed: a crash
+//! between the two leaves the account marked, and the next sync changes nothing.
 
 use std::{sync::Arc, time::Duration};
 
@@ -27,16 +26,16 @@ use crate::foundation::{
     tenancy::{BILLING_CHANNEL, BillingRepo, Claimed, Db, SyncLease, enter_for_job},
 };
 
-/// How often work is looked for whose notice was missed, and what failed is tried again.
+/// How often due accounts are searched whose notification was missed, and failed ones are tried again.
 const ROUND: Duration = Duration::from_secs(5);
-/// How often the accounts are gone through that nobody has looked at for a day.
+/// How often accounts that were not synced for a day are searched.
 const SWEEP: Duration = Duration::from_hours(1);
-/// An account that was not looked at for so long is looked at unasked: a webhook may have been lost.
+/// An account that was not synced for this long is synced anyway: a webhook may have been lost.
 const UNSEEN: TimeDelta = TimeDelta::days(1);
 /// How long an event's ids are kept.
 const KEPT: TimeDelta = TimeDelta::days(90);
 
-/// Looks at accounts. Clones share everything.
+/// Syncs accounts. Clones share everything.
 #[derive(Clone)]
 pub struct Syncer {
     pub(super) db: Db,
@@ -45,17 +44,17 @@ pub struct Syncer {
     pub(super) clock: Clock,
 }
 
-/// How a look ended.
+/// The outcome of a sync.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SyncOutcome {
     Written,
-    /// Another worker has taken the account over; it fetched later.
+    /// Another worker has taken the account over and fetched later.
     Overtaken,
     /// To be tried again later.
     Failed,
 }
 
-/// What was fetched of an account.
+/// The fetched state of an account.
 pub struct Fetched {
     customer: Customer,
     events: Vec<stripe_event::Model>,
@@ -90,7 +89,7 @@ impl Syncer {
         }
     }
 
-    /// Marks what nobody has looked at for a day.
+    /// Marks accounts that were not synced for a day.
     pub async fn sweep(&self) {
         let now = self.clock.now();
         match self.repo.sweep(UNSEEN, KEPT, now).await {
@@ -103,7 +102,7 @@ impl Syncer {
         }
     }
 
-    /// Looks at every account that is due, or at one clinic's.
+    /// Syncs every account that is due, or one clinic's.
     pub async fn work(&self, clinic: Option<Uuid>) {
         loop {
             match self.one(clinic).await {
@@ -118,7 +117,7 @@ impl Syncer {
         }
     }
 
-    /// Claims and looks at one account. Nothing: none is due.
+    /// Claims and syncs one account. None when no account is due.
     ///
     /// # Errors
     /// When the registry is out of reach.
@@ -147,13 +146,13 @@ impl Syncer {
         } else {
             tracing::warn!(clinic.id = %claimed.clinic, attempts, reason = %error, "an account could not be looked at");
         }
-        // The error's own words could be a library's: they are logged, where operators read them.
+        // The error's text could be a library's: it is only logged, for operators.
         self.repo.give_back(claimed, reason(error), pause, self.clock.now()).await
     }
 
-    /// Asks Stripe. No transaction is open meanwhile.
+    /// Fetches from Stripe, with no transaction open.
     pub(super) async fn fetch(&self, claimed: &Claimed) -> Result<Fetched> {
-        // Before Stripe is asked: what comes in later is for the next look.
+        // Read before Stripe is asked: later events are for the next sync.
         let events = self.repo.pending(claimed.clinic).await?;
         let attempts = self.repo.attempts(claimed.clinic).await?;
         let customer = self.gateway.customer(&claimed.customer).await.map_err(out_of_reach)?;
@@ -182,17 +181,17 @@ impl Syncer {
         Ok(Fetched { customer, events, attempts, over })
     }
 
-    /// Writes what was fetched, if nobody has fetched later.
+    /// Writes the fetched state, unless another worker has fetched later.
     pub(super) async fn write(&self, claimed: Claimed, fetched: Fetched) -> Result<SyncOutcome> {
         let now = self.clock.now();
         let clinic = claimed.clinic;
-        // Entered before the registry's row is locked, so that it is locked for as short as can be.
+        // Entered before the registry's row is locked, to keep that lock short.
         let entered = enter_for_job(&self.db, clinic).await?;
         let Some(held) = self.repo.hold(claimed).await? else { return Ok(SyncOutcome::Overtaken) };
         let known =
             rows::read(&entered.tx, fetched.attempts.iter().filter_map(|attempt| attempt.subscription_row_id)).await?;
-        // Only our own record of an attempt of this clinic's leads to a row: what an event or a
-        // subscription says of itself leads nowhere else.
+        // Only our own record of a checkout of this clinic leads to a row; an event's or a subscription's own
+        // claims do not.
         let attempt_of = |snapshot: &super::gateway::SubSnapshot| {
             fetched.attempts.iter().find(|attempt| Some(attempt.id) == snapshot.attempt)
         };
@@ -243,7 +242,7 @@ fn out_of_reach(error: GatewayError) -> Error {
     Error::Upstream(error.short())
 }
 
-/// For the account's row, which people read: never a library's words.
+/// For the account's row, which people read: never a library's text.
 fn reason(error: &Error) -> &'static str {
     match error {
         Error::Upstream(why) => why,

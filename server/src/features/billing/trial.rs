@@ -1,5 +1,5 @@
-//! The trial that comes with signing up: everything, without a plan and without a card. A clinic has
-//! one trial, so a plan that is bought during it begins with what is left of it.
+//! The trial that comes with signing up: all features, without a plan and without a card. A clinic has one
+//! trial, so a plan that is bought during it starts with what is left of it.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::clinic::clinic_setting;
@@ -14,7 +14,7 @@ use crate::{
     foundation::{error::Result, tenancy::ClinicTx},
 };
 
-/// The trial begins.
+/// Starts the trial.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -25,7 +25,7 @@ pub async fn begin(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
     Ok(())
 }
 
-/// When it ends or ended; nothing for a clinic that never had one.
+/// When it ends or ended; none for a clinic that never had one.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -33,7 +33,7 @@ pub async fn ends_at(tx: &ClinicTx) -> Result<Option<DateTime<Utc>>> {
     Ok(settings::current(tx).await?.trial_ends_at)
 }
 
-/// The days of trial that a first plan begins with: a day that has begun counts whole.
+/// The days of trial of a first plan: a day that has begun counts as a whole.
 pub fn days_left(ends_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> i32 {
     let Some(ends_at) = ends_at else { return TRIAL_DAYS };
     let begun = (ends_at - now - TimeDelta::seconds(1)).num_days() + 1;

@@ -1,4 +1,4 @@
-//! What Stripe sends: checked, kept, answered. Nothing is done here; who kept it is woken.
+//! Receives Stripe's events: checks, stores and acknowledges them. A sync does the rest.
 
 use axum::{body::Bytes, extract::State, http::HeaderMap};
 use chrono::DateTime;
@@ -42,7 +42,7 @@ async fn receive_stripe_event(
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Done<Json<Received>>> {
-    // Without keys there is no secret, and so no signature that is right.
+    // Without keys there is no secret, so no signature is valid.
     let secrets = app.part::<Billing>().stripe.as_ref().map(|stripe| &stripe.webhook_secrets[..]).unwrap_or_default();
     let mut sent = headers.get_all("stripe-signature").iter();
     let header = match (sent.next(), sent.next()) {

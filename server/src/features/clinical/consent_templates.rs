@@ -2,7 +2,7 @@
 //!
 //! Written in plain language from general aesthetic practice and the products' published information. They are HTML
 //! in the small set of tags the portal shows, without attributes, and each ends with the statement that is signed.
-//! A signature covers one choice only, so that no text asks for public use of photographs on the way.
+//! A signature covers one choice only, so no text asks for public use of photographs as well.
 
 /// Name and HTML body of each template.
 pub const CONSENT_TEMPLATES: &[(&str, &str)] = &[

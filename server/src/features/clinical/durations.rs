@@ -1,9 +1,10 @@
 //! How long each service takes and how many loyalty points it may earn, as suggestions for a new clinic.
 //!
-//! Durations are general practice. Points follow what published programs give back, about 2 to 5 percent of the list
-//! price at one dollar a point. Rules for points are offered to a clinic and never set without its word.
+//! Durations are general practice. Points follow what published programs give back, about 2 to 5 percent of the
+//! list price at one dollar a point. Rules for points are offered to a clinic and never set without its
+//! consent.
 
-/// Minutes that an appointment takes when nobody says otherwise, for every service that can be booked.
+/// Minutes of an appointment by default, for every service that can be booked.
 pub const DURATIONS: &[(&str, u16)] = &[
     ("Botox", 30),
     ("PRP/PRF Face", 60),

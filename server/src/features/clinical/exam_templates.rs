@@ -9,8 +9,8 @@ use super::findings::{SYSTEM_LABELS, SYSTEMS};
 /// Findings by system, `("heent", &["..."])`.
 pub type SystemFindings = &'static [(&'static str, &'static [&'static str])];
 
-/// A ready-made exam. `ros` and `pe` hold what differs from [`NORMAL_ROS`] and [`NORMAL_PE`]; the methods give the
-/// whole.
+/// A ready-made exam. `ros` and `pe` hold what differs from [`NORMAL_ROS`] and [`NORMAL_PE`]; the methods
+/// return the whole.
 #[derive(Debug)]
 pub struct ExamTemplate {
     pub name: &'static str,
@@ -75,7 +75,7 @@ const FULL_VITALS: &[&str] = &[
     "Pain: ___/10",
 ];
 
-/// What every template denies unless it says more.
+/// What every template denies, unless it has its own entry.
 pub const NORMAL_ROS: SystemFindings = &[
     (
         "constitutional",
@@ -100,7 +100,7 @@ pub const NORMAL_ROS: SystemFindings = &[
     ("psych", &["Denies depression, anxiety or mood change", "Denies history of body dysmorphic or eating disorder"]),
 ];
 
-/// What every template finds unless it looks closer.
+/// What every template finds, unless it has its own entry.
 pub const NORMAL_PE: SystemFindings = &[
     (
         "constitutional",

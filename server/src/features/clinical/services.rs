@@ -10,7 +10,7 @@ use crate::foundation::http::fields::{Field, choice};
 /// A service of the clinic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub enum ServiceName {
-    /// Unless said otherwise (specification 5).
+    /// The default (specification 5).
     #[default]
     Botox,
     #[serde(rename = "PRP/PRF Face")]

@@ -87,7 +87,7 @@ impl Consent {
     }
 }
 
-/// Of a consent what a list says: not its text.
+/// The columns of a consent in a list: not its text.
 #[derive(FromQueryResult)]
 struct Listed {
     id: i64,
@@ -150,7 +150,7 @@ async fn list_consents(ctx: Ctx<ConsentList>, Query(of): Query<OfPatient>) -> Re
         .all(&ctx.tx)
         .await?;
     if rows.is_empty() {
-        // Who has a consent is there; who has none may be nobody.
+        // A patient with consents exists; for one without we check.
         patients::existing(&ctx.tx, of.patient_id).await?;
     }
     let consents = rows.into_iter().map(|row| Consent::listed(ctx.now, row)).collect();
@@ -167,7 +167,7 @@ async fn issue_consent(
 ) -> Result<Done<(StatusCode, Json<IssuedConsent>)>> {
     patients::existing(&ctx.tx, patient_id).await?;
     let (row, token) = issue::issue(&ctx.tx, patient_id, wanted.template_id.0, &ctx.member, ctx.now).await?;
-    // From the registry, never from the Host header: a link must not lead where an attacker says.
+    // From the registry, never from the Host header: the link must not lead to an attacker's host.
     let portal_url = format!("{}/portal/sign/{token}", app.base_url.origin_of(&ctx.clinic.subdomain));
     let answer = IssuedConsent { portal_url, consent: Consent::at(ctx.now, &row, None) };
     let digest = row.content_digest.as_deref().unwrap_or_default();
@@ -182,7 +182,7 @@ async fn issue_consent(
 /// Withdraws a consent that is not signed: its link leads nowhere from then on.
 #[utoipa::path(post, path = "/api/consents/issued/{id}/revoke", tag = "consents", params(("id" = i64, Path)), responses((status = OK, body = Consent)))]
 async fn revoke_consent(ctx: Ctx<ConsentRevoke>, Path(id): Path<i64>) -> Result<Done<Json<Consent>>> {
-    // Locked, so that withdrawing and signing at one moment come one after the other.
+    // Locked, so that revoking and signing at the same moment happen one after the other.
     let row = consent::Entity::find_by_id(id).lock_exclusive().one(&ctx.tx).await?.ok_or(Error::NotFound)?;
     if consent_signature::Entity::find_by_id(id).one(&ctx.tx).await?.is_some() {
         return Err(Error::conflict("already_signed", "A signed consent cannot be withdrawn."));

@@ -1,4 +1,4 @@
-//! Issuing a consent: the text is frozen, and a link is made of which only the hash is kept.
+//! Issuing a consent: the text is frozen, and a link is made of which only the hash is stored.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -13,16 +13,16 @@ use crate::foundation::{
     tenancy::{ClinicTx, Member},
 };
 
-/// What is kept of a link's token.
+/// The stored form of a link's token.
 fn hash(token: &str) -> [u8; 32] {
     Sha256::digest(token.as_bytes()).into()
 }
 
-/// Freezes the template's text for the patient; answers the row and the link's token, which is
-/// told this once and kept nowhere.
+/// Freezes the template's text for the patient; returns the row and the link's token, which is sent once and
+/// not stored.
 ///
 /// # Errors
-/// When there is no such template any more.
+/// When the template no longer exists.
 pub async fn issue(
     tx: &ClinicTx,
     patient_id: i64,
@@ -39,7 +39,7 @@ pub async fn issue(
     let token = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
     let body = sanitized_one(template.body).await?;
     let mut row = consent::Model {
-        // The database gives it.
+        // Assigned by the database.
         id: 0,
         patient_id,
         template_id: template.id,
@@ -60,12 +60,12 @@ pub async fn issue(
     Ok((row.insert(tx).await?, token))
 }
 
-/// What is kept of the token that somebody came with.
+/// The stored form of the token in a request.
 ///
 /// # Errors
-/// [`Error::ConsentLinkInvalid`] for what is no token at all.
+/// [`Error::ConsentLinkInvalid`] for a text that cannot be a token.
 pub fn kept(token: &str) -> Result<[u8; 32]> {
-    // 32 bytes in base64url: anything else is no token of ours, and not worth a query.
+    // 32 bytes in base64url: anything else is not one of our tokens, and is not worth a query.
     if token.len() != 43 || !token.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_') {
         return Err(Error::ConsentLinkInvalid);
     }

@@ -1,5 +1,5 @@
-//! Consents: the clinic's texts, and each one as it was issued to a patient, frozen, behind a
-//! secret link; signed by the patient, and opened again by the staff.
+//! Consents: the clinic's templates, and each consent as it was issued to a patient: frozen, behind a secret
+//! link, signed by the patient, and read by the staff.
 
 mod api;
 mod issue;

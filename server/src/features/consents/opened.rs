@@ -1,4 +1,4 @@
-//! One consent as a whole, for the clinic's own people.
+//! One complete consent, for the clinic's staff.
 
 use chrono::{DateTime, Utc};
 use entity::clinic::{Signer, consent, consent_signature};

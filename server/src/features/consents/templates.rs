@@ -1,5 +1,5 @@
-//! The clinic's consent texts: create, change, take off the list. What was issued from one stays
-//! as it was.
+//! The clinic's consent templates: create, change, remove from the list. Consents that were issued from one do
+//! not change.
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
@@ -43,7 +43,7 @@ struct ConsentTemplate {
 }
 
 impl ConsentTemplate {
-    /// The rows as they are told: their texts are sanitized once more.
+    /// The rows for a response: their texts are sanitized again.
     async fn from_models(mut rows: Vec<Model>) -> Result<Vec<Self>> {
         let texts = rows.iter_mut().map(|row| std::mem::take(&mut row.body)).collect();
         let bodies = sanitize::sanitized(texts).await?;
@@ -76,7 +76,7 @@ impl Payload for NewConsentTemplate {
 }
 
 impl NewConsentTemplate {
-    /// The name, and what of the body may be kept; markup around nothing is blank too.
+    /// The name, and the allowed part of the body; markup without text counts as blank.
     async fn cleaned(self) -> Result<(String, String)> {
         let clean = sanitize::accepted(self.body.0).await?;
         let has_text = clean.split('<').any(|part| {
@@ -88,7 +88,7 @@ impl NewConsentTemplate {
 }
 
 /// # Errors
-/// When the texts on the list, the last change included, have more bytes than a list may have.
+/// When the texts on the list, including this change, exceed the size of a list.
 async fn fit(tx: &ClinicTx) -> Result<()> {
     if page::fits(tx, Entity::active(), [Column::Name, Column::Body]).await? {
         return Ok(());
@@ -97,7 +97,7 @@ async fn fit(tx: &ClinicTx) -> Result<()> {
     Err(Error::field("body", words))
 }
 
-/// Locked, so that of two changes at once each has a version of its own: issued consents name it.
+/// Locked, so that two simultaneous changes get different versions: issued consents name them.
 async fn existing(tx: &ClinicTx, id: i64) -> Result<Model> {
     let row = Entity::find_by_id(id).lock_exclusive().one(tx).await?.ok_or(Error::NotFound)?;
     if row.removed_at.is_some() { Err(Error::NotFound) } else { Ok(row) }

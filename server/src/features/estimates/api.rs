@@ -73,8 +73,8 @@ async fn update_estimate(
     if new.patient_id.0 != patient_id {
         return Err(Error::field("patient_id", "cannot change"));
     }
-    // Changes of a patient's estimates come one after the other; the versions themselves cannot be locked,
-    // because nobody may change them.
+    // Locks the patient, so that changes of a patient's estimates happen one after the other. The versions
+    // themselves cannot be locked, because the clinic's role may not update them.
     patient::Entity::find_by_id(patient_id).lock(LockType::NoKeyUpdate).one(&ctx.tx).await?;
     let current = estimate::Entity::versions(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
     if_match.require(current.version)?;
@@ -109,7 +109,7 @@ async fn show_estimate_version(
     ctx.done(subject, Json(answer)).await
 }
 
-/// Whose estimate it is, by the estimate's own number.
+/// The estimate's patient, by the estimate's id.
 async fn patient_of(tx: &ClinicTx, id: i64) -> Result<i64> {
     let first = estimate::Entity::find_by_id(id).filter(estimate::Column::RootId.is_null());
     let patient: Option<i64> = first.select_only().column(estimate::Column::PatientId).into_tuple().one(tx).await?;

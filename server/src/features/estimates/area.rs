@@ -1,4 +1,4 @@
-//! One area's line of an estimate: what may stand in it, and what it comes to.
+//! One area's line of an estimate: its checks and its subtotal.
 
 use rust_decimal::Decimal;
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::foundation::error::Fields;
 
-/// One area of an estimate, apart from its name.
+/// One area of an estimate, without its name.
 pub struct AreaLine {
     pub area: Area,
     pub service: Option<String>,
@@ -19,8 +19,8 @@ pub struct AreaLine {
 }
 
 impl AreaLine {
-    /// The area's subtotal by the specification's formula (section 5), which knows no exception for a cost without a
-    /// service. Notes what is wrong.
+    /// The area's subtotal by the specification's formula (section 5), which also counts a cost without a
+    /// service. Collects what is wrong.
     pub fn check(&self, wrong: &mut Fields) -> Decimal {
         let mut say = |field: &str, words: &str| {
             wrong.insert(format!("{}_{field}", self.area.name), words.to_owned());

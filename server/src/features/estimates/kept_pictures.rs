@@ -1,4 +1,4 @@
-//! A picture that is kept is no new signature: whoever reads it could else sign again in somebody's name.
+//! A stored picture is not a new signature: otherwise somebody who reads it could sign again in another's name.
 
 use entity::clinic::{consent, consent_signature, estimate};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QuerySelect, sea_query::Query};
@@ -11,17 +11,17 @@ use crate::foundation::{
     tenancy::{ClinicTx, Member},
 };
 
-/// Leaves the signatures that are given now. A program that sends an estimate back as it has read it sends
-/// the pictures as well: those stand where they stand, and sign nothing else.
+/// Returns only the signatures that are given now. A program that sends an estimate back as it was read sends
+/// the pictures as well: those stay where they are, and sign nothing else.
 ///
 /// # Errors
-/// When somebody signs for the provider who may not, or the database is out of reach.
+/// When somebody signs as the provider without the permission, or the database is out of reach.
 pub async fn given_now(tx: &ClinicTx, patient: i64, sent: NewSignatures, by: &Member) -> Result<NewSignatures> {
     let given = NewSignatures {
         patient: unless_kept(tx, patient, sent.patient).await?,
         provider: unless_kept(tx, patient, sent.provider).await?,
     };
-    // Only those who treat sign for the provider; others may send back what they have read.
+    // Only those who treat sign as the provider; others may send back what they have read.
     let signs_for_the_provider = by.standing().access(EstimateWrite::NAME) == Some(Access::Full);
     if given.provider.is_some() && !signs_for_the_provider {
         return Err(Error::field("prov_sig", "may be given by a provider only"));

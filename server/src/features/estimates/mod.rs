@@ -1,4 +1,4 @@
-//! Good Faith Estimates: what care will cost, told in advance (No Surprises Act).
+//! Good Faith Estimates: the cost of care, announced in advance (No Surprises Act).
 
 mod api;
 mod area;

@@ -1,7 +1,7 @@
-//! The areas of an estimate, their services and their choices of sessions (specification 9). The
-//! prices are filled in by the form and stay editable there, so the server keeps none.
+//! The areas of an estimate, their services and their choices of sessions (specification 9). The form fills in
+//! the prices and lets people change them, so the server has none.
 
-/// An area of the body that an estimate has a line for.
+/// An area of the body with a line in the estimate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Area {
     pub name: &'static str,
@@ -9,7 +9,7 @@ pub struct Area {
     pub sessions: &'static [&'static str],
 }
 
-/// A number of sessions that stands in a field of its own.
+/// The choice for a number of sessions in a field of its own.
 pub const CUSTOM: &str = "Custom";
 
 pub const FACE: Area = Area {

@@ -1,4 +1,4 @@
-//! A picture that is kept already signs nothing a second time.
+//! A stored picture does not sign anything again.
 
 use axum::http::StatusCode;
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -11,7 +11,7 @@ use crate::{
     testing::{Client, TestClinic, factories},
 };
 
-/// What a member reads, as a program sends it back.
+/// What a member reads, in the form in which a program sends it back.
 async fn read(client: &Client, patient: i64) -> Value {
     client.get(&format!("/api/gfe-estimate/{patient}")).await.expect(StatusCode::OK)
 }
@@ -26,7 +26,7 @@ fn is_signed(estimate: &Value) -> (bool, bool) {
     (estimate["pt_is_signed"] == true, estimate["prov_is_signed"] == true)
 }
 
-/// The same drawing as another program encodes it.
+/// The same drawing in another encoding.
 fn encoded_otherwise(data_url: &str) -> String {
     let png = STANDARD.decode(data_url.strip_prefix("data:image/png;base64,").unwrap()).unwrap();
     let mut decoder = png::Decoder::new(std::io::Cursor::new(png));
@@ -60,7 +60,7 @@ async fn what_is_read_and_sent_back_dearer_is_signed_by_nobody() {
         assert_eq!(changed["version"], json!(number + 2));
         assert_eq!((is_signed(&changed), &changed["pt_sig"]), ((false, false), &Value::Null), "{number}");
     }
-    // As it was at first, a signature that was taken away does not come back by its picture.
+    // Back to the first content: a signature that was removed does not return by its picture.
     let back = provider.put(&path, seen.clone()).await.expect(StatusCode::OK);
     assert_eq!((is_signed(&back), &back["version"], &back["grand_total"]), ((false, false), &json!(6), &json!(480.0)));
     let again = provider.put(&path, seen).await.expect(StatusCode::OK);
@@ -101,14 +101,14 @@ async fn a_providers_picture_signs_for_no_other_provider() {
     let redated = with(&seen, "prov_sig_date", json!("2026-11-21"));
     let changed = director.put(&path, redated.clone()).await.expect(StatusCode::OK);
     assert_eq!((is_signed(&changed), &changed["prov_signed_by"]), ((true, false), &Value::Null));
-    // A nurse signs for no provider, and sends back what she has read like everybody else.
+    // A nurse cannot sign as the provider, but may send back what she has read.
     let nurse = clinic.signed_in_as(Role::Nurse).await;
     let mut redated = with(&seen, "prov_sig_date", json!("2026-11-22"));
     let changed = nurse.put(&path, redated.clone()).await.expect(StatusCode::OK);
     assert_eq!((is_signed(&changed), &changed["version"]), ((true, false), &json!(3)));
     redated["prov_sig"] = json!(factories::signature_of("Robin Nurse"));
     nurse.put(&path, redated.clone()).await.refused_field("prov_sig");
-    // Drawn anew it is the director's own, and the patient's stays as it was given.
+    // Drawn again it is the director's own signature, and the patient's stays.
     let own = with(&redated, "prov_sig", json!(factories::signature_of("Robin Medical Director")));
     let changed = director.put(&path, own).await.expect(StatusCode::OK);
     assert_eq!((is_signed(&changed), &changed["prov_signed_by"]), ((true, true), &json!("Robin Medical Director")));
@@ -138,7 +138,7 @@ async fn a_kept_picture_signs_no_other_estimate_of_the_patient_either() {
     let another = provider.post("/api/gfe-estimate", read(&provider, patient).await).await.expect(StatusCode::CREATED);
     assert_ne!(another["id"], signed["id"]);
     assert_eq!((is_signed(&another), &another["pt_signed_at"]), ((false, false), &Value::Null));
-    // Nor does the picture of a consent that the patient has signed.
+    // Neither does the picture on a consent that the patient has signed.
     let consented = factories::signature_of("Nora Lindqvist");
     let owner = clinic.owner().await;
     let (_, token) = factories::consent(&owner, patient).await;
@@ -147,7 +147,7 @@ async fn a_kept_picture_signs_no_other_estimate_of_the_patient_either() {
     let with_it = with(&factories::estimate(patient), "pt_sig", json!(consented));
     let made = owner.post("/api/gfe-estimate", with_it.clone()).await.expect(StatusCode::CREATED);
     assert_eq!(is_signed(&made), (false, false));
-    // Another patient who draws alike has signed.
+    // Another patient with an equal drawing has signed.
     let other = factories::patient(&owner).await;
     let made = owner.post("/api/gfe-estimate", with(&with_it, "patient_id", json!(other))).await;
     assert_eq!(is_signed(&made.expect(StatusCode::CREATED)), (true, false));

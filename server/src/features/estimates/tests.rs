@@ -22,7 +22,7 @@ async fn the_server_does_the_sums() {
         ("hair_qty", json!("1")),
         ("hair_sessions", json!("Custom")),
         ("hair_sessions_custom", json!(5)),
-        // A cost counts without a service as well.
+        // A cost without a service counts as well.
         ("neck_unit_cost", json!(450)),
     ] {
         new[name] = value;
@@ -174,7 +174,7 @@ async fn a_change_of_what_was_signed_is_a_version_without_signatures_and_the_sig
     let second = [json!(2), by("Receptionist"), json!(9801.2), json!(false), json!(false), json!(["face_unit_cost"])];
     assert_eq!(told(&versions[0]), second);
     assert_eq!(told(&versions[1]), [json!(1), by("Provider"), json!(480.0), json!(true), json!(true), json!([])]);
-    // Roles that see no signature see none in a former version either, and that it is signed.
+    // Roles that see no signatures see in a former version only that it is signed.
     let former = desk.get(&format!("{path}/versions/1")).await.expect(StatusCode::OK);
     assert_eq!((&former["pt_sig"], &former["pt_is_signed"]), (&Value::Null, &json!(true)));
     assert_eq!(former["prov_signed_by"], "Robin Provider");
@@ -197,7 +197,7 @@ async fn a_signature_that_was_missing_is_added_beside_the_other() {
     assert!(both["pt_sig"].is_string() && both["prov_sig"].is_string());
     assert_eq!(both["pt_signed_at"], made["pt_signed_at"]);
     assert_eq!((&both["version"], &both["prov_signed_by"]), (&json!(2), &json!("Robin Provider")));
-    // The date beside a signature is part of what it was given with.
+    // The date beside a signature is part of what was signed.
     signing.as_object_mut().unwrap().remove("prov_sig");
     signing["pt_sig_date"] = json!("2026-11-19");
     let redated = provider.put(&path, signing).await.expect(StatusCode::OK);
@@ -237,7 +237,7 @@ async fn the_newest_estimate_of_a_patient_is_shown_whichever_was_changed_last() 
     let changed = owner.put(&path, change).await.expect(StatusCode::OK);
     assert_eq!(changed["id"], first["id"]);
     assert_eq!(owner.get(&format!("/api/gfe-estimate/{patient}")).await.expect(StatusCode::OK), second);
-    // The number of a version is not the number of an estimate.
+    // A version's id is not an estimate's id.
     let row = clinic.rows("select max(id) as id from {}.estimate").await;
     let row: i64 = row[0].try_get("", "id").unwrap();
     owner

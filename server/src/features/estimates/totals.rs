@@ -1,5 +1,5 @@
-//! The arithmetic of an estimate, in exact decimals: the browser's live figures and the server's
-//! must agree to the cent.
+//! The arithmetic of an estimate, in exact decimals: the browser's live totals and the server's must agree to
+//! the cent.
 
 use rust_decimal::{Decimal, RoundingStrategy};
 
@@ -15,9 +15,9 @@ mod tests {
 
     use super::*;
 
-    /// The same in whole hundredths, with no decimals at all.
+    /// The same in whole hundredths, without decimals.
     fn independently(cost: i128, quantity: i128, sessions: i128) -> i128 {
-        // cost and quantity in hundredths: the product is in ten-thousandths.
+        // Cost and quantity in hundredths: the product is in ten-thousandths.
         (cost * quantity * sessions + 50) / 100
     }
 

@@ -1,5 +1,5 @@
-//! The versions of an estimate. What was signed is never changed: a change of the content is a new
-//! version without the signatures that were given for the old one.
+//! The versions of an estimate. A signed version never changes: a change of the content is a new version
+//! without the signatures of the old one.
 
 use chrono::{DateTime, Utc};
 use entity::clinic::{
@@ -23,7 +23,7 @@ use crate::foundation::{
     tenancy::{ClinicTx, Member},
 };
 
-/// So many versions are listed, the newest.
+/// How many versions are listed, newest first.
 const MOST: u64 = 200;
 
 /// Makes the first version.
@@ -32,7 +32,7 @@ const MOST: u64 = 200;
 /// When the content is not valid or the database is out of reach.
 pub async fn first(tx: &ClinicTx, new: NewEstimate, writer: &Member, now: DateTime<Utc>) -> Result<Model> {
     let row = estimate::ActiveModel {
-        // The database gives it.
+        // Assigned by the database.
         id: Set(0),
         patient_id: Set(new.patient_id.0),
         version: Set(1),
@@ -46,12 +46,12 @@ pub async fn first(tx: &ClinicTx, new: NewEstimate, writer: &Member, now: DateTi
     keep(tx, signed(row, signatures, writer, now), writer).await
 }
 
-/// Makes the next version, or answers the current one where nothing is changed. A signature stays as
-/// long as what it was given for does: the content, and the date beside it. A picture that is kept already
-/// is no new signature ([`given_now`]): it neither renews the one it belongs to nor signs a change.
+/// Makes the next version, or returns the current one when nothing has changed. A signature stays as long as
+/// what it covers does not change: the content, and the date beside it. A stored picture is not a new signature
+/// ([`given_now`]): it neither renews its own signature nor signs a change.
 ///
 /// # Errors
-/// When the content is not valid, somebody else made the same version, or the database is out of reach.
+/// When the content is invalid, somebody else has made the same version, or the database is out of reach.
 pub async fn next(
     tx: &ClinicTx,
     current: Model,
@@ -79,14 +79,14 @@ pub async fn next(
     Ok((keep(tx, signed(row, signatures, writer, now), writer).await?, true))
 }
 
-/// A version and what it changed of the one before; the pictures are left in the database, an empty one
-/// stands for each that is there.
+/// A version and what it changed compared with the one before. Pictures are not read; an empty one stands for
+/// each that exists.
 pub struct Listed {
     pub version: Model,
     pub changed: Vec<&'static str>,
 }
 
-/// The versions of an estimate, the newest first.
+/// The versions of an estimate, newest first.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -105,14 +105,14 @@ pub async fn listed(tx: &ClinicTx, estimate_id: i64) -> Result<Vec<Listed>> {
     while !rows.is_empty() {
         let version = rows.remove(0);
         let mut changed = rows.first().map(|before| evidence::estimate_changes(before, &version)).unwrap_or_default();
-        // The sums follow from the fields.
+        // The totals follow from the fields.
         changed.retain(|name| *name != "grand_total" && !name.ends_with("_subtotal"));
         listed.push(Listed { version, changed });
     }
     Ok(listed)
 }
 
-/// A row with nothing signed.
+/// A row without signatures.
 fn unsigned() -> estimate::ActiveModel {
     estimate::ActiveModel {
         pt_sig: Set(None),

@@ -1,5 +1,4 @@
-//! An estimate as it goes over the wire: five areas with the same six fields each
-//! (specification 3).
+//! The wire types of an estimate: five areas with the same six fields each (specification 3).
 
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::clinic::estimate::{ActiveModel, Model};
@@ -272,7 +271,7 @@ impl EstimateVersion {
     }
 }
 
-/// The signatures that came with a change, as pictures.
+/// The signatures in a request, as pictures.
 pub struct NewSignatures {
     pub patient: Option<Picture>,
     pub provider: Option<Picture>,
@@ -339,10 +338,10 @@ impl Estimate {
 }
 
 impl NewEstimate {
-    /// Fills a row with everything but the signatures, which are answered; the server computes the sums.
+    /// Fills a row with everything but the signatures, which are returned; the server computes the totals.
     ///
     /// # Errors
-    /// When a service or a number of sessions is none of the area's choices.
+    /// When a service or a number of sessions is not among the area's choices.
     pub fn fill(self, row: &mut ActiveModel, now: DateTime<Utc>) -> Result<NewSignatures> {
         let mut wrong = Fields::new();
         row.pt_name = Set(self.pt_name.0);

@@ -29,7 +29,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(create_exam)).routes(routes!(show_exam))
 }
 
-/// The fields of an exam, named once: vitals, then the ten systems as reviewed and as examined.
+/// The fields of an exam, named once: vitals, then the ten systems in the review and in the exam.
 macro_rules! exam {
     ($($field:ident),* $(,)?) => {
         /// A Good Faith Exam (specification 3).
@@ -46,7 +46,7 @@ macro_rules! exam {
         }
 
         impl Exam {
-            /// `examiner_name` is for an exam from before its examiner's name was kept.
+            /// `examiner_name` is for exams from before the examiner's name was stored.
             fn by(examiner_name: String, row: exam::Model, valid_months: i32, zone: Tz) -> Self {
                 let examiner_name = row.signer.map_or(examiner_name, |signer| signer.name);
                 Self {
@@ -74,7 +74,7 @@ macro_rules! exam {
                 true $(&& self.$field.is_none())*
             }
 
-            /// As it is signed; the database gives the number.
+            /// The row as it is signed; the database assigns its id.
             fn row(self, examiner: &Member, now: DateTime<Utc>) -> exam::Model {
                 let row = exam::Model {
                     id: 0,
@@ -123,7 +123,7 @@ impl Payload for NewExam {
 #[utoipa::path(get, path = "/api/gfe/{patientId}", tag = "exams", params(("patientId" = i64, Path)), responses((status = OK, body = Option<Exam>)))]
 async fn show_exam(ctx: Ctx<ExamRead>, Path(patient_id): Path<i64>) -> Result<Done<Json<Option<Exam>>>> {
     let Some(newest) = super::newest(&ctx.tx, patient_id).await? else {
-        // Who has an exam is there; who has none may be nobody.
+        // A patient with an exam exists; for one without we check.
         patients::existing(&ctx.tx, patient_id).await?;
         return ctx.done(Subject::patient(patient_id), Json(None)).await;
     };

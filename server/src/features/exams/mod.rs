@@ -1,5 +1,5 @@
-//! Good Faith Exams: the clearance without which nothing is treated. Each one is added beside the
-//! earlier ones; the newest counts.
+//! Good Faith Exams: the clearance that every treatment needs. A new one is added beside the earlier ones; the
+//! newest counts.
 
 mod api;
 mod templates;
@@ -21,18 +21,18 @@ pub fn routes() -> OpenApiRouter<App> {
     api::routes().merge(templates::routes())
 }
 
-/// An exam with what is told beside it.
+/// An exam with what is shown beside it.
 #[derive(FromQueryResult)]
 struct Newest {
     #[sea_orm(nested)]
     pub exam: exam::Model,
-    /// How long an exam clears a patient, by the clinic's settings.
+    /// For how many months an exam clears a patient, by the clinic's settings.
     pub valid_months: i32,
     pub examiner_first_name: String,
     pub examiner_last_name: String,
 }
 
-/// The patient's newest exam, if there is one.
+/// The patient's newest exam, if any.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -50,13 +50,13 @@ async fn newest(tx: &ClinicTx, patient_id: i64) -> Result<Option<Newest>> {
     Ok(newest)
 }
 
-/// What clears a patient for treatment: the newest exam, without what was found.
+/// What clears a patient for treatment: the newest exam without its findings.
 #[derive(FromQueryResult)]
 pub struct Clearance {
     #[sea_orm(alias = "id")]
     pub exam_id: i64,
     created_at: DateTime<Utc>,
-    /// How long an exam clears a patient, by the clinic's settings.
+    /// For how many months an exam clears a patient, by the clinic's settings.
     pub valid_months: i32,
 }
 
@@ -67,7 +67,7 @@ impl Clearance {
     }
 }
 
-/// What clears the patient, if there is an exam.
+/// The patient's clearance, if there is an exam.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -84,9 +84,9 @@ fn valid_months() -> Expr {
     Expr::from(setting)
 }
 
-/// When an exam of this moment that clears a patient for so many months stops doing so: at the same
-/// time of day by the clinic's own calendar, in a shorter month on its last day. A time that comes
-/// twice is the second, one that the clocks skip is the first after it.
+/// When an exam's clearance of this many months ends: at the same time of day by the clinic's own calendar, in
+/// a shorter month on its last day. A time that occurs twice means the second, one that the clocks skip the
+/// first after it.
 fn valid_until(examined_at: DateTime<Utc>, months: i32, zone: Tz) -> DateTime<Utc> {
     let months = Months::new(u32::try_from(months).unwrap_or_default());
     let ends = examined_at.with_timezone(&zone).naive_local().checked_add_months(months);
@@ -111,7 +111,7 @@ mod months {
         assert_eq!(until("2026-01-31T02:00:00Z", 1, new_york), "2026-02-28 21:00");
         // December 1, 8 AM in Sydney, when it is November 30 in UTC.
         assert_eq!(until("2026-11-30T21:00:00Z", 12, sydney), "2027-12-01 08:00");
-        // Over a change of the clocks the time of day stays.
+        // The time of day stays over a clock change.
         assert_eq!(until("2026-01-15T14:00:00Z", 6, new_york), "2026-07-15 09:00");
         // 2:30 AM, which the clocks skip on March 14, 2027; 1:30 AM, which comes twice on November 7.
         assert_eq!(until("2027-02-14T07:30:00Z", 1, new_york), "2027-03-14 03:00");

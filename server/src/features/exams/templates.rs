@@ -1,4 +1,4 @@
-//! The texts that an exam can begin with: create, change, take off the list.
+//! Templates for exams: create, change, remove from the list.
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
@@ -90,7 +90,7 @@ impl NewExamTemplate {
 }
 
 /// # Errors
-/// When the texts on the list, the last change included, have more bytes than a list may have.
+/// When the texts on the list, including this change, exceed the size of a list.
 async fn fit(tx: &ClinicTx) -> Result<()> {
     use Column::{Description, Name, PeTemplate, RosTemplate, VitalsTemplate};
     if page::fits(tx, Entity::active(), [Name, Description, VitalsTemplate, RosTemplate, PeTemplate]).await? {
@@ -100,7 +100,7 @@ async fn fit(tx: &ClinicTx) -> Result<()> {
     Err(Error::field("name", words))
 }
 
-/// Locked, so that of two changes at once the second sees the first.
+/// Locked, so that of two simultaneous changes the second sees the first.
 async fn existing(tx: &ClinicTx, id: i64) -> Result<Model> {
     let row = Entity::find_by_id(id).lock_exclusive().one(tx).await?;
     row.filter(|template| template.removed_at.is_none()).ok_or(Error::NotFound)

@@ -1,4 +1,4 @@
-//! The calls about points.
+//! The calls about loyalty points.
 
 use axum::http::{HeaderMap, StatusCode};
 use entity::clinic::loyalty_rule::{ActiveModel, Column, Entity, Model};
@@ -35,7 +35,7 @@ pub fn routes() -> OpenApiRouter<App> {
 #[schema(value_type = i32, minimum = 0, maximum = 999_999)]
 struct Points(i32);
 
-/// Unless said otherwise (specification 5).
+/// The default (specification 5).
 const DEFAULT: Points = Points(10);
 
 impl Field for Points {
@@ -54,7 +54,7 @@ impl Field for Points {
     }
 }
 
-/// Digits with at most one point and a sign: no exponents, no words such as `inf`.
+/// Digits with at most one decimal point and a sign: no exponents, no words such as `inf`.
 fn is_plain_number(text: &str) -> bool {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     digits.bytes().any(|byte| byte.is_ascii_digit())

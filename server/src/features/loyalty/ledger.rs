@@ -1,4 +1,4 @@
-//! The ledger: lines are added, never changed; a balance is their sum.
+//! The ledger of points: entries are added, never changed; a balance is their sum.
 
 use entity::clinic::{
     loyalty_entry::{self, Column},
@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// Adds what their services earn for these treatments, in the statement that records them under this name;
+/// Adds what these treatments' services earn, in the statement that records the treatments under this name;
 /// without a rule, nothing.
 ///
 /// # Errors
@@ -52,13 +52,13 @@ pub struct Balance {
     pub points: i64,
 }
 
-/// One page of the patients with points by name, and how many each has. Only the lines of those on the
-/// page are added up.
+/// One page of the patients with points, by name, with each one's balance. Only entries of patients on the page
+/// are added up.
 ///
 /// # Errors
 /// When the database is out of reach.
 pub async fn balances(tx: &ClinicTx, limit: u64, after: Option<i64>) -> Result<Vec<Balance>> {
-    // The index `loyalty_entry_patient` has the lines of one patient together.
+    // The index `loyalty_entry_patient` holds one patient's entries together.
     let own = Expr::col((loyalty_entry::Entity, Column::PatientId)).equals((patient::Entity, patient::Column::Id));
     let lines = Query::select().from(loyalty_entry::Entity).and_where(own).take();
     let points = lines.clone().expr(Column::Points.sum()).take();

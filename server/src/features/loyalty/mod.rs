@@ -1,4 +1,4 @@
-//! The points program: what a service earns, and what each patient has earned.
+//! The points program: what a service earns, and each patient's balance.
 
 mod api;
 mod ledger;

@@ -81,7 +81,7 @@ async fn balances_come_in_pages_without_gap_or_repeat_in_the_order_of_the_patien
              from generate_series(1, 1800) n",
         )
         .await;
-    // Every third patient has no points; of the others each has two lines.
+    // Every third patient has no points; the others have two entries each.
     clinic
         .plant(
             "insert into {}.loyalty_entry (patient_id, points, service, created_at)

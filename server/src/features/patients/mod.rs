@@ -1,4 +1,4 @@
-//! Patients: the people a clinic treats, found by any part of what is known of them.
+//! Patients: creating, reading and searching them.
 
 mod api;
 mod search;
@@ -24,8 +24,7 @@ pub async fn existing(tx: &ClinicTx, id: i64) -> Result<patient::Model> {
     patient::Entity::find_by_id(id).one(tx).await?.ok_or(Error::NotFound)
 }
 
-/// These patients by last and first name, beginning after the patient `after`: the order of the index
-/// `patient_name`.
+/// These patients by last and first name, after the patient `after`: in the order of the index `patient_name`.
 pub fn by_name(patients: Select<patient::Entity>, after: Option<i64>) -> Select<patient::Entity> {
     let following = match after {
         Some(last) => patients.filter(search::follows(last)),

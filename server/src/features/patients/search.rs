@@ -1,5 +1,5 @@
-//! Finding patients by parts of a name, an e-mail address or a phone number, or by the birth date, a
-//! page at a time.
+//! Searches patients by parts of a name, an e-mail address or a phone number, or by the birth date, one page at
+//! a time.
 
 use chrono::NaiveDate;
 use entity::clinic::patient::{Column, Entity, Model};
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::foundation::{error::Result, permission::Access, tenancy::ClinicTx};
 
-/// A patient of a page.
+/// A patient on a page.
 #[derive(FromQueryResult)]
 struct Found {
     #[sea_orm(nested)]
@@ -24,8 +24,7 @@ struct Found {
     total: Option<i64>,
 }
 
-/// One page of the patients that match. The first one also tells how many match in all: whoever
-/// turns the page knows it.
+/// One page of the patients that match. Only the first one also counts all matches.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -49,8 +48,8 @@ pub async fn page(
 /// Patients are counted as far as this. Counting ten thousand for each first page costs more than the page.
 pub(super) const COUNTED: u64 = 1_000;
 
-/// The page of those that match which comes after the patient `after`, in the order of the index
-/// `patient_name`; a patient who is not there is followed by nobody.
+/// The page of matches after the patient `after`, in the order of the index `patient_name`; empty when that
+/// patient does not exist.
 pub(super) fn wanted(search: &str, access: Access, limit: u64, after: Option<i64>) -> Select<Entity> {
     let matching = matching(search, access);
     let is_search = !search.trim().is_empty();
@@ -70,10 +69,10 @@ pub(super) fn wanted(search: &str, access: Access, limit: u64, after: Option<i64
         .limit(limit)
 }
 
-/// What a limited role may not see, it may not find people by either: names only.
+/// A limited role cannot search by what it may not see: names only.
 pub(super) fn matching(search: &str, access: Access) -> Select<Entity> {
     if access == Access::Limited {
-        // Whatever is in the names is in the haystack, which alone has an index.
+        // The names are part of the haystack, which alone has an index.
         return words(search).iter().fold(Entity::find(), |found, word| {
             found.filter(contains(sql::haystack(), word)).filter(contains(sql::names(), word))
         });
@@ -90,8 +89,7 @@ pub(super) fn matching(search: &str, access: Access) -> Select<Entity> {
     }
 }
 
-/// The patient of this name, case aside, who was born on that day, or of whom no birth date is known
-/// either.
+/// The patient with this name, in any case, and this birth date, or without a known birth date.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -109,18 +107,18 @@ fn contains(haystack: Expr, text: &str) -> Expr {
     haystack.like(format!("%{}%", literal(text)))
 }
 
-/// `%` and `_` are looked for, not interpreted.
+/// Escapes `%` and `_`, which are searched for literally.
 fn literal(text: &str) -> String {
     text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
-/// A name as the order of patients takes it: lowered by Postgres, for Rust would lower some letters differently.
+/// A name as the order of patients uses it. Postgres lowers it: Rust would lower some letters differently.
 pub fn lowered(column: Column) -> Expr {
     Func::lower(Expr::col(column)).into()
 }
 
-/// What comes after a patient in that order: one comparison of rows, which the index `patient_name` answers by
-/// beginning there.
+/// The condition for patients after this one in that order: one comparison of rows, which the index `patient_name`
+/// answers from that position.
 pub fn follows(last: i64) -> Expr {
     let order = || [lowered(Column::LastName), lowered(Column::FirstName), Expr::col(Column::Id)];
     let place = Query::select().exprs(order()).from(Entity).and_where(Expr::col(Column::Id).eq(last)).take();

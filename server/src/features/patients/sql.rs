@@ -1,10 +1,10 @@
-//! What the search says word for word, as the indexes and the plans need it. SeaORM puts parameters where these have
+//! The parts of the search that indexes and plans need word for word. SeaORM would write parameters in place of their
 //! constants.
 
 use sea_orm::{Statement, Value, sea_query::Expr};
 
-/// What the index `patient_search` is made of, word for word: both orders of the name, the
-/// address, the phone's digits. An index is not found by parameters.
+/// The expression of the index `patient_search`, word for word: both orders of the name, the address, the
+/// phone's digits. With SeaORM's parameters for the constants the index would not match.
 pub(super) fn haystack() -> Expr {
     Expr::cust(
         "lower(first_name || ' ' || last_name || ', ' || first_name || ' ' || coalesce(email, '') \
@@ -12,25 +12,25 @@ pub(super) fn haystack() -> Expr {
     )
 }
 
-/// The names in the words of [`haystack`], which it is asked beside.
+/// The names in [`haystack`], which is searched as well. In the same words, so that the two agree.
 pub(super) fn names() -> Expr {
     Expr::cust("lower(first_name || ' ' || last_name || ', ' || first_name)")
 }
 
-/// The order of the index `patient_name` in words that it does not have. Who searches is told how many match,
-/// so all of them have to be found; with the index at hand Postgres would rather walk the names, each
-/// of them, for the first page. SeaORM would make a parameter of the nothing that is added.
+/// The order of the index `patient_name`, but not served by it. A search counts all matches, so all of them have
+/// to be found; with the index Postgres would walk through every name for the first page. SeaORM would write the
+/// empty text as a parameter.
 pub(super) fn unindexed_surname() -> Expr {
     Expr::cust("lower(last_name) || ''")
 }
 
-/// How many match in all: SeaORM gives a window a name, and this one is all rows.
+/// How many rows match in all. SeaORM's window functions need a partition or an order; this window has neither.
 pub(super) fn number_of_matches() -> Expr {
     Expr::cust("count(*) over ()")
 }
 
-/// One more than [`super::search::COUNTED`], so that the answer can say that there are more. SeaORM's limit would be a
-/// parameter beside that of [`with_kept_plan`].
+/// Counts one more than [`super::search::COUNTED`], so that the answer can say that there are more. SeaORM's limit
+/// would be a second parameter, and [`with_kept_plan`] replaces the only one.
 pub(super) fn number_as_far_as_counted() -> Expr {
     Expr::cust("(select count(*) from (select from patient limit 1001) counted)")
 }
@@ -38,8 +38,8 @@ pub(super) fn number_as_far_as_counted() -> Expr {
 /// So many rows are wanted where somebody else chooses: of each there is a statement.
 const USUAL: [u64; 4] = [8, 20, 50, 100];
 
-/// SeaORM's limit is a parameter, of which Postgres does not know that it will be small: without the usual ones in
-/// the text it would plan each first page anew, a third of what its rows cost.
+/// For a parameter Postgres cannot assume a small limit, and SeaORM always writes one: with a usual limit in the text
+/// it keeps the plan, and otherwise plans each first page again, a third of the cost of its rows.
 pub(super) fn with_kept_plan(statement: &Statement) -> Option<Statement> {
     match statement.values.as_ref()?.0.as_slice() {
         [Value::BigUnsigned(Some(limit))] if USUAL.contains(limit) => {
@@ -64,7 +64,7 @@ mod tests {
         };
         let first = kept("", 50, None).unwrap();
         assert!(first.sql.ends_with(" LIMIT 50") && first.values.is_none(), "{first:?}");
-        // Whoever asks for every length would have every connection keep a thousand plans.
+        // Other lengths use a parameter: otherwise every connection could keep a thousand plans.
         for other in [kept("", 51, None), kept("", 50, Some(1)), kept("smi", 50, None)] {
             assert!(other.is_none(), "{other:?}");
         }

@@ -1,20 +1,20 @@
-//! What somebody who searches means: words, a phone number, a birth date.
+//! Parses a search: words, a phone number, a birth date.
 
 use chrono::{Datelike, NaiveDate};
 
-/// A search, taken apart.
+/// A parsed search.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Terms {
-    /// All of them are looked for, in any order.
+    /// All of them must match, in any order.
     pub words: Vec<String>,
-    /// Of a phone number, however it is written.
+    /// The digits of a phone number, however it is written.
     pub phone: Option<String>,
-    /// The days that may be meant: a year of two digits is one of two centuries.
+    /// The possible days: a year of two digits may be in two centuries.
     pub born: Option<Vec<NaiveDate>>,
 }
 
 impl Terms {
-    /// Case, the order of the words, commas, hyphens and the number of spaces say nothing.
+    /// Ignores case, the order of words, commas, hyphens and repeated spaces.
     pub fn parse(search: &str) -> Self {
         let search = search.trim().to_lowercase();
         let mut terms = Self::default();
@@ -26,7 +26,7 @@ impl Terms {
             }
         }
         terms.words = words(&names);
-        // "(555) 010-14" is meant as a phone number; "Ann 3" is not.
+        // "(555) 010-14" is a phone number; "Ann 3" is not.
         let digits: String = search.chars().filter(char::is_ascii_digit).collect();
         if terms.born.is_none() && digits.len() >= 3 && !search.chars().any(char::is_alphabetic) {
             terms.words = vec![search];
@@ -36,8 +36,8 @@ impl Terms {
     }
 }
 
-/// The words of a name, in lower case. Of hyphens and commas alone they are themselves: nobody is
-/// called so, while no word at all means everybody.
+/// The words of a name, in lower case. A text of hyphens and commas alone is kept as a word: it matches nobody,
+/// while no words at all would match everybody.
 pub fn words(search: &str) -> Vec<String> {
     let search = search.trim().to_lowercase();
     let words: Vec<_> =
@@ -45,10 +45,10 @@ pub fn words(search: &str) -> Vec<String> {
     if words.is_empty() && !search.is_empty() { vec![search] } else { telling(words) }
 }
 
-/// So many words are looked for; each costs a walk through every name that the others leave.
+/// How many words are searched for; each costs a walk through every name that the others leave.
 const MOST_WORDS: usize = 8;
 
-/// Without those that another one holds: who is called so is found by the longer word.
+/// Without words that another one contains: the longer word implies them.
 fn telling(mut words: Vec<String>) -> Vec<String> {
     let mut told = Vec::new();
     while let Some(word) = words.pop() {

@@ -1,4 +1,4 @@
-//! The two calls that a link's holder may make.
+//! The two calls of a link's holder.
 
 use std::sync::LazyLock;
 
@@ -79,7 +79,7 @@ struct SignedConsent {
     signature: Option<String>,
 }
 
-/// Tells the link's holder nothing of the name.
+/// Reveals nothing of the name to the link's holder.
 const NOT_THE_NAME: &str = "Type your first and last name as the clinic has them, or leave this empty.";
 
 /// A consent with what its page shows beside it.
@@ -110,7 +110,7 @@ impl Linked for Opened {
     }
 }
 
-/// What is signed.
+/// The consent to be signed.
 #[derive(FromQueryResult)]
 struct Unsigned {
     id: i64,
@@ -148,7 +148,7 @@ impl Linked for Unsigned {
 #[utoipa::path(get, path = "/api/portal/consent/{token}", tag = "portal", params(("token" = String, Path)), responses((status = OK, body = PortalConsent)))]
 async fn open_consent(mut portal: Portal<Opened>) -> Result<Done<Json<PortalConsent>>> {
     let opened = portal.found.take().ok_or(Error::ConsentLinkInvalid)?;
-    // A link that has run out leads nowhere; one whose consent was signed in time still shows that.
+    // An expired link is invalid; but one whose consent was signed in time still shows that.
     if opened.signed_at.is_none() && opened.expires_at <= portal.now {
         return Err(Error::ConsentLinkInvalid);
     }
@@ -186,7 +186,7 @@ async fn sign_consent(
         subject = subject.signed("consent_signature", consent.id, row.content_digest.as_deref().unwrap_or_default());
         row
     } else {
-        // Signed before, and in time: that stands, whatever came now.
+        // Signed before, and in time: that signature stays, whatever this request holds.
         let first = consent_signature::Entity::find_by_id(consent.id).one(&portal.tx).await?;
         let refusal = || if is_in_time { Error::field("typed_name", NOT_THE_NAME) } else { Error::ConsentLinkInvalid };
         first.ok_or_else(refusal)?
@@ -200,7 +200,7 @@ async fn sign_consent(
     portal.done(subject, Json(answer)).await
 }
 
-/// Adds the signature and answers it; none when there is a signature already.
+/// Adds the signature and returns it; none when there is one already.
 async fn sign(
     portal: &Portal<Unsigned>,
     consent: &Unsigned,

@@ -1,5 +1,4 @@
-//! The page on which a patient reads and signs a consent, reached by a secret link and nothing
-//! else: no sign-in, no cookie.
+//! The page on which a patient reads and signs a consent, reached only by a secret link: no sign-in, no cookie.
 
 mod api;
 mod signed_name;

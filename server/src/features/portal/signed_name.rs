@@ -2,8 +2,8 @@
 
 use unicode_normalization::{UnicodeNormalization, char::canonical_combining_class};
 
-/// Whether what was typed is this person's name: the first name and the last name, in either order.
-/// Case, accents, punctuation and spaces say nothing. A name of signs alone is only itself.
+/// Whether the typed text is this person's name: first and last name, in either order. Case, accents,
+/// punctuation and spaces do not matter. A name of signs alone must match exactly.
 pub fn is_name_of(typed: &str, first_name: &str, last_name: &str) -> bool {
     let folded = fold(typed);
     let (first, last) = (fold(first_name), fold(last_name));
@@ -25,9 +25,8 @@ fn fold(name: &str) -> String {
     folded
 }
 
-/// Letters and digits. Of what is written over and under them the classes 1 to 9 belong to the letter
-/// itself (Indic signs, the Japanese voiced marks); what comes after are accents, and vowel points
-/// that many leave out.
+/// Letters and digits. Marks of the combining classes 1 to 9 belong to the letter itself (Indic signs, the
+/// Japanese voiced marks); others are accents, and vowel points that many leave out.
 fn is_of_name(c: char) -> bool {
     match canonical_combining_class(c) {
         0 => c.is_alphanumeric(),
@@ -35,7 +34,7 @@ fn is_of_name(c: char) -> bool {
     }
 }
 
-/// Letters that Unicode does not take apart, as people write them who do not have them.
+/// Letters that Unicode does not decompose, as people without them on the keyboard write them.
 const fn plain(letter: char) -> Option<&'static str> {
     Some(match letter {
         'ß' => "ss",
@@ -94,7 +93,7 @@ mod tests {
             ("Dana Director", "Nora", "Lindqvist"),
             ("X", "Nora", "Lindqvist"),
             ("...", "Nora", "Lindqvist"),
-            // Its vowel signs and its voiced marks are no accents.
+            // These vowel signs and voiced marks are not accents.
             ("रम सिंह", "राम", "सिंह"),
             ("はは", "ばば", "-"),
             (".", "-", "—"),

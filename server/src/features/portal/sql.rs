@@ -1,7 +1,7 @@
-//! What a link leads to. It is asked by name in the message with which the clinic is entered; SeaORM prepares no
-//! statements by name.
+//! The queries for the consent behind a link. They are prepared by name and sent in the message that enters the clinic,
+//! which SeaORM cannot do.
 
-/// A consent with what its page shows beside it. Prepared by name.
+/// A consent with what its page shows. SeaORM prepares no statement by name.
 pub(super) const OPENED: &str = " (text) AS select c.id, c.body, c.template_name, c.expires_at, c.patient_id,
             p.first_name as patient_first_name, p.last_name as patient_last_name,
             s.signed_at, s.signer, s.typed_name, s.signature
@@ -10,8 +10,8 @@ pub(super) const OPENED: &str = " (text) AS select c.id, c.body, c.template_name
          left join consent_signature s on s.consent_id = c.id
          where c.token_hash = decode($1, 'hex') and c.revoked_at is null";
 
-/// Under a lock: withdrawing and signing at one moment come one after the other, and of two signers at
-/// once the second is to see the first's signature. Prepared by name.
+/// Locked: revoking and signing at the same moment happen one after the other, and of two simultaneous signers
+/// the second sees the first one's signature. SeaORM prepares no statement by name.
 pub(super) const UNSIGNED: &str = " (text) AS select c.id, c.body_sha256, c.expires_at, c.patient_id, c.content_digest,
             p.first_name, p.last_name
          from consent c

@@ -117,7 +117,7 @@ async fn signing_needs_nothing_and_is_told_again_when_repeated() {
         let evidence = json!({ "typed_name": "Somebody Else", "signature": factories::tall_signature() });
         assert_eq!(stranger.post(&sign, evidence).await.expect(StatusCode::OK), signed);
         assert_eq!(stranger.get(&path).await.expect(StatusCode::OK)["signed_at"], signed["signed_at"]);
-        // The link of what was signed in time still shows it when it has run out.
+        // The link of a consent that was signed in time still shows it after it has expired.
         clinic.clock().advance(TimeDelta::days(60));
         assert_eq!(stranger.get(&path).await.expect(StatusCode::OK)["signed_at"], signed["signed_at"]);
         assert_eq!(stranger.post_nothing(&sign).await.expect(StatusCode::OK), signed);
@@ -155,7 +155,8 @@ async fn the_copy_is_the_same_after_signing_and_after_a_reload() {
         "signature": data_url(&kept[0].try_get::<Vec<u8>>("", "signature").unwrap()),
     });
     assert_eq!(signed, expected);
-    // Whoever is called otherwise later signed under that name, and the template's name is that of the issue.
+    // After a change of name the signature keeps the old one, and the template has the name that it had when
+    // the consent was issued.
     clinic.plant(&format!("update {{}}.patient set last_name = 'Berg' where id = {patient}")).await;
     clinic.plant("update {}.consent_template set name = 'Another'").await;
     let mut copy = before.as_object().unwrap().clone();
@@ -230,8 +231,8 @@ async fn what_is_wrong_with_the_evidence_is_said_and_the_consent_stays_unsigned(
 async fn of_thirty_signatures_at_once_one_counts_and_all_hear_of_it() {
     let (clinic, _, consent, path) = issued().await;
     let (stranger, sign) = (clinic.stranger(), format!("{path}/sign"));
-    // Nobody can write a signature yet: as many as the pool lets in come to that point, or wait
-    // for whoever stands there.
+    // No signature can be written yet: as many requests as the pool admits reach that point, or wait for the
+    // one before them.
     let gate = clinic.owner_db.raw().begin().await.unwrap();
     let close = format!("lock table {}.consent_signature in exclusive mode", clinic.born.schema);
     gate.execute_unprepared(&close).await.unwrap();

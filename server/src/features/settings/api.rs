@@ -93,11 +93,11 @@ async fn update_clinic_settings(
     Ok(done)
 }
 
-/// Brings the new name to the registry at once, so that whoever asks next sees it. The change is
-/// committed: when this fails, the job does it.
+/// Copies the new name to the registry at once, so that the next request sees it. The change is committed: if
+/// this fails, the job does it.
 async fn publish(app: &App, id: uuid::Uuid) {
     match publish_profile(&app.tenants.db, id).await {
-        // The notice comes to this server too, but the next request may come first.
+        // The notification also reaches this server, but the next request may be earlier.
         Ok(()) => app.directory.forget(),
         Err(error) => tracing::warn!(clinic.id = %id, reason = %error, "a clinic's new name waits for its job"),
     }

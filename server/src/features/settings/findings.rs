@@ -1,5 +1,4 @@
-//! The lists that exams suggest: how they look on the wire, what may stand in them, and where they
-//! are kept.
+//! The lists of findings that exams suggest: their wire type, their checks, and their rows.
 
 use entity::clinic::finding;
 use sea_orm::{ActiveValue::Set, EntityTrait, QueryOrder};
@@ -16,7 +15,7 @@ use crate::{
     },
 };
 
-/// More would not be quick entry any more.
+/// A longer list would not be quick entry.
 const MOST_ENTRIES: usize = 60;
 
 /// What exams suggest: vitals, and common findings for each system.
@@ -50,7 +49,7 @@ macro_rules! systems {
 systems! { constitutional, heent, cardio, resp, gi, gu, msk, neuro, skin, psych }
 
 impl Findings {
-    /// Every list, with what it is called in the table: the list, and the system.
+    /// Every list with its names in the table: the list, and the system.
     fn lists(&mut self) -> Vec<(&'static str, &'static str, &mut Vec<String>)> {
         let mut all = vec![("vitals", "vitals", &mut self.vitals)];
         for (list, systems) in [("ros", &mut self.ros), ("pe", &mut self.pe)] {
@@ -59,7 +58,7 @@ impl Findings {
         all
     }
 
-    /// The product's own lists, with which every clinic begins.
+    /// The product's own lists, which every new clinic gets.
     pub fn defaults() -> Self {
         let mut findings = Self::default();
         for (list, system, texts) in findings.lists() {
@@ -90,7 +89,7 @@ impl Findings {
         Ok(findings)
     }
 
-    /// Puts these in the place of the clinic's lists.
+    /// Replaces the clinic's lists with these.
     ///
     /// # Errors
     /// When the database is out of reach.
@@ -103,7 +102,7 @@ impl Findings {
         Ok(())
     }
 
-    /// The lists as the table has them, an entry a row.
+    /// The lists as rows, one for each entry.
     pub fn rows(&mut self) -> Vec<finding::ActiveModel> {
         let lists = self.lists().into_iter();
         let rows = lists.flat_map(|(list, system, texts)| {
@@ -118,7 +117,7 @@ impl Findings {
         rows.collect()
     }
 
-    /// Trims every entry, and says what is wrong with which list: `findings.ros.skin`.
+    /// Trims every entry, and reports errors by list: `findings.ros.skin`.
     pub fn tidy(&mut self, fields: &mut Fields) {
         for (list, system, texts) in self.lists() {
             // The exam form joins vitals with commas and findings with semicolons.

@@ -1,4 +1,4 @@
-//! What follows a change of the settings.
+//! The job that follows a change of the settings.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ pub fn jobs(jobs: Jobs) -> Jobs {
     jobs.with::<ClinicProfile>()
 }
 
-/// Brings the clinic's name and time zone from its settings to the registry.
+/// Copies the clinic's name and time zone from its settings to the registry.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct ClinicProfile {}
 

@@ -1,4 +1,4 @@
-//! A clinic itself: its birth, with everything it needs on its first day, and its own settings.
+//! A clinic's own settings, and the sample data of a new one.
 
 mod api;
 mod findings;
@@ -28,7 +28,7 @@ pub fn routes() -> OpenApiRouter<App> {
     api::routes().merge(sample::routes())
 }
 
-/// The clinic's settings: the one row.
+/// The clinic's settings: the table's one row.
 ///
 /// # Errors
 /// When the database is out of reach.

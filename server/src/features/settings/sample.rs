@@ -1,8 +1,8 @@
-//! Sample data: patients and appointments with which a new clinic can be tried, plainly labelled, and
-//! removed with one click.
+//! Sample data: patients and appointments for trying out a new clinic, plainly labelled, and removed with one
+//! click.
 //!
-//! Only what may be removed is put in: nothing signed, no exam, no treatment. Who has got a record of
-//! their own since, has become somebody's patient and stays.
+//! It holds only what may be removed: nothing signed, no exam, no treatment. A sample patient who has got a
+//! record since counts as a real one and stays.
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
@@ -43,11 +43,11 @@ struct Person {
     last_name: &'static str,
     phone: &'static str,
     born: (i32, u32, u32),
-    /// Days from today, local hour and minute, and what for.
+    /// Days from today, local hour and minute, and the service.
     visits: &'static [(u64, u32, u32, ServiceName)],
 }
 
-/// Nobody in here exists: the telephone numbers are of the range kept for fiction.
+/// Nobody here exists: the telephone numbers are from the range reserved for fiction.
 const PEOPLE: &[Person] = &[
     Person {
         last_name: "Avery",
@@ -82,7 +82,7 @@ const PEOPLE: &[Person] = &[
     Person { last_name: "Farah", phone: "(212) 555-0106", born: (1996, 2, 17), visits: &[] },
 ];
 
-/// Puts the sample data in.
+/// Adds the sample data.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -124,7 +124,7 @@ pub async fn add_sample(tx: &ClinicTx, zone: Tz, member: i64, now: DateTime<Utc>
     Ok(())
 }
 
-/// A time of the clinic's own day; one that a clock change skips is taken an hour later.
+/// A time on the clinic's own day; one that a clock change skips is an hour later.
 fn local(zone: Tz, now: DateTime<Utc>, days: u64, hour: u32, minute: u32) -> Result<DateTime<Utc>> {
     let day = now.with_timezone(&zone).date_naive() + Days::new(days);
     let time = day.and_time(NaiveTime::from_hms_opt(hour, minute, 0).unwrap_or_default());

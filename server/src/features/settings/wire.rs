@@ -1,4 +1,4 @@
-//! The clinic's settings as they go over the wire.
+//! The wire types of the clinic's settings.
 
 use chrono::NaiveTime;
 use chrono_tz::Tz;
@@ -42,7 +42,7 @@ pub struct ClinicSettings {
 
 impl ClinicSettings {
     /// # Errors
-    /// When the row holds a word that nobody writes.
+    /// When the row holds an unknown word.
     pub fn from_model(clinic: &Clinic, row: clinic_setting::Model, findings: Findings) -> Result<Self> {
         Ok(Self {
             second_factor: choice(&Value::from(row.second_factor))
@@ -60,7 +60,7 @@ impl ClinicSettings {
         })
     }
 
-    /// Whether the registry has to hear of `next`, which comes in the place of this.
+    /// Whether the registry needs the values of `next`, which replaces this.
     pub fn is_renamed_by(&self, next: &NewClinicSettings) -> bool {
         self.name != next.name.0 || self.time_zone != next.time_zone.0.name()
     }

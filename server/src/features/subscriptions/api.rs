@@ -1,4 +1,4 @@
-//! The calls about subscriptions. Stripe's own state is not asked here.
+//! The calls about subscriptions. Except for the card on file, Stripe is not asked here.
 
 use std::sync::Arc;
 
@@ -295,7 +295,7 @@ async fn create_subscription(
         row: None,
     };
     let (ctx, charge) = if charge {
-        // Stripe may be slow: no transaction waits for it.
+        // Stripe may be slow: no transaction stays open meanwhile.
         let paused = ctx.pause().await?;
         let charge = billing::reserve(&app, &wanted).await?;
         match paused.resume(&app.tenants).await {
@@ -309,7 +309,7 @@ async fn create_subscription(
         (ctx, None)
     };
     let row = subscription::ActiveModel {
-        // The database gives it.
+        // Assigned by the database.
         id: Set(0),
         sub_plan: Set(plan.code.to_owned()),
         sub_price: Set(plan.price()),
@@ -355,14 +355,14 @@ async fn create_subscription(
     let subject = Subject::object(id).signed("subscription", id, &digest);
     let answer = (StatusCode::CREATED, Json(Subscription::from_model(row, sees_signature(&ctx.member))?));
     let Some(charge) = charge else { return ctx.done(subject, answer).await };
-    // What was signed is kept before the card is charged, and the answer only afterwards: a repeated request must not
-    // hear of a subscription that was refused.
+    // The signed form is stored before the card is charged, and the response only afterwards: a repeated
+    // request must not receive a subscription that was refused.
     let paused = ctx.done_before_asking(subject.clone()).await?;
     charge.begin(&app, &wanted.clinic, id).await?;
     paused.resume(&app.tenants).await?.done(subject, answer).await
 }
 
-/// The word that the specification has for a choice.
+/// The specification's word for a choice.
 fn word(choice: impl Serialize) -> Result<String> {
     match serde_json::to_value(choice) {
         Ok(serde_json::Value::String(word)) => Ok(word),
@@ -376,7 +376,7 @@ async fn list_plans(ctx: Ctx<SessionOwn>) -> Result<Done<Json<Vec<Plan>>>> {
     ctx.done(Subject::nobody(), Json(offered_plans())).await
 }
 
-/// The plans as they are told to everybody.
+/// The plans, as everybody may see them.
 pub fn offered_plans() -> Vec<Plan> {
     let plans = PLANS.iter().map(|plan| Plan {
         id: plan.id,

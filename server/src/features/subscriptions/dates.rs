@@ -9,11 +9,10 @@ pub struct BillingDates {
     pub next_bill: NaiveDate,
 }
 
-/// The trial ends its days after the start, or at the start when there is none; the next bill comes
-/// a month after that. A month that has no such day ends earlier: January 31 and a month is
-/// February 28 or 29.
+/// The trial ends its number of days after the start, or at the start without one; the next bill comes a month
+/// after that. In a month without that day it is the last day: January 31 and a month is February 28 or 29.
 ///
-/// Nothing when the dates run out of the calendar.
+/// None when the dates are beyond the calendar.
 pub fn billing_dates(start: NaiveDate, trial_days: Option<u32>) -> Option<BillingDates> {
     let trial_end = start.checked_add_days(Days::new(u64::from(trial_days.unwrap_or(0))))?;
     Some(BillingDates { trial_end, next_bill: trial_end.checked_add_months(Months::new(1))? })
@@ -26,7 +25,7 @@ mod tests {
 
     use super::*;
 
-    /// A month later, counted on the fingers.
+    /// A month later, computed in another way.
     fn independently(day: NaiveDate) -> NaiveDate {
         let (year, month) = if day.month() == 12 { (day.year() + 1, 1) } else { (day.year(), day.month() + 1) };
         let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
@@ -55,7 +54,7 @@ mod tests {
         assert_eq!(billing_dates(NaiveDate::MAX, None), None);
     }
 
-    /// The browser shows the dates before the server decides them: its table holds here too.
+    /// The browser shows the dates before the server computes them: its table of cases is used here too.
     #[test]
     fn the_browsers_table_of_dates_holds_here_too() {
         let table = include_str!("../../../../web/src/features/subscriptions/billingDates.test.ts");
@@ -74,7 +73,7 @@ mod tests {
     }
 
     proptest! {
-        /// P7 of the design.
+        /// For every date and length of trial.
         #[test]
         fn a_month_later_is_the_next_month_and_never_past_the_day(days in 0..60_000_u64) {
             let anchor = NaiveDate::from_ymd_opt(2000, 1, 1).unwrap() + Days::new(days);

@@ -1,5 +1,4 @@
-//! Which subscriptions make a page: a number of them, and no more bytes than an answer may have, for each
-//! may hold a picture.
+//! How many subscriptions a page has: limited in number and in bytes, because each may hold a picture.
 
 use axum::http::HeaderMap;
 use entity::clinic::subscription::{Column, Entity, Model};
@@ -17,16 +16,16 @@ use crate::foundation::{
     tenancy::ClinicTx,
 };
 
-/// Without a limit, so many.
+/// How many rows a page has without a limit.
 const USUAL: u64 = 50;
 
-/// One page, the newest first, and where the next is. What does not fit is never read.
+/// One page, newest first, and the link to the next. Rows that do not fit are never read.
 ///
 /// # Errors
 /// When the database is out of reach.
 pub async fn page(tx: &ClinicTx, wanted: Page) -> Result<(Vec<Model>, HeaderMap)> {
     let limit = wanted.limit_or(USUAL);
-    // A picture has a third more as text, a character of a note at most another before it.
+    // A picture has a third more bytes as text; a note's character may need another byte as an escape.
     let bytes = Expr::val(1500).add(octets(Column::SubSig).mul(4).div(3)).add(octets(Column::SubNotes).mul(2));
     let mut measured: Vec<(i64, i32)> = Entity::find()
         .select_only()

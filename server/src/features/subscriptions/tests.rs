@@ -96,7 +96,7 @@ async fn each_plan_has_its_price_and_a_price_id_that_no_form_can_change() {
     }
 }
 
-/// Forms send texts (design 3), and the form and the API read them alike.
+/// Forms send texts, and the form and the API parse them alike.
 #[tokio::test]
 async fn days_of_trial_come_as_numbers_as_texts_or_not_at_all() {
     let clinic = TestClinic::new().await;

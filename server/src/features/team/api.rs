@@ -111,7 +111,7 @@ async fn update_team_member(
     if id != ctx.member.id {
         auth::end_all_of(&ctx.tx, id, None, ctx.now).await?;
     }
-    // A link went to the former address, or to somebody who was to come in then and not later.
+    // A link went to the former address, or to somebody who was invited then and is inactive now.
     if new.email.0 != row.email || new.status == MemberStatus::Inactive {
         account_link::void_all(&ctx.tx, id, ctx.now).await?;
     }
@@ -204,8 +204,8 @@ async fn remove_team_second_factor(ctx: Ctx<TeamWrite>, Path(id): Path<i64>) -> 
     ctx.done(Subject::object(id), StatusCode::NO_CONTENT).await
 }
 
-/// Puts an invitation on its way by mail, and answers its end. The link itself is answered only where
-/// the deployment sends no mail: whoever has it can sign in as the member.
+/// Queues an invitation mail, and returns when it expires. The link itself is returned only where the
+/// deployment sends no mail: its holder can sign in as the member.
 async fn invite(ctx: &Ctx<TeamWrite>, app: &App, member: i64) -> Result<(Option<String>, DateTime<Utc>)> {
     let clinic = ctx.clinic.id;
     let (link, expires_at) =

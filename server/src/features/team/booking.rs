@@ -1,17 +1,17 @@
-//! Who of the team can be booked.
+//! Which members of the team can be booked.
 
 use entity::clinic::member;
 use sea_orm::QueryOrder;
 
 use crate::foundation::{error::Result, permission::Role, tenancy::ClinicTx};
 
-/// Whether patients are booked with this role unless said otherwise.
+/// Whether this role takes appointments by default.
 fn usually_booked(role: Option<Role>) -> bool {
     matches!(role, Some(Role::Provider | Role::MedicalDirector | Role::Nurse))
 }
 
-/// Whether a member can be booked: as was chosen, else when the role treats patients, or when it is the
-/// owner and nobody else works at the clinic.
+/// Whether a member can be booked: as was chosen, otherwise if the role treats patients, or if it is the owner
+/// and nobody else works at the clinic.
 pub fn bookable(member: &member::Model, is_alone: bool) -> bool {
     let usual = usually_booked(Role::named(&member.role)) || (member.is_owner && is_alone);
     member.takes_appointments.unwrap_or(usual)

@@ -1,11 +1,11 @@
-//! What of a member is written into the audit when it changes: the values before and after.
+//! What the audit records of a change of a member: the values before and after.
 
 use entity::clinic::member;
 
 use crate::foundation::tenancy::Change;
 
-/// Everything that a colleague sees of a member and may change. Passwords and second factors are no
-/// part of it: that they changed is an action of its own.
+/// Everything about a member that colleagues see and may change. Passwords and second factors are not part of
+/// it: their changes are actions of their own.
 fn fields(row: &member::Model) -> [(&'static str, Option<String>); 13] {
     [
         ("first_name", Some(row.first_name.clone())),
@@ -24,7 +24,7 @@ fn fields(row: &member::Model) -> [(&'static str, Option<String>); 13] {
     ]
 }
 
-/// What differs between two states of a member; of a new one everything that there is.
+/// The difference between two states of a member; for a new one everything.
 pub fn changes(before: Option<&member::Model>, after: &member::Model) -> Vec<Change> {
     let mut before = before.map(fields);
     fields(after)

@@ -1,5 +1,5 @@
-//! A Medical Director's role comes into force when the owner or another director has confirmed that
-//! the account is the person's: whoever manages the team could else make a director of their own.
+//! A Medical Director's role comes into force when the owner or another director has confirmed that the account
+//! is that person's: otherwise anybody who manages the team could make a director of their own.
 
 use entity::clinic::member;
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, IntoActiveModel};
@@ -47,7 +47,7 @@ async fn confirm_team_member(
 }
 
 /// # Errors
-/// When it is the actor's own account, or nobody waits for a confirmation in it.
+/// When it is the actor's own account, or nobody in it waits for a confirmation.
 fn can_be_confirmed(actor: &Member, target: &member::Model) -> Result<()> {
     if target.id == actor.id {
         return Err(Error::Refused { code: "own_standing", sentence: "Nobody confirms their own role." });
@@ -65,9 +65,9 @@ fn can_be_confirmed(actor: &Member, target: &member::Model) -> Result<()> {
     Ok(())
 }
 
-/// Whether a confirmation outlives this change. It was given for a person of this name and licence:
-/// directors who make themselves somebody else are confirmed again. Whoever may confirm stands by what
-/// they change of others, but for a new address; and an owner's word for their own role is taken.
+/// Whether a confirmation stays valid after this change. It was given for a person of this name and licence:
+/// directors who change their own are confirmed again. A member who may confirm also vouches for their changes
+/// of others, except for a new address; an owner needs no confirmation of their own role by others.
 pub fn survives(actor: &Member, target: &member::Model, wanted: &NewTeamMember) -> bool {
     let stays_director = target.role == Role::MedicalDirector.name() && wanted.role == Role::MedicalDirector;
     let same_address = target.email.eq_ignore_ascii_case(&wanted.email.0);

@@ -1,4 +1,4 @@
-//! The mails that the team's calls send.
+//! The mails of the team's calls.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ pub fn jobs(jobs: Jobs) -> Jobs {
     jobs.with::<InvitationEmail>().with::<SecondFactorRemoved>()
 }
 
-/// Mails a new member the link that was made.
+/// Mails a new member their invitation link.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct InvitationEmail {
     pub member: i64,
@@ -47,8 +47,8 @@ impl Job for InvitationEmail {
     }
 }
 
-/// Tells a member that somebody on the team has taken away their second factor: whoever did not ask for it must
-/// hear of it.
+/// Mails a member that somebody on the team has removed their second factor: a member who did not ask for that
+/// must know.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct SecondFactorRemoved {
     pub member: i64,

@@ -1,4 +1,4 @@
-//! The people who work at a clinic: who they are, what they may do, and how they get in.
+//! The people who work at a clinic: who they are, what they may do, and their invitations.
 
 mod api;
 mod booking;

@@ -1,5 +1,5 @@
-//! What may be done to whom on the team. The last one who can run the clinic cannot be locked out,
-//! nobody promotes himself, and a director makes no manager.
+//! What may be done to whom on the team. The last member who can run the clinic cannot be locked out, nobody
+//! changes their own role, and a director makes no manager.
 
 use entity::clinic::member;
 use sea_orm::{EntityTrait, QuerySelect};
@@ -12,11 +12,10 @@ use crate::foundation::{
     tenancy::{ClinicTx, Member},
 };
 
-/// The member on the team's list, locked: of two who change one at once, the second sees what the first
-/// has made of it.
+/// The member on the team's list, locked: of two simultaneous changes the second sees the first.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is none, or no longer.
+/// [`Error::NotFound`] when there is none, or the member has left.
 pub async fn listed(tx: &ClinicTx, id: i64) -> Result<member::Model> {
     let row = member::Entity::find_by_id(id).lock_exclusive().one(tx).await?;
     row.filter(|member| member.removed_at.is_none()).ok_or(Error::NotFound)
@@ -28,18 +27,18 @@ pub fn awaits_confirmation(member: &member::Model) -> bool {
 }
 
 /// # Errors
-/// When the actor holds `team.write` in part only and the change concerns a manager or the owner.
+/// When the actor holds `team.write` only in part and the change concerns a manager or the owner.
 pub fn within_rights(access: Access, target: Option<&member::Model>, wanted: Option<Role>) -> Result<()> {
     let touches_manager = wanted == Some(Role::PracticeManager)
         || target.is_some_and(|target| target.is_owner || target.role == Role::PracticeManager.name());
     if access == Access::Limited && touches_manager { Err(Error::Forbidden) } else { Ok(()) }
 }
 
-/// Whose second factor somebody may take away: who holds it signs for patients' care, so a director
+/// Whether the actor may remove this member's second factor. Its holder signs for patients' care, so a director
 /// does not open another director's account.
 ///
 /// # Errors
-/// When it is the actor's own, or above the actor's rights.
+/// When it is the actor's own, or beyond the actor's rights.
 pub fn helps_a_colleague(access: Access, actor: &Member, target: &member::Model) -> Result<()> {
     if target.id == actor.id {
         return Err(Error::Refused {
@@ -53,7 +52,7 @@ pub fn helps_a_colleague(access: Access, actor: &Member, target: &member::Model)
 }
 
 /// # Errors
-/// When the change would take the clinic from everybody.
+/// When the change would leave nobody who can run the clinic.
 pub async fn keeps_the_clinic_open(
     tx: &ClinicTx,
     actor: &Member,
@@ -81,8 +80,8 @@ pub async fn keeps_the_clinic_open(
 }
 
 /// # Errors
-/// When somebody else changes the address that a member signs in with: whoever holds that address
-/// can set a new password, and so sign as the member.
+/// When somebody else changes the address that a member signs in with: the holder of that address can set a new
+/// password, and so sign as the member.
 pub fn leaves_the_way_in(actor: &Member, target: &member::Model, wanted: &NewTeamMember) -> Result<()> {
     let is_same = target.email.eq_ignore_ascii_case(&wanted.email.0);
     if is_same || target.id == actor.id || target.password_hash.is_none() {
@@ -95,7 +94,7 @@ pub fn leaves_the_way_in(actor: &Member, target: &member::Model, wanted: &NewTea
 }
 
 /// # Errors
-/// When an address is kept for the service's own people.
+/// When an address is reserved for the service's own people.
 pub fn is_nobodys_of_the_service(email: &str) -> Result<()> {
     if is_kept(email) { Err(Error::field("email", "is kept for the service's own people")) } else { Ok(()) }
 }

@@ -1,6 +1,6 @@
-//! Who may have had the way into a member's account: whoever added or invited them, or changed the
-//! address that the invitation goes to. A director does not approve what a sponsor has recorded, nor
-//! what a sponsor's sponsor has (`treatments/team.rs` walks the rows).
+//! A member's sponsors: everybody who may have had access to the account, because they added or invited the
+//! member, or changed the address of the invitation. A director does not approve what a sponsor has recorded,
+//! nor what a sponsor's sponsor has (`treatments/team.rs` follows the rows).
 
 use chrono::{DateTime, Utc};
 use entity::clinic::member_sponsor::{ActiveModel, Column, Entity};
@@ -8,7 +8,7 @@ use sea_orm::{ActiveValue::Set, EntityTrait, sea_query::OnConflict};
 
 use crate::foundation::{error::Result, tenancy::ClinicTx};
 
-/// Keeps that `sponsor` may have had the way into the account of `member`, for good.
+/// Records for good that `sponsor` may have had access to the account of `member`.
 ///
 /// # Errors
 /// When the database is out of reach.

@@ -1,4 +1,4 @@
-//! A team member as it goes over the wire.
+//! The wire types of a team member.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::clinic::member;
@@ -76,7 +76,7 @@ pub struct TeamMember {
     pub version: Option<i32>,
 }
 
-/// What a member's own row does not hold.
+/// Facts that are not in the member's own row.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Beside {
     pub has_second_factor: bool,

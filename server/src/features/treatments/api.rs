@@ -79,7 +79,7 @@ async fn list_treatments(
     ctx.done(Subject::patient(wanted.patient_id), (headers, Json(treatments))).await
 }
 
-/// Of a treatment that waits for a director what the list says: no picture and no notes.
+/// The columns of a treatment in the list of those that wait for a director: no picture and no notes.
 #[derive(FromQueryResult)]
 struct Waiting {
     id: i64,
@@ -91,8 +91,8 @@ struct Waiting {
     created_at: DateTime<Utc>,
 }
 
-/// Those that nobody has approved, oldest first. Asked with `not exists`: a list of all that are approved
-/// would be searched for each row once it is too long for memory.
+/// Treatments without an approval, oldest first. With `not exists`: a list of all approved ones would be
+/// searched for each row once it is too long for memory.
 pub(super) fn waiting() -> Select<treatment::Entity> {
     let approval = Sql::select()
         .expr(Expr::val(1))
@@ -160,7 +160,7 @@ async fn create_treatment(
     let digest = row.content_digest.as_deref().unwrap_or_default();
     let subject = Subject::patient(row.patient_id).and(row.id).signed("treatment", row.id, digest);
     let asker = Approver::of_own(&ctx.tx, &ctx.member).await?;
-    // Its provider is who asks.
+    // The member who asks is its provider.
     let treatment = to_wire(row, None, &asker, |_| Ok(ctx.member.full_name()))?;
     ctx.done(subject, (StatusCode::CREATED, Json(treatment))).await
 }
@@ -216,7 +216,7 @@ fn to_wire(
     })
 }
 
-/// The name under which it was signed; `today` is asked for a row from before that was kept.
+/// The name under which it was signed; `today` supplies it for rows from before names were stored.
 fn signed_by(signer: Option<Signer>, today: impl FnOnce() -> Result<String>) -> Result<String> {
     signer.map_or_else(today, |signer| Ok(signer.name))
 }

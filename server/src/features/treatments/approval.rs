@@ -1,4 +1,4 @@
-//! A director's approval: a row of its own, made once.
+//! A director's approval: a row of its own, inserted once.
 
 use chrono::{DateTime, Utc};
 use entity::clinic::{treatment, treatment_approval};
@@ -41,27 +41,27 @@ impl From<ApprovalRefusal> for Error {
     }
 }
 
-/// Which treatments somebody may approve.
+/// Which treatments a member may approve.
 pub struct Approver {
     member: Member,
-    /// Whether any.
+    /// Whether the member may approve any.
     approves: bool,
-    /// One's own.
+    /// Whether the member may approve their own.
     own: bool,
-    /// Whose treatments are not for this director: they have had the way into the account.
+    /// Members whose treatments this director may not approve: they may have had access to the director's
+    /// account.
     sponsors: Vec<i64>,
 }
 
 impl Approver {
-    /// One's own treatment only while nobody else active may approve it.
+    /// A member's own treatments may be approved only while nobody else active may approve them.
     pub fn for_member(team: &Team, member: &Member) -> Self {
         let approves = approves(member.standing());
         let own = approves && !team.has_director_for(member.id);
         Self { member: member.clone(), approves, own, sponsors: team.sponsors_of(member.id) }
     }
 
-    /// The same for the member's own treatments alone: the team is asked of only for somebody who approves
-    /// at all.
+    /// The same for the member's own treatments alone: the team is read only for a member who approves at all.
     ///
     /// # Errors
     /// When the database is out of reach.
@@ -71,12 +71,12 @@ impl Approver {
         Ok(Self { member: member.clone(), approves, own, sponsors: Vec::new() })
     }
 
-    /// Whether a treatment of this provider's; leaves open whether it is approved already.
+    /// Whether treatments of this provider may be approved; ignores whether they are already.
     pub fn may_approve(&self, provider_id: i64) -> bool {
         self.approves && self.refusal(provider_id).is_none()
     }
 
-    /// What keeps a director from approving what this provider has signed; nothing for somebody who approves none.
+    /// Why a director may not approve what this provider has signed; none for a member who approves nothing.
     pub fn refusal(&self, provider_id: i64) -> Option<ApprovalRefusal> {
         if !self.approves {
             None
@@ -91,7 +91,7 @@ impl Approver {
 /// Approves a treatment with the director's signature.
 ///
 /// # Errors
-/// When it is approved already, or is not for this director to approve.
+/// When it is approved already, or this director may not approve it.
 pub async fn approve(
     tx: &ClinicTx,
     director: &Approver,

@@ -1,4 +1,4 @@
-//! The types of treatment, and what belongs to which.
+//! The types of treatment, and which fields belong to which.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -1,5 +1,5 @@
-//! Treatments: recorded and signed by a provider once an exam has cleared the patient, Pending
-//! until a director approves.
+//! Treatments: recorded and signed by a provider once an exam has cleared the patient; Pending until a director
+//! approves them.
 
 mod api;
 mod approval;

@@ -1,5 +1,4 @@
-//! Which treatments make a page: a number of them, and no more bytes than an answer may have, for each
-//! holds one or two pictures.
+//! How many treatments a page has: limited in number and in bytes, because each holds one or two pictures.
 
 use axum::http::HeaderMap;
 use entity::clinic::{treatment, treatment_approval};
@@ -14,16 +13,17 @@ use crate::foundation::{
     },
 };
 
-/// Without a limit, so many.
+/// How many rows a page has without a limit.
 const USUAL: u64 = 50;
 
-/// What of a row's JSON is not the length of a column: names of fields, names of people, times. As in `sql.rs`.
+/// The part of a row's JSON that is not the length of a column: field names, people's names, times. `sql.rs` has it
+/// too.
 const FIXED: usize = 2_500;
 
 /// A treatment and its approval.
 pub type Row = (treatment::Model, Option<treatment_approval::Model>);
 
-/// How many treatments of a patient are wanted.
+/// Which treatments of a patient a page holds.
 pub struct Page {
     patient_id: i64,
     limit: u64,
@@ -31,19 +31,19 @@ pub struct Page {
 }
 
 impl Page {
-    /// Those after the treatment that the page names.
+    /// The treatments after the one that the page names.
     pub fn new(patient_id: i64, page: http::Page) -> Self {
         Self { patient_id, limit: page.limit_or(USUAL), after: page.after.unwrap_or(i64::MAX) }
     }
 
-    /// The treatments that fit, and one more if there is one. Their lengths are known to the database
-    /// without reading them: what does not fit is never read.
+    /// The treatments that fit, and one more if there is one. The database knows the lengths without reading
+    /// the values: what does not fit is never read.
     pub fn filter(&self) -> Expr {
         sql::fitting(self.patient_id, self.after, self.limit + 1)
     }
 
-    /// Leaves the rows that fit, and answers where the next page is if one does not. The first always
-    /// fits: it has at most some 250 kB.
+    /// Keeps the rows that fit, and returns the link to the next page if some do not. The first always fits: it
+    /// has at most some 250 kB.
     ///
     /// # Errors
     /// Never: a link of numbers can be written.
@@ -62,8 +62,8 @@ impl Page {
     }
 }
 
-/// At least as many bytes as the row has as JSON: a picture in base64 has a third more, and a character
-/// of a text at most another before it.
+/// An upper bound of the row's size as JSON: a picture in base64 has a third more bytes, and a character of a
+/// text needs at most another byte as an escape.
 fn length((row, approval): &Row) -> usize {
     let texts = [&row.areas, &row.notes, &row.lot, &row.volumes_ml];
     let pictures = row.provider_signature.len() + approval.as_ref().map_or(0, |it| it.director_signature.len());

@@ -1,4 +1,4 @@
-//! Recording a treatment: the gate on the exam, and fields that belong to another type.
+//! Recording a treatment: the exam that it needs, and fields that belong to another type.
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
@@ -24,7 +24,7 @@ use crate::{
 pub const EXAM_MISSING: &str = "A Good Faith Estimate exam must be completed before recording any treatment. \
      Please complete the GFE exam first.";
 
-/// In the specification's manner; how long an exam counts is the clinic's setting.
+/// In the specification's style; for how long an exam counts is the clinic's setting.
 fn exam_expired(months: i32) -> Error {
     let age = if months == 1 { "a month".to_owned() } else { format!("{months} months") };
     Error::conflict(
@@ -47,7 +47,7 @@ pub async fn record(
     new: NewTreatment,
 ) -> Result<treatment::Model> {
     let Some(clearance) = exams::clearance(tx, new.patient_id.0).await? else {
-        // Who has an exam is there; who has none may be nobody.
+        // A patient with an exam exists; for one without we check.
         patients::existing(tx, new.patient_id.0).await?;
         return Err(Error::conflict("exam_missing", EXAM_MISSING));
     };
@@ -58,7 +58,7 @@ pub async fn record(
     belongs(&new, kind)?;
     let signature = new.provider_signature.into_png();
     let mut treatment = treatment::Model {
-        // The database gives it.
+        // Assigned by the database.
         id: 0,
         patient_id: new.patient_id.0,
         exam_id: clearance.exam_id,
@@ -80,7 +80,7 @@ pub async fn record(
     Ok(treatment::Model { id, ..treatment })
 }
 
-/// Adds the treatment and what it earns, in one statement; answers the treatment's number.
+/// Inserts the treatment and its loyalty points in one statement; returns the treatment's id.
 async fn keep(tx: &ClinicTx, treatment: treatment::ActiveModel) -> Result<i64> {
     use treatment::Column::{CreatedAt, Id, PatientId, TreatmentType};
     const RECORDED: &str = "recorded";

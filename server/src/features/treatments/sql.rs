@@ -1,11 +1,11 @@
-//! What a list of treatments asks and SeaORM cannot say.
+//! The parts of the list of treatments that SeaORM cannot say.
 
 use sea_orm::{Value, sea_query::Expr};
 
 use crate::foundation::http::page::MOST_OF_A_PAGE;
 
-/// Of the treatments before one, so many at most, those that fit into a page and one more. Their lengths are known to the
-/// database without reading them: what does not fit is never read. SeaORM has no named windows.
+/// The treatments before one that fit on a page, and one more. Postgres knows the lengths without reading the values, so
+/// rows that do not fit are never read. SeaORM has no named windows.
 pub(super) fn fitting(patient_id: i64, before: i64, most: u64) -> Expr {
     let bytes = i64::try_from(MOST_OF_A_PAGE).unwrap_or(i64::MAX);
     let values: [Value; 4] = [patient_id.into(), before.into(), most.into(), bytes.into()];
@@ -31,7 +31,7 @@ pub(super) fn fitting(patient_id: i64, before: i64, most: u64) -> Expr {
     )
 }
 
-/// Who has added or invited a member, in the query for the member: SeaORM has no array of a subquery.
+/// The ids of those who added or invited a member. SeaORM has no array of a subquery.
 pub(super) fn sponsors() -> Expr {
     Expr::cust("array(select s.sponsor_id from member_sponsor s where s.member_id = member.id)")
 }

@@ -13,7 +13,7 @@ use crate::foundation::{
     tenancy::ClinicTx,
 };
 
-/// What is read of each.
+/// The columns that are read of each member.
 #[derive(DerivePartialModel)]
 #[sea_orm(entity = "member::Entity")]
 struct Signer {
@@ -25,18 +25,18 @@ struct Signer {
     is_owner: bool,
     removed_at: Option<DateTime<Utc>>,
     director_confirmed_at: Option<DateTime<Utc>>,
-    /// Who has added or invited this member. In the same query: a list of treatments asks the database once for the team.
+    /// Who added or invited this member. In the same query: a list of treatments reads the team once.
     #[sea_orm(from_expr = "sql::sponsors()")]
     sponsors: Vec<i64>,
 }
 
-/// Somebody active who may approve treatments.
+/// An active member who may approve treatments.
 struct Director {
     id: i64,
     sponsors: Vec<i64>,
 }
 
-/// Everybody who works or worked here: a clinic's team is small, and who has left has signed too.
+/// Everybody who works or worked here: teams are small, and members who left have signed too.
 pub struct Team {
     names: HashMap<i64, String>,
     directors: Vec<Director>,
@@ -58,17 +58,17 @@ impl Team {
     }
 
     /// # Errors
-    /// When there is nobody with this id, which the records' own constraints rule out.
+    /// When no member has this id, which the records' constraints prevent.
     pub fn name(&self, id: i64) -> Result<String> {
         self.names.get(&id).cloned().ok_or_else(nobody)
     }
 
-    /// Whether anybody else active may approve what this member has recorded.
+    /// Whether any other active member may approve what this member has recorded.
     pub fn has_director_for(&self, provider: i64) -> bool {
         self.directors.iter().any(|director| director.id != provider && !director.sponsors.contains(&provider))
     }
 
-    /// Who may have had the way into this director's account; empty for everybody else.
+    /// Who may have had access to this director's account; empty for everybody else.
     pub fn sponsors_of(&self, director: i64) -> Vec<i64> {
         let found = self.directors.iter().find(|one| one.id == director);
         found.map(|one| one.sponsors.clone()).unwrap_or_default()
@@ -91,15 +91,15 @@ fn may_approve(member: &Signer) -> bool {
     is_active && member.standing().is_some_and(approves)
 }
 
-/// Everybody who may have had the way into this member's account: who added or invited them, and who in
-/// turn added or invited those, whether they still work here or not. Else a director would add a director
-/// of their own making who adds a second one, and the second would approve the first one's treatments.
+/// Everybody who may have had access to this member's account: who added or invited them, and who added or
+/// invited those, whether they still work here or not. Otherwise a director could add a director who adds a
+/// second one, and the second would approve the first one's treatments.
 ///
-/// The walk stops at whoever runs the team (the owner, a Practice Manager): their word for whom they add
-/// is their own. Only the owner or another manager puts somebody into that place, so a director cannot
-/// make one on the way. In a small clinic the owner treats and has added the manager, and the director
-/// whom the manager adds is the only one who can approve the owner's treatments. An owner who holds the
-/// manager's account as well cannot be told from one who has a manager.
+/// The search stops at members who run the team (the owner, a Practice Manager): they answer for whom they add.
+/// Only the owner or another manager can give that role, so a director cannot make one in between. In a small
+/// clinic where the owner treats and has added the manager, the director whom the manager adds is the only one
+/// who can approve the owner's treatments. An owner who also holds the manager's account cannot be told from
+/// one who has a manager.
 fn with_the_way_in(everybody: &[Signer], member: &Signer) -> Vec<i64> {
     let mut found = Vec::new();
     let mut asked = vec![member];
@@ -119,7 +119,7 @@ fn runs_the_team(member: &Signer) -> bool {
     member.standing().and_then(|standing| standing.access(TeamWrite::NAME)) == Some(Access::Full)
 }
 
-/// Whether somebody of this standing may approve treatments.
+/// Whether a member with these grants may approve treatments.
 pub fn approves(standing: Grants) -> bool {
     standing.access(TreatmentApprove::NAME) == Some(Access::Full)
 }

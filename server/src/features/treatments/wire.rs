@@ -1,4 +1,4 @@
-//! A treatment as it goes over the wire.
+//! The wire types of a treatment.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};

@@ -1,20 +1,20 @@
-//! Sets of row ids. Ids are handed out one after the other, so a set is kept as spans: a million
-//! neighbours take the room of one.
+//! Sets of row ids. Ids are assigned in order, so that a set is stored as spans: a million consecutive ids take
+//! the room of one.
 
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// A span with more ids in it was not left by transactions that failed (one id each) or by a crash of
-/// Postgres (32): somebody has chosen a far id, and the ids in between are still to come.
+/// A wider gap was not left by failed transactions (one id each) or by a crash of Postgres (32 ids): somebody
+/// has inserted a row with an id far ahead, and the ids in between are still to be assigned.
 const WIDE: i64 = 1_000;
 
-/// Ids that were met.
+/// The ids that were met.
 #[derive(Debug, Default)]
 pub struct Met(BTreeMap<i64, i64>);
 
 impl Met {
-    /// Whether it was not met before.
+    /// Adds an id. False when it was there before.
     pub fn insert(&mut self, id: i64) -> bool {
         let before = self.0.range(..=id).next_back().map(|(from, to)| (*from, *to));
         if before.is_some_and(|(_, to)| id <= to) {
@@ -31,22 +31,22 @@ impl Met {
     }
 }
 
-/// Ids from one to another, both among them, that were not looked at yet.
+/// Ids from one to another, both included, that no seal has covered yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Span {
     pub from: i64,
     pub to: i64,
-    /// When newer ids were first seen to be there, or one of these was last.
+    /// When newer ids were first seen, or one of these was last seen.
     pub since: DateTime<Utc>,
 }
 
-/// What is still to be looked at, in order. The last span has no end: the ids that are yet to be
-/// handed out.
+/// The ids that are still to be sealed, in order. The last span has no end: the ids that are yet to be
+/// assigned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Open(Vec<Span>);
 
 impl Open {
-    /// Everything from this id on.
+    /// Every id from this one on.
     pub fn from(from: i64, now: DateTime<Utc>) -> Self {
         Self(vec![Span { from, to: i64::MAX, since: now }])
     }
@@ -59,8 +59,8 @@ impl Open {
         &self.0
     }
 
-    /// Without ids that were looked at, which are in order and each in one of the spans. What is left
-    /// beside one is open since now: where ids come to light, more may.
+    /// Without these ids, which are in order and each in one of the spans. What is left beside one of them is
+    /// open from now: where one id appeared late, others may.
     #[must_use]
     pub fn without(&self, seen: &[i64], now: DateTime<Utc>) -> Self {
         let mut left = Vec::with_capacity(self.0.len());
@@ -77,8 +77,8 @@ impl Open {
         Self(left)
     }
 
-    /// Without the gaps that have been open for longer than `late`: whoever was handed those ids has
-    /// given up.
+    /// Without the gaps that have been open for longer than `late`: the transactions that were assigned those
+    /// ids have failed.
     #[must_use]
     pub fn still_awaited(mut self, late: TimeDelta, now: DateTime<Utc>) -> Self {
         self.0.retain(|span| span.to.saturating_sub(span.from) >= WIDE || span.since >= now - late);
@@ -128,7 +128,7 @@ mod tests {
         assert_eq!(shown(&open), [(2, 2, 0), (4, 4_999, 10), (5_001, i64::MAX, 10)]);
         let late = TimeDelta::minutes(20);
         assert_eq!(open.clone().still_awaited(late, at(20)), open);
-        // A far id that somebody chose: those before it are still to come.
+        // A row with an id far ahead: the ids before it are still to come.
         assert_eq!(shown(&open.still_awaited(late, at(50))), [(4, 4_999, 10), (5_001, i64::MAX, 10)]);
     }
 }

@@ -1,5 +1,5 @@
-//! The audit as people read it and as evidence: who did what with whose data, by filter and as a file;
-//! its rows are sealed into a chain, and the operator can find out whether it was tampered with. The rows themselves are written by `tenancy`.
+//! The audit as evidence: seals its rows into a hash chain and verifies the chain. `tenancy` writes the rows;
+//! `features/activity` shows them.
 
 mod ids;
 mod row;

@@ -1,11 +1,11 @@
-//! A row of the audit as bytes, and what is left of it in a seal.
+//! An audit row as bytes, and its digest in a seal.
 
 use entity::clinic::audit;
 use sha2::{Digest, Sha256};
 
-/// SHA-256 of everything that the row says. Each part stands behind its length, so that no two rows
-/// have the same bytes; the first part names the form. Rows from before names and details were kept
-/// have the first form.
+/// SHA-256 of everything in the row. Each part is preceded by its length, so that no two rows have the same
+/// bytes; the first part names the format. Rows from before names and details were stored have the first
+/// format.
 pub fn digest(row: &audit::Model) -> [u8; 32] {
     let later = [&row.actor_name, &row.actor_licence, &row.detail];
     let is_first_form = later.iter().all(|text| text.is_none());
@@ -31,7 +31,7 @@ pub fn digest(row: &audit::Model) -> [u8; 32] {
     bytes.digest()
 }
 
-/// Bytes that can be read in one way only.
+/// Bytes with one possible reading.
 #[derive(Default)]
 pub struct Bytes(Sha256);
 
@@ -52,7 +52,7 @@ impl Bytes {
         }
     }
 
-    /// Nothing is another thing than an empty text.
+    /// Distinguishes an absent value from an empty text.
     fn perhaps(&mut self, bytes: Option<&[u8]>) {
         self.0.update([u8::from(bytes.is_some())]);
         if let Some(bytes) = bytes {
@@ -91,7 +91,7 @@ mod tests {
         }
     }
 
-    /// Computed before rows had names: what was sealed then still fits.
+    /// Computed before rows held names: seals of that time still match.
     #[test]
     fn a_row_without_a_name_has_the_digest_it_always_had() {
         assert_eq!(hex::encode(digest(&row())), "2e0dd396511d6a262bc029d09d757e06e6d4e8a7474b84d41b39b470260b508b");
@@ -111,7 +111,7 @@ mod tests {
             |row| row.outcome = "denied".to_owned(),
             |row| row.patient_ids = vec![1],
             |row| row.object_ids = vec![9],
-            // Moved over the border between two fields.
+            // A value moved from one field to the next.
             |row| (row.patient_ids, row.object_ids) = (vec![1], vec![2]),
             |row| (row.ip, row.user_agent) = ("203.0.113.9a".to_owned(), " browser".to_owned()),
             |row| row.actor_name = Some("Robin Berg".to_owned()),

@@ -1,12 +1,11 @@
 //! Seals new rows of the audit, in batches, each chained to the one before.
 //!
-//! Which rows a seal holds is written in it, id by id. Ids are handed out in order, but their
-//! transactions commit in any: a row can come to light after one with a higher id was sealed, and
-//! then simply goes into the next seal. So a seal also says which ids none has looked at yet
-//! ([`Open`]): those beyond the newest row, and the gaps before it. The next one reads those alone,
-//! so that sealing costs what is new, however much was sealed before. A gap is awaited as long as a
-//! transaction could possibly last ([`LATE`]); a row of an earlier time that comes to light later
-//! than that was not written by this server, is never sealed, and is what `verify` reports.
+//! A seal lists the ids of its rows. Ids are assigned in order, but transactions commit in any order: a row can
+//! appear after one with a higher id was sealed, and then goes into the next seal. So a seal also stores which
+//! ids no seal has covered yet ([`Open`]): those beyond the newest row, and the gaps before it. The next seal
+//! reads those alone, so that sealing costs what is new, however much was sealed before. A gap is kept open as
+//! long as a transaction could possibly last ([`LATE`]). A row of an earlier time that appears later than that
+//! was not written by this server, is never sealed, and is reported by `verify`.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::clinic::{audit, audit_seal};
@@ -25,22 +24,20 @@ use crate::foundation::{
     tenancy::{ClinicTx, Db, enter_for_job},
 };
 
-/// Longer than any request's transaction lasts, by far.
+/// Much longer than any request's transaction lasts.
 pub const LATE: TimeDelta = TimeDelta::hours(1);
 
-/// The form of the seals that are made now: the digest covers what is still open. Seals of form 1 know
-/// nothing of that.
+/// The format of new seals: the digest covers the open ids. Seals of format 1 have none.
 const FORMAT: i16 = 2;
 
-/// So many rows go into one seal at most.
+/// How many rows a seal has at most.
 pub(super) const BATCH: usize = 1_000;
 
-/// Of the oldest rows that may be open after a seal of the first form, so many are looked at for the
-/// lowest id.
+/// After a seal of the first format, the lowest open id is looked for among this many of the oldest rows.
 const NEARBY: u64 = 1_000;
 
-/// So many seals are made in one clinic before it is the next one's turn: more than can be written
-/// between two rounds.
+/// How many seals are made in one clinic before the next clinic: more rows than can be written between two
+/// rounds.
 const SEALS_A_VISIT: usize = 500;
 
 /// The end of a clinic's chain.
@@ -48,12 +45,12 @@ const SEALS_A_VISIT: usize = 500;
 pub struct Head {
     pub seals: i64,
     pub rows: i64,
-    /// In hexadecimal digits, as it is logged and as `audit verify --expect-head` takes it.
+    /// In hexadecimal digits, as the log and `audit verify --expect-head` have it.
     pub digest: String,
 }
 
-/// Seals what is new in one clinic, and logs where its chain ends: whoever cuts the chain's tail off
-/// would have to cut it from the log as well. Nothing new: nothing is written.
+/// Seals what is new in one clinic, and logs the head of its chain: whoever removes the chain's end would have
+/// to remove it from the log as well. Writes nothing when nothing is new.
 ///
 /// # Errors
 /// When the clinic is not open or the database is out of reach.
@@ -64,7 +61,7 @@ pub async fn seal(db: &Db, clinic: Uuid, now: DateTime<Utc>) -> Result<Option<He
         let (sealed, is_last) = match next(&entered.tx, now).await {
             Ok(Some(next)) => next,
             Ok(None) => break,
-            // Another server seals here at this moment; what it leaves is left for the next round.
+            // Another server is sealing this clinic; the rest is left to the next round.
             Err(Error::Conflict { .. }) => return Ok(None),
             Err(error) => return Err(error),
         };
@@ -117,7 +114,7 @@ impl Last {
         }
     }
 
-    /// What it says is still open; `None` of a seal that does not say it.
+    /// The open ids that it stores; `None` for a seal of the first format.
     fn open(&self) -> Option<Open> {
         if self.format < FORMAT {
             return None;
@@ -179,8 +176,8 @@ async fn next(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Option<(audit_seal::M
     Ok(Some((seal, is_last)))
 }
 
-/// What is open after a seal of the first form, which knows the rows of that time by looking at each:
-/// every seal that can hold one of them was settled no earlier than they were written.
+/// The open ids after a seal of the first format: every seal that can hold a row of that time was made no
+/// earlier than the row, so those seals are read.
 async fn after_first_format(tx: &ClinicTx, since: DateTime<Utc>, now: DateTime<Utc>) -> Result<Open> {
     let mut seen: Vec<i64> = audit_seal::Entity::find()
         .select_only()
@@ -191,8 +188,8 @@ async fn after_first_format(tx: &ClinicTx, since: DateTime<Utc>, now: DateTime<U
         .await?
         .concat();
     seen.sort_unstable();
-    // By time, where an index begins at `since`: the lowest id of all those rows would be looked for from
-    // the first row there is. Who wrote at the same time has an id nearby.
+    // By time, because an index starts at `since`: finding the lowest id of all those rows would start at the
+    // table's first row. Rows of the same time have ids close together.
     let oldest: Vec<i64> = audit::Entity::find()
         .select_only()
         .column(audit::Column::Id)
@@ -207,13 +204,13 @@ async fn after_first_format(tx: &ClinicTx, since: DateTime<Utc>, now: DateTime<U
     Ok(Open::from(from, now).without(&seen, now))
 }
 
-/// The rows with ids that no seal has looked at, in order.
+/// The rows with ids that no seal has covered, in order.
 async fn unseen(tx: &ClinicTx, open: &Open) -> Result<Vec<audit::Model>> {
     let rows = tx.query_all_raw(sql::wanted(open)).await?;
     Ok(rows.iter().map(|row| audit::Model::from_query_result(row, "")).collect::<Result<_, _>>()?)
 }
 
-/// What makes a seal this one: all that stands in it, and the seal before.
+/// The digest of a seal: everything in it, and the digest of the seal before.
 pub fn digest(seal: &audit_seal::Model) -> [u8; 32] {
     let mut bytes = Bytes::default();
     if seal.format == 1 {

@@ -5,9 +5,9 @@ use sea_orm::{DbBackend, IdenStatic, Iterable, Statement};
 
 use super::{ids::Open, seal::BATCH};
 
-/// A walk down the primary key for each span, and nothing besides: the limit and the order stand inside,
-/// where no plan can take them apart, and nothing is asked that another index could answer. SeaORM has no
-/// lateral join with what `unnest` makes of arrays.
+/// Walks the primary key once for each span. Limit and order are inside a subquery, so that the planner cannot
+/// separate them, and no condition is added that another index could serve. SeaORM cannot name the columns of
+/// `unnest`.
 pub(super) fn wanted(open: &Open) -> Statement {
     let columns = audit::Column::iter().map(|column| column.as_str().to_owned()).collect::<Vec<_>>().join(", ");
     let (from, to): (Vec<_>, Vec<_>) = open.spans().iter().map(|span| (span.from, span.to)).unzip();

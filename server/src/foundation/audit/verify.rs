@@ -1,4 +1,4 @@
-//! Recomputes a clinic's chain from its first row and tells what does not fit.
+//! Recomputes a clinic's chain from its first row and reports what does not match.
 
 use std::{collections::HashMap, fmt};
 
@@ -12,16 +12,16 @@ use super::{
     seal::{self, Head, LATE},
 };
 
-/// So many seals are read at a time.
+/// How many seals are read at a time.
 const PAGE: u64 = 20;
 
-/// Of rows that no seal holds so many are named.
+/// How many unsealed rows are named at most.
 const NAMED: usize = 1_000;
 
-/// So many rows are looked at together to find those.
+/// How many rows are read at a time to find those.
 const ROWS: u64 = 10_000;
 
-/// What does not fit, in a line for the operator. Ids and times only.
+/// A finding, in a line for the operator. Ids and times only.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Finding {
     RowAltered {
@@ -36,12 +36,12 @@ pub enum Finding {
         row: i64,
         seal: i64,
     },
-    /// It came to light after its time had been sealed.
+    /// The row appeared after its time had been sealed.
     RowPutIn {
         row: i64,
         at: DateTime<Utc>,
     },
-    /// Nobody has sealed for a long time.
+    /// No seal was made for a long time.
     RowNotSealed {
         row: i64,
         at: DateTime<Utc>,
@@ -74,18 +74,18 @@ impl fmt::Display for Finding {
     }
 }
 
-/// What a clinic's audit is worth.
+/// The result of verifying a clinic's audit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     pub head: Head,
     pub findings: Vec<Finding>,
 }
 
-/// Reads the whole audit of the clinic that the transaction is in. The transaction should see one
-/// moment (repeatable read), or what is sealed meanwhile looks wrong.
+/// Reads the whole audit of the clinic that the transaction is in. The transaction must see one moment
+/// (repeatable read), or rows that are sealed meanwhile look wrong.
 ///
-/// `expected_head` is one that was logged earlier: it must be in the chain. `is_sealed` says whether
-/// somebody is expected to seal this clinic's audit at all.
+/// `expected_head` is a head that was logged earlier: it must be in the chain. `is_sealed` says whether a
+/// worker seals this clinic's audit at all.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -132,7 +132,7 @@ struct Chain {
     last_digest: Vec<u8>,
     rows: i64,
     settled_through: Option<DateTime<Utc>>,
-    /// The rows that seals hold.
+    /// The rows that seals cover.
     sealed: Met,
     head_seen: bool,
     findings: Vec<Finding>,
@@ -152,7 +152,7 @@ impl Chain {
             self.findings.push(Finding::SealAltered { seal: id });
         }
         if !is_next {
-            // What the missing ones held is not known; the count goes on from what this one says.
+            // What the missing seals held is unknown; the count continues from this one's.
             self.rows = seal.rows_sealed;
         }
         let rows: HashMap<_, _> = rows.iter().map(|row| (row.id, row)).collect();
@@ -175,7 +175,7 @@ impl Chain {
     }
 }
 
-/// The rows that no seal holds, found by one walk along the ids.
+/// The rows that no seal covers, found by one walk along the ids.
 async fn outside(db: &impl ConnectionTrait, sealed: &Met) -> Result<Vec<(i64, DateTime<Utc>)>, DbErr> {
     use audit::Column;
     let mut found = Vec::new();

@@ -1,8 +1,7 @@
 //! One-use links: for setting a password (invitations and resets) and for confirming an e-mail address.
 //!
-//! The token is derived from the master key and the link's number, so that the mail job can make
-//! it again without the database ever holding it; the database holds its hash, as for every other
-//! token.
+//! The token is derived from the master key and the link's number, so that the mail job can derive it again
+//! without it ever being stored; the database holds its hash, as for every other token.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -24,11 +23,10 @@ use crate::foundation::{
     tenancy::ClinicTx,
 };
 
-/// Who asks for a link again within this time is not sent another mail: the link that went out is still
-/// good.
+/// A second request within this time sends no other mail: the link of the first one is still valid.
 const ASKED_AGAIN: TimeDelta = TimeDelta::minutes(10);
 
-/// What a link is for.
+/// The purpose of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LinkKind {
     Invitation,
@@ -45,7 +43,7 @@ impl LinkKind {
         }
     }
 
-    /// How long it may be used (design 3).
+    /// How long the link is valid.
     fn lasts(self) -> TimeDelta {
         match self {
             Self::Invitation | Self::EmailConfirmation => TimeDelta::hours(72),
@@ -62,17 +60,17 @@ impl LinkKind {
     }
 }
 
-/// A link that was made, with what makes its token again.
+/// A link in the database, with what its token is derived from.
 #[derive(Debug, Clone, Copy, serde::Serialize, serde::Deserialize)]
 pub struct AccountLink {
     pub id: i64,
     nonce: Uuid,
-    /// The name of the secret that it was made with.
+    /// The name of the secret that the token was derived from.
     #[serde(default)]
     key: Option<u32>,
 }
 
-/// Where a link stands.
+/// The state of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
     Usable,
@@ -82,7 +80,7 @@ pub enum State {
 }
 
 impl AccountLink {
-    /// Where it stands now.
+    /// The state of this link now.
     ///
     /// # Errors
     /// When the database is out of reach.
@@ -95,7 +93,7 @@ impl AccountLink {
         })
     }
 
-    /// Makes a link for a member; the former ones of its kind are void from then on.
+    /// Makes a link for a member; earlier links of the same kind become void.
     ///
     /// # Errors
     /// When the database is out of reach.
@@ -124,15 +122,15 @@ impl AccountLink {
         Ok((Self { id: row.id, nonce, key }, expires_at))
     }
 
-    /// The address to open in a browser.
+    /// The URL to open in a browser.
     pub fn url(self, kind: LinkKind, clinic: Uuid, subdomain: &str, master: &MasterKey, base: &BaseUrl) -> String {
-        // The secret may have been changed since the mail was put off.
+        // The secret may have been changed since the mail was postponed.
         let made_with = master.all().find(|one| Some(one.number()) == self.key).unwrap_or(master.current());
         format!("{}/{}/{}", base.origin_of(subdomain), kind.path(), token(clinic, made_with, kind, self.nonce))
     }
 }
 
-/// Whose link it is, before anything is done for it. It stays as it is.
+/// Whose link it is, without using it up.
 ///
 /// # Errors
 /// [`Error::LinkInvalid`] for every link that cannot be used, whatever the reason.
@@ -141,8 +139,8 @@ pub async fn holder(tx: &ClinicTx, kind: LinkKind, token: &str, now: DateTime<Ut
     Ok(link.ok_or(Error::LinkInvalid)?.member_id)
 }
 
-/// Uses a link up: of any number who come with it at once, one gets its member. The address that it was
-/// mailed to is confirmed by that: a link is void once the address is another.
+/// Uses a link up: of any number of simultaneous requests, one gets the member. It also confirms the address
+/// that the link was mailed to: a link becomes void when the address changes.
 ///
 /// # Errors
 /// [`Error::LinkInvalid`] for every link that cannot be used, whatever the reason.
@@ -161,7 +159,7 @@ pub async fn redeem(tx: &ClinicTx, kind: LinkKind, token: &str, now: DateTime<Ut
     Ok(member_id)
 }
 
-/// Keeps that what is mailed to the member's present address comes to the member.
+/// Records that mail to the member's present address reaches the member.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -174,7 +172,7 @@ pub async fn confirm_address(tx: &impl ConnectionTrait, member_id: i64, now: Dat
     Ok(())
 }
 
-/// Whether the member has a link of this kind that can still be used and was made after `since`.
+/// Whether the member has another valid link of this kind that was made after `since`.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -193,7 +191,7 @@ pub async fn is_another_usable(
     Ok(other.is_some())
 }
 
-/// Makes every usable link of this kind void.
+/// Makes every valid link of this kind void.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -209,8 +207,7 @@ pub async fn void(tx: &ClinicTx, kind: LinkKind, member_id: i64, now: DateTime<U
     Ok(())
 }
 
-/// Makes every usable link of the member void: the address that they went to is another's now, or the
-/// member has left.
+/// Makes every valid link of the member void: the address has changed, or the member has left.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -219,7 +216,7 @@ pub async fn void_all(tx: &ClinicTx, member_id: i64, now: DateTime<Utc>) -> Resu
     void_for_password(tx, member_id, now).await
 }
 
-/// Makes every usable link void with which the member could set a password.
+/// Makes every valid link void that can set the member's password.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -228,9 +225,8 @@ pub async fn void_for_password(tx: &ClinicTx, member_id: i64, now: DateTime<Utc>
     void(tx, LinkKind::PasswordReset, member_id, now).await
 }
 
-/// The address that a mail with a one-use link carries: the link that was made for it, or a new one in the
-/// place of one that has expired. None when the member has used it, when it was withdrawn, or when another that
-/// is still good has been sent.
+/// The URL for a mail with a one-use link: the link that was made for the mail, or a new one if that has
+/// expired. None when the member has used it, when it was withdrawn, or when another valid one was sent.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -252,7 +248,7 @@ pub async fn url_for_email(writer: &Writer<'_>, kind: LinkKind, made: Option<Acc
                 return Ok(None);
             }
             let (link, _) = AccountLink::make(tx, clinic.id, master, kind, writer.to.id, now).await?;
-            // The next try mails the same link and leaves the one before it good.
+            // The next try mails the same link and leaves the one before it valid.
             writer.remember("link", &link).await?;
             link
         }

@@ -1,7 +1,7 @@
-//! What a person calls the device they sit at, in words of our own: a browser can say anything about
-//! itself, and what it says does not go into a mail.
+//! Describes a device in fixed words. A browser can send any text as its name, so that text never goes into a
+//! mail.
 
-/// SyncOutcome for in this order: most browsers name others as well.
+/// Searched in this order: most browsers name others as well.
 const BROWSERS: [(&str, &str); 6] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -21,7 +21,7 @@ const SYSTEMS: [(&str, &str); 7] = [
     ("Linux", "Linux"),
 ];
 
-/// Such as `Chrome on Windows`, from a `User-Agent` header.
+/// For example `Chrome on Windows`, from a `User-Agent` header.
 pub fn in_words(user_agent: &str) -> String {
     let named =
         |list: &[(&str, &'static str)]| list.iter().find(|(mark, _)| user_agent.contains(mark)).map(|(_, name)| *name);

@@ -1,12 +1,12 @@
-//! How often somebody may try to sign in (reference security, row 32).
+//! Limits how often somebody may try to sign in.
 //!
-//! Counted in the clinic's own tables: a restart forgets nothing, and however many servers there
-//! are, they count together. Each try reaches some way into an allowance that comes back with time.
-//! It is counted before the password is looked at, so that of many guesses at once no more are
-//! looked at than are allowed, and given back when the password was right.
+//! Counts are kept in the clinic's own tables, so that they survive a restart and all servers share them. Each
+//! try uses part of an allowance that refills with time. It is counted before the password is checked, so that
+//! of many simultaneous guesses no more are checked than the allowance permits, and given back when the
+//! password was right.
 //!
-//! First of all it is counted for an account from one network: whoever guesses makes himself wait,
-//! and the account's own person, elsewhere, does not notice.
+//! The first allowance is for one account from one network: somebody who guesses delays only themselves, and
+//! the account's owner, elsewhere, does not notice.
 
 use std::net::IpAddr;
 
@@ -29,27 +29,27 @@ use crate::foundation::{
     tenancy::ClinicTx,
 };
 
-/// So many tries at once, and how long until one more.
+/// How many tries at once, and how long until another one.
 #[derive(Clone, Copy)]
 pub(super) struct Allowance {
     pub tries: i32,
     pub each: TimeDelta,
 }
 
-/// One account from one network: five slips, then a try a minute.
+/// One account from one network: five tries, then one a minute.
 const HERE: Allowance = Allowance { tries: 5, each: TimeDelta::seconds(60) };
 
-/// Any account from one network: a list of addresses and one password for all of them.
+/// Any account from one network: somebody who tries one password on a list of addresses.
 const NETWORK: Allowance = Allowance { tries: 20, each: TimeDelta::seconds(20) };
 
-/// One account from anywhere: many machines that guess together. Where its person has signed in
-/// before, this does not hold.
+/// One account from anywhere: many machines that guess together. It does not apply where the account's owner
+/// has signed in before.
 const ACCOUNT: Allowance = Allowance { tries: 60, each: TimeDelta::seconds(20) };
 
-/// A place where somebody signed in so long ago is still known.
+/// For how long a network is remembered after a sign-in.
 const KNOWN: TimeDelta = TimeDelta::days(30);
 
-/// What a try is counted for, in the order in which the rows are locked.
+/// The counters of a try, in the order in which the rows are locked.
 pub struct Try {
     subjects: [(String, Allowance); 3],
     email: String,
@@ -57,7 +57,7 @@ pub struct Try {
 }
 
 impl Try {
-    /// `key` is the clinic's own: what is counted is kept under names that tell nobody's address.
+    /// `key` is the clinic's own: counters are stored under keyed hashes that reveal no address.
     pub fn new(key: &[u8; 32], email: &str, ip: &str) -> Self {
         let email = email.trim().to_lowercase();
         let network = ip.parse::<IpAddr>().map_or_else(|_| ip.to_owned(), |address| limited_as(address).to_string());
@@ -69,12 +69,12 @@ impl Try {
         Self { subjects, email, ip: ip.to_owned() }
     }
 
-    /// Counts it. No try reaches beyond its allowance, so what is twice as far ahead was written by a
-    /// server whose clock was wrong: it leaves one try at once, and holds nobody for as long as the
-    /// clock was ahead.
+    /// Counts the try. No try reaches beyond its allowance, so a row that is twice as far ahead was written by
+    /// a server with a wrong clock: it leaves one try at once, and delays nobody for as long as the clock was
+    /// ahead.
     ///
-    /// Commit, whatever comes of the try; after a refusal roll back, so that asking in
-    /// vain does not make the wait longer.
+    /// Commit, whatever the result of the try; after a refusal roll back, so that refused tries do not make the
+    /// wait longer.
     ///
     /// # Errors
     /// [`Error::TooMany`] when an allowance is used up.
@@ -110,8 +110,8 @@ impl Try {
         Ok(known.exists(tx).await?)
     }
 
-    /// Gives it back: the password was right. What was wrong before it from this network is
-    /// forgotten for this account.
+    /// Gives the try back: the password was right. Earlier wrong tries on this account from this network are
+    /// deleted.
     ///
     /// # Errors
     /// When the database is out of reach.
@@ -121,7 +121,7 @@ impl Try {
     }
 }
 
-/// Forgets whoever has the whole allowance again.
+/// Deletes counters whose allowance is full again.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -131,7 +131,7 @@ pub async fn forget_tries(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
 }
 
 fn name(key: &[u8; 32], parts: &[&str]) -> String {
-    // A key of any length will do.
+    // HMAC accepts a key of any length.
     let Ok(mac) = <Hmac<Sha256> as hmac::KeyInit>::new_from_slice(key) else { return String::new() };
     let mac =
         parts.iter().fold(mac, |mac, part| mac.chain_update((part.len() as u64).to_be_bytes()).chain_update(part));

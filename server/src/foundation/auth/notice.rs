@@ -1,5 +1,5 @@
-//! Whatever changes about how somebody gets in, they hear of it by mail: who did not do it learns that
-//! somebody else has.
+//! Every change to how somebody signs in is mailed to them, so that they learn of a change that they did not
+//! make.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::clinic::{
@@ -13,15 +13,15 @@ use uuid::Uuid;
 use super::device;
 use crate::foundation::{
     error::Result,
-    jobs::{self, Draft, Failed, Job, Known, Outcome, Run, To, Writer},
+    jobs::{self, AddressStatus, Draft, Failed, Job, Outcome, Run, To, Writer},
     mail::Email,
     tenancy::{ClinicTx, Origin},
 };
 
-/// Kept so long after it was written: a mail that cannot be sent is tried for days.
+/// How long a notice is kept: a mail that cannot be sent is tried for days.
 const KEPT: TimeDelta = TimeDelta::days(30);
 
-/// What has happened.
+/// What was changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AccountChange {
     Password,
@@ -46,14 +46,14 @@ impl AccountChange {
         Self::ALL.iter().find(|(change, _)| *change == self).map_or("", |(_, name)| name)
     }
 
-    /// By its name in the database.
+    /// Parses its name in the database.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|(_, known)| *known == name).map(|(change, _)| *change)
     }
 }
 
-/// Puts a mail to this address on its way, in the transaction of the change and before the member's row is
-/// changed: what is known of the address stands there.
+/// Queues a mail to this address, in the transaction of the change and before the member's row is changed: that
+/// row says whether the address was confirmed.
 ///
 /// # Errors
 /// When it cannot be stored.
@@ -81,7 +81,7 @@ pub async fn tell(
     jobs::enqueue(tx, clinic, origin.now, &AccountNotice { member, notice }).await
 }
 
-/// Forgets what was told long ago.
+/// Deletes old notices.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -90,7 +90,7 @@ pub async fn forget_notices(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
     Ok(())
 }
 
-/// Tells a member what was changed about their account.
+/// Mails a member what was changed about their account.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct AccountNotice {
     member: i64,
@@ -106,13 +106,13 @@ impl Job for AccountNotice {
     }
 
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
-        // Whoever has left meanwhile is told of a change that was made before.
+        // A member who has left since is mailed too: the change was made before.
         run.mail(To::Former(self.member), async |writer| email(writer, self.notice).await).await
     }
 }
 
-/// Written to the address that stands in the notice, whoever has it now. Each change is counted as a kind of its
-/// own: who signs in on three new devices still hears within the hour that the password was changed.
+/// Written to the address in the notice, whoever has it now. Each kind of change is counted separately: after
+/// sign-ins on three new devices, a changed password is still mailed within the hour.
 async fn email(writer: &Writer<'_>, notice: i64) -> Result<Option<Draft>> {
     let clinic = &writer.entered.clinic;
     let Some(notice) = Entity::find_by_id(notice).one(&writer.entered.tx).await? else { return Ok(None) };
@@ -120,7 +120,7 @@ async fn email(writer: &Writer<'_>, notice: i64) -> Result<Option<Draft>> {
     let origin = writer.app.base_url.origin_of(&clinic.subdomain);
     let when = notice.at.with_timezone(&clinic.time_zone).format("%B %-d, %H:%M %Z");
     let whence = format!("{when}, from {} ({})", device::in_words(&notice.user_agent), notice.ip);
-    let known = if notice.address_confirmed { Known::Confirmed } else { Known::No };
+    let known = if notice.address_confirmed { AddressStatus::Confirmed } else { AddressStatus::Unconfirmed };
     let name = writer.to.full_name();
     Ok(Some(Draft {
         email: account_changed(change, (&name, &notice.address), &clinic.name, &whence, &origin),
@@ -129,8 +129,8 @@ async fn email(writer: &Writer<'_>, notice: i64) -> Result<Option<Draft>> {
     }))
 }
 
-/// The mail that tells somebody what was changed about their account, when and from where, and what to do if it
-/// was not they who did it.
+/// The mail about a change to somebody's account: what, when, from where, and what to do if they did not make
+/// it.
 fn account_changed(change: AccountChange, to: (&str, &str), clinic: &str, whence: &str, origin: &str) -> Email {
     let what = match change {
         AccountChange::Password => "Your password was changed",

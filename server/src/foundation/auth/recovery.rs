@@ -1,5 +1,5 @@
-//! Recovery codes: for the day the phone is lost. Ten at a time, each of 80 random bits, each for
-//! one use; so many bits cannot be guessed, which is why a fast hash of them is enough.
+//! Recovery codes for a lost phone. Ten at a time, each of 80 random bits, each for one use; so many bits
+//! cannot be guessed, which is why a fast hash of them is enough.
 
 use chrono::{DateTime, Utc};
 use entity::clinic::recovery_code::{ActiveModel, Column, Entity};
@@ -8,15 +8,15 @@ use sha2::{Digest, Sha256};
 
 use crate::foundation::{error::Result, tenancy::ClinicTx};
 
-/// How many one gets.
+/// How many codes a member gets.
 const MANY: usize = 10;
 
 const LENGTH: usize = 16;
 
-/// Crockford's base 32: no letter that is taken for a digit, five bits each.
+/// Crockford's base 32: no letter that looks like a digit, five bits each.
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// Makes new codes; the former ones are void. They are shown once and kept as hashes only.
+/// Makes new codes; earlier ones become void. They are shown once and stored as hashes only.
 ///
 /// # Errors
 /// When they cannot be stored.
@@ -33,7 +33,7 @@ pub async fn renew(tx: &ClinicTx, member: i64, now: DateTime<Utc>) -> Result<Vec
     Ok(codes)
 }
 
-/// Uses a code up: of any number who come with it at once, one is let in.
+/// Uses a code up: of any number of simultaneous requests, one succeeds.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -48,7 +48,7 @@ pub async fn redeem(tx: &ClinicTx, member: i64, code: &str, now: DateTime<Utc>) 
     Ok(used.rows_affected == 1)
 }
 
-/// How many are left.
+/// How many codes are left.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -63,7 +63,7 @@ pub async fn void(tx: &ClinicTx, member: i64) -> Result<()> {
     Ok(())
 }
 
-/// Whether it can only be meant as a recovery code.
+/// Whether the text has the form of a recovery code.
 pub fn is_shaped_like_one(code: &str) -> bool {
     plain(code).len() == LENGTH
 }
@@ -75,7 +75,7 @@ fn one() -> String {
     letters.chunks(4).map(String::from_utf8_lossy).collect::<Vec<_>>().join("-")
 }
 
-/// As it was made, however it was typed from paper.
+/// The code as it was made, without the differences of typing.
 fn plain(code: &str) -> String {
     code.chars()
         .filter(|c| !c.is_whitespace() && *c != '-')

@@ -1,4 +1,4 @@
-//! What a second factor is worth: who has one, whether a code is right, and how often one may try.
+//! Checks the second factor: which members have one, whether a code is right, and how often one may try.
 
 use std::collections::BTreeSet;
 
@@ -17,20 +17,20 @@ use crate::foundation::{
     tenancy::ClinicTx,
 };
 
-/// So many wrong codes in a row are a slip of the finger.
+/// How many wrong codes in a row cause no wait.
 const SLIPS: i32 = 5;
 
-/// The longest wait between two tries. With three codes in a million that count, guessing at this
-/// pace takes decades. Only who knows the password can make the member wait.
+/// The longest wait between two tries. With three of a million codes valid at a time, guessing at this pace
+/// takes decades. Only somebody who knows the password can make the member wait.
 const LONGEST_WAIT: TimeDelta = TimeDelta::hours(1);
 
-/// What a code is worth.
+/// The result of checking a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     Right,
-    /// Wrong, or used already. What was noted of it is to be kept: commit.
+    /// Wrong, or used already. The count of wrong codes must be committed.
     Wrong,
-    /// Not looked at: too many were wrong.
+    /// Not checked: too many were wrong.
     TooSoon {
         retry_after_seconds: u64,
     },
@@ -44,7 +44,7 @@ pub async fn is_on(tx: &ClinicTx, member: i64) -> Result<bool> {
     Ok(Entity::in_force(member).one(tx).await?.is_some())
 }
 
-/// Everybody who does.
+/// The members who sign in with a second factor.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -53,8 +53,8 @@ pub async fn everybody_with_one(tx: &ClinicTx) -> Result<BTreeSet<i64>> {
     Ok(rows.into_iter().map(|row| row.member_id).collect())
 }
 
-/// Judges a code of the app or a recovery code, and uses it up. The row stays locked until the
-/// transaction ends, so of two who come with one code at once the second finds it used.
+/// Checks a code of the app or a recovery code, and uses it up. The row stays locked until the transaction
+/// ends, so that of two simultaneous requests with one code the second finds it used.
 ///
 /// # Errors
 /// When the database is out of reach or the secret cannot be opened.
@@ -90,9 +90,8 @@ pub async fn judge(
     Ok(if step.is_some() { Verdict::Right } else { Verdict::Wrong })
 }
 
-/// Seconds until the next try: a minute after the fifth wrong code in a row, twice as long after
-/// each further one. A wrong code of a time that is to come was noted by a server whose clock was
-/// ahead, and is not waited for.
+/// Seconds until the next try: a minute after the fifth wrong code in a row, twice as long after each further
+/// one. A wrong code with a future time was recorded by a server whose clock was ahead, and is ignored.
 fn wait(row: &Model, now: DateTime<Utc>) -> Option<u64> {
     let beyond = u32::try_from(row.failures.checked_sub(SLIPS)?).ok()?;
     let wait = TimeDelta::minutes(1 << beyond.min(6)).min(LONGEST_WAIT);
@@ -100,7 +99,7 @@ fn wait(row: &Model, now: DateTime<Utc>) -> Option<u64> {
     u64::try_from(left).ok().filter(|left| *left > 0 && *left <= 2 * wait.num_seconds().unsigned_abs())
 }
 
-/// Takes the factor, what was begun, and the recovery codes away. False: there was none in force.
+/// Removes the factor, an unfinished enrolment and the recovery codes. False when none was in force.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -111,8 +110,8 @@ pub async fn remove(tx: &ClinicTx, member: i64) -> Result<bool> {
     Ok(was_on)
 }
 
-/// Seals what another secret has sealed with the current one, so that the other can be forgotten.
-/// Answers how many there were. What no secret of ours opens stays as it is.
+/// Seals again, with the current secret, what the former one sealed, so that the former can be removed. Returns
+/// how many there were. What neither secret opens stays unchanged.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -132,7 +131,7 @@ pub async fn seal_anew(tx: &ClinicTx, master: &MasterKey, clinic: Uuid) -> Resul
     Ok(count)
 }
 
-/// The refusal of a wrong code to somebody who is signed in; at the gate it is 401.
+/// The refusal of a wrong code for a member who is signed in; at sign-in the status is 401.
 pub fn wrong_code() -> Error {
     Error::Refused { code: "wrong_code", sentence: crate::foundation::error::WRONG_CODE }
 }

@@ -1,4 +1,4 @@
-//! Sessions: begun at sign-in, ended at once when they must not go on.
+//! Sessions: started at sign-in, and ended at once when they must not continue.
 
 use axum::http::{HeaderMap, header::SET_COOKIE};
 use chrono::{DateTime, Utc};
@@ -100,7 +100,7 @@ impl SignedInClinic {
     }
 }
 
-/// Full and limited permissions, apart.
+/// Full and limited permissions, in two lists.
 pub fn permissions(standing: Grants) -> (Vec<&'static str>, Vec<&'static str>) {
     let (full, limited): (Vec<_>, Vec<_>) =
         standing.permissions().into_iter().partition(|(_, access)| *access == Access::Full);
@@ -108,7 +108,7 @@ pub fn permissions(standing: Grants) -> (Vec<&'static str>, Vec<&'static str>) {
     (names(full), names(limited))
 }
 
-/// Begins a session at a device; answers the header that sets its cookie.
+/// Starts a session on a device; returns the header that sets its cookie.
 ///
 /// # Errors
 /// When it cannot be stored.
@@ -137,7 +137,7 @@ pub async fn begin(
     Ok(HeaderMap::from_iter([(SET_COOKIE, cookie)]))
 }
 
-/// Whether the member has signed in before, and never on this device.
+/// Whether the member has signed in before, but never on this device.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -147,7 +147,7 @@ pub async fn is_new_device(tx: &ClinicTx, member: i64, device: &[u8]) -> Result<
     Ok(here.is_none() && before.limit(1).one(tx).await?.is_some())
 }
 
-/// Ends a member's sessions, but for one.
+/// Ends a member's sessions, except one.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -172,7 +172,7 @@ pub async fn end(tx: &ClinicTx, session: Uuid, now: DateTime<Utc>) -> Result<()>
     Ok(())
 }
 
-/// Notes that the session's member has just proved who it is.
+/// Records that the session's member has just given a proof of identity.
 ///
 /// # Errors
 /// When the database is out of reach.

@@ -1,4 +1,4 @@
-//! The statements about tries to sign in that SeaORM cannot say.
+//! The statements about sign-in attempts that SeaORM cannot say, or only in builders that are hard to read.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{DbBackend, Statement, Value};
@@ -9,8 +9,8 @@ fn statement(text: &str, values: impl IntoIterator<Item = Value>) -> Statement {
     Statement::from_sql_and_values(DbBackend::Postgres, text, values)
 }
 
-/// Three rows in one round trip, each changed by its own allowance: in SeaORM a nest of builders. No try reaches
-/// beyond its allowance, so what is twice as far ahead was written by a server whose clock was wrong.
+/// Counts one attempt for three subjects in one round trip, each by its own allowance. In SeaORM these nested cases are
+/// several times as long.
 pub(super) fn count(subjects: &[(String, Allowance); 3], now: DateTime<Utc>) -> Statement {
     let rows = subjects.iter().flat_map(|(name, allowance)| [name.as_str().into(), (now + allowance.each).into()]);
     statement(
@@ -27,7 +27,7 @@ pub(super) fn count(subjects: &[(String, Allowance); 3], now: DateTime<Utc>) -> 
     )
 }
 
-/// SeaORM cannot name the argument of `make_interval`.
+/// Gives an attempt back. SeaORM cannot pass a named argument, as to `make_interval`.
 pub(super) fn give_back([here, network, account]: &[(String, Allowance); 3], now: DateTime<Utc>) -> Statement {
     statement(
         "update sign_in_limit set settled_at = case subject

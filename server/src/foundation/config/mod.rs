@@ -1,9 +1,9 @@
-//! What the operator sets, read once from the environment. A bad setting stops the start with one
-//! clear line (design 7).
+//! The operator's settings, read once from the environment. With an invalid setting the program does not start;
+//! one line names it.
 
 mod network;
 mod secrets;
-/// How we sign in at Stripe, and what must not be said together.
+/// The keys for Stripe, and which settings exclude each other.
 pub mod stripe_keys;
 
 use std::{
@@ -40,11 +40,11 @@ fn bad(variable: &'static str, problem: impl Into<String>) -> BadSetting {
 pub struct Config {
     /// `DATABASE_URL`: the gateway's restricted login.
     pub database_url: String,
-    /// `DATABASE_URL_{PLACEMENT}`: the same where clinics are besides the registry's own database.
+    /// `DATABASE_URL_{PLACEMENT}`: the gateway's login to each further placement.
     pub placements: BTreeMap<String, String>,
-    /// `DATABASE_DIRECT_URL`: the same past a transaction pooler, for LISTEN. Default: `DATABASE_URL`.
+    /// `DATABASE_DIRECT_URL`: the same login without a transaction pooler, for LISTEN. Default: `DATABASE_URL`.
     pub database_direct_url: String,
-    /// `DATABASE_CONNECTIONS`: at most so many to each shard. Default 5.
+    /// `DATABASE_CONNECTIONS`: connections to each shard, at most. Default 5.
     pub connections_per_shard: u32,
     /// `WEB_DIR`: the built web app. Default `web/dist`.
     pub web_dir: PathBuf,
@@ -53,7 +53,7 @@ pub struct Config {
     /// `OPS_ADDR`: health and readiness. Default `127.0.0.1:9090`.
     pub ops_addr: SocketAddr,
     pub base_url: BaseUrl,
-    /// `SECRET_KEY`, and `SECRET_KEY_SECOND` while one takes the place of the other.
+    /// `SECRET_KEY`, and `SECRET_KEY_SECOND` during a rotation.
     pub secret: MasterKey,
     /// `SMTP_URL`; without it mails are files in `MAIL_DIR`.
     pub smtp_url: Option<String>,
@@ -61,21 +61,24 @@ pub struct Config {
     pub mail_dir: PathBuf,
     /// `MAIL_FROM`. Default `Celadon <no-reply@localhost>`.
     pub mail_from: String,
-    /// `TRUSTED_PROXIES`: addresses and networks (`10.0.0.0/8`) whose `X-Forwarded-For` is believed, comma separated.
+    /// `TRUSTED_PROXIES`: addresses and networks (`10.0.0.0/8`) whose `X-Forwarded-For` is used, comma
+    /// separated.
     pub trusted_proxies: Vec<IpNet>,
-    /// `TRUSTED_PROXY_HOPS`: so many of them stand one behind the other between a client and the server. Default 1.
+    /// `TRUSTED_PROXY_HOPS`: how many of these proxies there are between a client and the server. Default 1.
     pub trusted_hops: usize,
-    /// `RATE_LIMIT_FACTOR`: multiplies the read, write, portal and billing classes and the sign-ups of clinics. Default 1.
+    /// `RATE_LIMIT_FACTOR`: multiplies the read, write, portal and billing classes and the limit of sign-ups.
+    /// Default 1.
     pub rate_limit_factor: u32,
     /// `STRIPE_SECRET_KEY`, `STRIPE_WEBHOOK_SECRET` and `STRIPE_API_BASE`. Without keys nothing can be bought.
     pub stripe: Option<StripeKeys>,
-    /// `BILLING_ENFORCEMENT`: whether a plan's limits are told and held: off, warn or enforce. Default warn.
+    /// `BILLING_ENFORCEMENT`: whether a plan's limits are shown and enforced: off, warn or enforce. Default
+    /// warn.
     pub enforcement: Enforcement,
 }
 
 impl Config {
     /// # Errors
-    /// The first setting that is missing or makes no sense.
+    /// The first setting that is missing or invalid.
     pub fn from_env() -> Result<Self, BadSetting> {
         let network = Network::from_env()?;
         let database_url = network.carries("DATABASE_URL", required("DATABASE_URL")?)?;
@@ -103,33 +106,33 @@ impl Config {
     }
 }
 
-/// The secrets, unless one is committed for development and this server is not for that.
+/// The secrets. Refused when one of them is committed in the repository and the server is public.
 fn secret(base_url: &BaseUrl) -> Result<MasterKey, BadSetting> {
     let key = MasterKey::parse(&required("SECRET_KEY")?)?.believing(optional("SECRET_KEY_SECOND")?.as_deref())?;
     key.may_serve(base_url)?;
     Ok(key)
 }
 
-/// Where a process shows the operator how it fares.
+/// The address of the operator's listener.
 ///
 /// # Errors
-/// When it is no address.
+/// When it is malformed.
 pub fn ops_addr() -> Result<SocketAddr, BadSetting> {
     address("OPS_ADDR", "127.0.0.1:9090")
 }
 
-/// The same address of a database, for the commands that read their own.
+/// The same database URL, for commands that read a setting of their own.
 ///
 /// # Errors
-/// When it is none, or others could listen on the way.
+/// When it is malformed, or its network could be eavesdropped on.
 pub fn database_address(variable: &'static str, url: String) -> Result<String, BadSetting> {
     Network::from_env()?.carries(variable, url)
 }
 
-/// How we sign in at Stripe, if anybody gave us keys for it.
+/// The keys for Stripe, if any are set.
 ///
 /// # Errors
-/// When they make no sense together.
+/// When they contradict each other.
 pub fn stripe_keys() -> Result<Option<StripeKeys>, BadSetting> {
     let key = optional("STRIPE_SECRET_KEY")?;
     let secrets = optional("STRIPE_WEBHOOK_SECRET")?;
@@ -138,10 +141,10 @@ pub fn stripe_keys() -> Result<Option<StripeKeys>, BadSetting> {
         .map_err(|(variable, problem)| bad(variable, problem))
 }
 
-/// Where traces and figures go, and how many.
+/// Where traces and metrics are sent, and how many.
 ///
 /// # Errors
-/// When a setting makes no sense.
+/// When a setting is invalid.
 pub fn telemetry() -> Result<telemetry::Settings, BadSetting> {
     let endpoint = optional("OTEL_EXPORTER_OTLP_ENDPOINT")?;
     if endpoint.as_ref().is_some_and(|endpoint| !endpoint.starts_with("http://")) {
@@ -160,7 +163,7 @@ fn parse_ratio(text: &str) -> Result<f64, BadSetting> {
     ratio.ok_or_else(|| bad("OTEL_TRACES_SAMPLER_ARG", "must be a share between 0 and 1"))
 }
 
-/// Whether log lines are JSON, by `LOG_FORMAT`: json or text. None: not said.
+/// Whether log lines are JSON, by `LOG_FORMAT`: json or text. None when it is not set.
 ///
 /// # Errors
 /// When it is neither.
@@ -173,13 +176,13 @@ pub fn logs_in_json() -> Result<Option<bool>, BadSetting> {
     }
 }
 
-/// What is logged unless `RUST_LOG` says otherwise.
+/// The log levels without `RUST_LOG`.
 const LOGGED: &str = "info,sqlx=warn,sea_orm_migration=warn,opentelemetry=warn,opentelemetry_sdk=warn";
 
-/// What is logged, by `RUST_LOG`.
+/// The log levels, by `RUST_LOG`.
 ///
 /// # Errors
-/// When it is no list of targets and levels.
+/// When it is not a list of targets and levels.
 pub fn logged() -> Result<Targets, BadSetting> {
     let levels = optional("RUST_LOG")?.unwrap_or_else(|| LOGGED.to_owned());
     telemetry::logged(&levels)
@@ -212,17 +215,17 @@ pub fn required(variable: &'static str) -> Result<String, BadSetting> {
     optional(variable)?.ok_or_else(|| bad(variable, "is not set and has no default"))
 }
 
-/// The settings `{variable}_{PLACEMENT}`, by the placement's name: how the owner or the gateway
-/// signs in where clinics are besides the registry's own database.
+/// The settings `{variable}_{PLACEMENT}`, by the placement's name: the owner's or the gateway's login to each
+/// further placement.
 ///
 /// # Errors
-/// When a file that is named cannot be read, an address is none, or others could listen on the way.
+/// When a named file cannot be read, a URL is malformed, or its network could be eavesdropped on.
 pub fn placements(variable: &'static str) -> Result<BTreeMap<String, String>, BadSetting> {
     let network = Network::from_env()?;
     let mut found = BTreeMap::new();
     for (name, value) in env::vars() {
         let Some(rest) = name.strip_prefix(variable).and_then(|rest| rest.strip_prefix('_')) else { continue };
-        // `{variable}_FILE` is the setting without a placement, from a file.
+        // `{variable}_FILE` is the setting itself, from a file.
         if rest.is_empty() || rest == "FILE" || value.is_empty() {
             continue;
         }
@@ -265,7 +268,7 @@ fn networks(variable: &'static str) -> Result<Vec<IpNet>, BadSetting> {
     parse_networks(variable, &optional(variable)?.unwrap_or_default())
 }
 
-/// An address alone is a network of one.
+/// A single address is a network of one.
 fn parse_networks(variable: &'static str, list: &str) -> Result<Vec<IpNet>, BadSetting> {
     list.split(',')
         .map(str::trim)
@@ -278,7 +281,7 @@ fn parse_networks(variable: &'static str, list: &str) -> Result<Vec<IpNet>, BadS
         .collect()
 }
 
-/// The platform's own origin; a clinic's is the same with its subdomain in front.
+/// The platform's own origin; a clinic's has its subdomain in front.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BaseUrl {
     pub scheme: &'static str,
@@ -289,7 +292,7 @@ pub struct BaseUrl {
 
 impl BaseUrl {
     /// # Errors
-    /// When it is no origin, or plain http beyond this machine.
+    /// When it is not an origin, or plain http for another machine than this one.
     pub fn parse(text: &str) -> Result<Self, BadSetting> {
         let (scheme, rest) = match text.trim().trim_end_matches('/') {
             text if text.starts_with("https://") => ("https", &text[8..]),
@@ -317,7 +320,7 @@ impl BaseUrl {
         Ok(base_url)
     }
 
-    /// Whether it leads nowhere but to this machine: `localhost`, or a name below it.
+    /// Whether the name resolves to this machine: `localhost`, or a name below it.
     pub fn is_this_machine(&self) -> bool {
         self.domain == "localhost" || self.domain.ends_with(".localhost")
     }

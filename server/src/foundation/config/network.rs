@@ -1,4 +1,4 @@
-//! What lies between the server and its database: patients' data go over it.
+//! Whether the network between the server and its database is safe for patients' data.
 
 use std::net::IpAddr;
 
@@ -6,12 +6,12 @@ use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
 use super::{BadSetting, bad, optional};
 
-/// `DATABASE_NETWORK`: whether others could listen there. Default open.
+/// `DATABASE_NETWORK`: whether others could eavesdrop on it. Default open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Network {
-    /// Only an encrypted connection to a server that has shown who it is may cross it.
+    /// Requires an encrypted connection to a server with a verified certificate.
     Open,
-    /// The operator vouches for it: a network of one machine, or one that encrypts by itself.
+    /// The operator declares it safe: a network inside one machine, or one that encrypts by itself.
     Private,
 }
 
@@ -28,12 +28,12 @@ impl Network {
         }
     }
 
-    /// The same address of a database, if patients' data may go there.
+    /// The same database URL, if patients' data may cross the network to it.
     ///
-    /// `verify-ca` is not enough: sqlx believes the public authorities as well, and any of them
-    /// would vouch for some server.
+    /// `verify-ca` is not enough: sqlx trusts the public authorities as well, and any of them could have signed
+    /// another server's certificate.
     pub(super) fn carries(self, variable: &'static str, url: String) -> Result<String, BadSetting> {
-        // Its own words about an address could hold the password.
+        // The library's error text could contain the password.
         let options: PgConnectOptions = url.parse().map_err(|_| bad(variable, "is not a Postgres URL"))?;
         let checked = matches!(options.get_ssl_mode(), PgSslMode::VerifyFull);
         if self == Self::Private || checked || options.get_socket().is_some() || is_here(options.get_host()) {

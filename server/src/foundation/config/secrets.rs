@@ -1,29 +1,29 @@
-//! The secret that all keys come from, and how one takes the place of another.
+//! The secret that all keys are derived from, and its rotation.
 
 use sha2::{Digest, Sha256};
 
 use super::{BadSetting, BaseUrl, bad};
 
-/// The secrets that every other key is derived from: one that everything new is made with, and while
-/// it takes the place of another, a second one that is believed as well. Never printed.
+/// The secrets that every other key is derived from: one for everything new, and during a rotation a second one
+/// that is accepted as well. Never printed.
 #[derive(Clone)]
 pub struct MasterKey {
     current: Generation,
     second: Option<Generation>,
 }
 
-/// What was made before keys had names bears this one; any of ours may have made it.
+/// Marks values from before keys had names; any of the secrets may have made them.
 const UNNAMED: &str = "1";
 
-/// Secrets that everybody can read in this repository, with where they stand. They serve on this
-/// machine only.
+/// Secrets that are public because they are in this repository, each with its file. Accepted on this machine
+/// only.
 const COMMITTED: &[(&str, &str)] = &[
     ("the dev overlay (k8s/overlays/dev/server.env)", "for-a-cluster-on-one-machine-only-6c1f0f4e6e0d4b0a"),
     ("the tests of placements", "a secret for this test alone, of more than 32 bytes"),
     ("the server's tests", "a secret for tests alone, 32 bytes and more"),
 ];
 
-/// One of the secrets, with the name that stands on what it makes.
+/// One of the secrets, with the name that marks what it makes.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Generation {
     secret: [u8; 32],
@@ -47,7 +47,7 @@ impl Generation {
         Ok(Self { secret, number, id: format!("{number:08x}") })
     }
 
-    /// Its name as a number, where a text is too much.
+    /// Its name as a number, for places where a text is too long.
     pub fn number(&self) -> u32 {
         self.number
     }
@@ -56,7 +56,7 @@ impl Generation {
         &self.id
     }
 
-    /// A key for one purpose, of no use for any other.
+    /// A key for one purpose, which is of no use for any other.
     pub fn derive(&self, purpose: &[u8]) -> [u8; 32] {
         derive(&self.secret, purpose)
     }
@@ -64,22 +64,22 @@ impl Generation {
 
 fn derive(secret: &[u8; 32], purpose: &[u8]) -> [u8; 32] {
     let mut key = [0; 32];
-    // 32 bytes is one block of SHA-256: far below the limit of 255 that expand can refuse.
+    // 32 bytes is one block of SHA-256: far below the 255 that `expand` can produce.
     let _ = hkdf::Hkdf::<Sha256>::new(None, secret).expand(purpose, &mut key);
     key
 }
 
 impl MasterKey {
     /// # Errors
-    /// When it is shorter than 32 bytes or plainly a placeholder.
+    /// When it is shorter than 32 bytes or an obvious placeholder.
     pub fn parse(text: &str) -> Result<Self, BadSetting> {
         Ok(Self { current: Generation::parse("SECRET_KEY", text)?, second: None })
     }
 
-    /// The same, with a second secret whose making is believed: the one before, or the one to come.
+    /// The same, with a second secret that is accepted: the former one, or the next one.
     ///
     /// # Errors
-    /// When the second is as weak as the first must not be, or the same.
+    /// When the second one is invalid, or equals the first.
     pub fn believing(self, second: Option<&str>) -> Result<Self, BadSetting> {
         let second = second.map(|text| Generation::parse("SECRET_KEY_SECOND", text)).transpose()?;
         if second.as_ref() == Some(&self.current) {
@@ -89,7 +89,7 @@ impl MasterKey {
     }
 
     /// # Errors
-    /// When one of the secrets is committed for development, and the server is for more than this machine.
+    /// When one of the secrets is committed in the repository, and the server is public.
     pub(super) fn may_serve(&self, base_url: &BaseUrl) -> Result<(), BadSetting> {
         let of = |text: &str| <[u8; 32]>::from(Sha256::digest(text.as_bytes()));
         let committed = COMMITTED.iter().find(|(_, text)| self.all().any(|one| one.secret == of(text)));
@@ -105,22 +105,22 @@ impl MasterKey {
         }
     }
 
-    /// What everything new is made with.
+    /// The secret for everything new.
     pub fn current(&self) -> &Generation {
         &self.current
     }
 
-    /// All that are believed, the current one first.
+    /// All accepted secrets, the current one first.
     pub fn all(&self) -> impl Iterator<Item = &Generation> {
         std::iter::once(&self.current).chain(&self.second)
     }
 
-    /// Those that may have made what bears this name: one or none, or all of what bears no name yet.
+    /// The secrets that may have made a value with this name: one or none, or all for values without a name.
     pub fn named<'k>(&'k self, id: &str) -> impl Iterator<Item = &'k Generation> {
         self.all().filter(move |one| id == UNNAMED || one.id == id).collect::<Vec<_>>().into_iter()
     }
 
-    /// A key for one purpose, of no use for any other, from the current secret.
+    /// A key for one purpose, which is of no use for any other, from the current secret.
     pub fn derive(&self, purpose: &[u8]) -> [u8; 32] {
         self.current.derive(purpose)
     }

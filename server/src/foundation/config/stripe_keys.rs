@@ -1,4 +1,4 @@
-//! What the operator says about Stripe, and what must not be said together.
+//! The settings for Stripe, and which of them exclude each other.
 
 /// A secret that is never printed.
 #[derive(Clone, PartialEq, Eq)]
@@ -23,15 +23,15 @@ impl std::fmt::Debug for Secret {
 /// Stripe itself.
 pub const STRIPE: &str = "https://api.stripe.com";
 
-/// How far a plan's limits go.
+/// How strictly a plan's limits apply.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Enforcement {
-    /// They are not even told.
+    /// They are not even shown.
     Off,
-    /// They are told.
+    /// They are shown.
     #[default]
     Warn,
-    /// They also hold.
+    /// They are enforced.
     Enforce,
 }
 
@@ -46,22 +46,22 @@ impl Enforcement {
     }
 }
 
-/// How we sign in at Stripe, and how it signs what it sends. Never printed.
+/// The keys for Stripe's API, and the secrets of its webhooks. Never printed.
 #[derive(Debug, Clone)]
 pub struct StripeKeys {
     pub key: Secret,
-    /// One, or several while they are rotated. Never none.
+    /// One, or several during a rotation. Never empty.
     pub webhook_secrets: Vec<Secret>,
     pub base: String,
 }
 
 impl StripeKeys {
-    /// From `STRIPE_SECRET_KEY`, `STRIPE_WEBHOOK_SECRET` and `STRIPE_API_BASE`. Without one of the two
-    /// secrets billing is off: a webhook without a secret would believe anybody.
+    /// From `STRIPE_SECRET_KEY`, `STRIPE_WEBHOOK_SECRET` and `STRIPE_API_BASE`. Without one of the two secrets
+    /// billing is off: a webhook without a secret would accept anybody's events.
     ///
     /// # Errors
-    /// The variable that is wrong, and what is wrong with it: a live key, for instance, must not go to
-    /// any other address than Stripe's.
+    /// The variable that is invalid, and why: a live key, for instance, must not be sent to any other address
+    /// than Stripe's.
     pub fn read(
         key: Option<&str>,
         webhook_secrets: Option<&str>,
@@ -92,7 +92,7 @@ impl StripeKeys {
         if is_live && base != STRIPE {
             return Err(("STRIPE_API_BASE", "must be Stripe's own with a live key"));
         }
-        // The secret is made with the key, by `celadon stripe-setup`, often run beside a server that is there already.
+        // `celadon stripe-setup` creates the secret with the key, often while a server is running already.
         let Some(list) = webhook_secrets else {
             tracing::warn!("billing is off: STRIPE_WEBHOOK_SECRET is not set; `celadon stripe-setup` makes it");
             return Ok(None);
@@ -108,12 +108,12 @@ impl StripeKeys {
         }))
     }
 
-    /// Whether money moves.
+    /// Whether the keys move money.
     pub fn is_live(&self) -> bool {
         self.key.reveal().get(3..).is_some_and(|rest| rest.starts_with("live_"))
     }
 
-    /// Whether something stands in for Stripe.
+    /// Whether the API is a stand-in for Stripe.
     pub fn is_standin(&self) -> bool {
         self.base != STRIPE
     }

@@ -1,4 +1,4 @@
-//! Secrets: hashing passwords behind a bounded queue, and sealing what only the server may read.
+//! Secrets: hashing passwords behind a bounded queue, and encrypting what only the server may read.
 
 pub mod password;
 mod sealed;

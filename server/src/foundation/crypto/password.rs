@@ -1,9 +1,9 @@
-//! Passwords: hashed with argon2id behind a bounded queue, so that a flood of sign-ins costs
-//! neither memory nor the other requests' time.
+//! Passwords: hashed with argon2id behind a bounded queue, so that a flood of sign-ins neither fills the memory
+//! nor delays other requests.
 //!
-//! The memory that a hash works in is kept and used again. Left to the allocator, each hash grew the
-//! process by another 19 MiB: a block that must lie on a cache line does not fit into the hole that
-//! the one before it left (measured: 20 sign-ins, 345 MiB, with one arena of glibc's as with many).
+//! The memory of a hash is kept and reused. Left to the allocator, each hash grew the process by another 19
+//! MiB: a block that is aligned to a cache line does not fit into the gap that the one before it left
+//! (measured: 20 sign-ins, 345 MiB, with one arena of glibc's as with many).
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -15,18 +15,18 @@ use tokio::sync::Semaphore;
 
 use crate::foundation::error::{Error, Result};
 
-/// 19 MiB, two passes, one lane (OWASP's first recommendation; design 4).
+/// 19 MiB, two passes, one lane (OWASP's first recommendation).
 const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 
-/// What a hash works in: a block is one KiB.
+/// The working memory of a hash: a block is one KiB.
 type HashBuffer = Vec<Block>;
 
-/// How many may wait for their turn before new ones are sent away.
+/// How many may wait before new ones are refused.
 const QUEUE: usize = 16;
 
-/// A hash of a password that nobody has, to compare with when there is no such member: the answer
-/// takes as long.
+/// A hash that no password matches, compared with when there is no such member, so that the answer takes as
+/// long.
 const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$Y2VsYWRvbi1ub2JvZHk$Zm9yIG5vYm9keSwgb2YgMzIgYnl0ZXMhIQAAAAAAAAA";
 
 /// Hashes and compares passwords. Clones share the queue and the buffers.
@@ -34,7 +34,7 @@ const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$Y2VsYWRvbi1ub2JvZHk$Zm9yIG
 pub struct Passwords {
     at_work: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
-    /// Those that nobody works in; never more of them than may be at work.
+    /// Buffers that are not in use; never more than hashes may run at once.
     buffers: Arc<Mutex<Vec<HashBuffer>>>,
 }
 
@@ -59,7 +59,7 @@ impl Passwords {
         .await?
     }
 
-    /// Whether it is the password of this hash; with no hash it never is, after the same time.
+    /// Whether it is the password of this hash. Without a hash it never is, after the same time.
     ///
     /// # Errors
     /// When too many are waiting.
@@ -68,7 +68,7 @@ impl Passwords {
         self.in_turn(move |buffer| fits(password.as_bytes(), hash.as_deref().unwrap_or(NOBODYS), buffer) && known).await
     }
 
-    /// Nobody's turn comes until what is answered is dropped.
+    /// No hash starts until the returned value is dropped.
     #[cfg(test)]
     #[expect(clippy::missing_panics_doc, reason = "for tests")]
     pub async fn held(&self) -> tokio::sync::OwnedSemaphorePermit {
@@ -76,7 +76,7 @@ impl Passwords {
         Arc::clone(&self.at_work).acquire_many_owned(u32::try_from(cores).unwrap()).await.unwrap()
     }
 
-    /// Whoever wants a hash is sent away until what is answered is dropped.
+    /// Every hash is refused until the returned value is dropped.
     #[cfg(test)]
     #[expect(clippy::missing_panics_doc, reason = "for tests")]
     pub async fn shut(&self) -> tokio::sync::OwnedSemaphorePermit {
@@ -89,7 +89,7 @@ impl Passwords {
         let turn = Arc::clone(&self.at_work).acquire_owned().await.map_err(|_| Error::Unavailable)?;
         let buffers = Arc::clone(&self.buffers);
         let work = move || {
-            // A hash that nobody waits for any more still works: its turn ends with it, not with them.
+            // A hash whose request was cancelled still runs: its permit is released when it ends, not before.
             let _held = (place, turn);
             let free = || buffers.lock().unwrap_or_else(PoisonError::into_inner);
             let kept = free().pop();
@@ -121,8 +121,7 @@ fn hashed(password: &[u8], buffer: &mut HashBuffer) -> argon2::password_hash::Re
     Ok(PasswordHash { hash: Some(Output::new(&out)?), ..hash }.to_string())
 }
 
-/// Compares in a time that does not depend on the content ([`Output`]). What is no hash of ours
-/// matches nothing.
+/// Compares in constant time ([`Output`]). A text that is not a hash of ours matches nothing.
 fn fits(password: &[u8], hash: &str, buffer: &mut HashBuffer) -> bool {
     let Ok(PasswordHash { salt: Some(salt), hash: Some(expected), algorithm, version, params }) =
         PasswordHash::new(hash)
@@ -138,12 +137,12 @@ fn fits(password: &[u8], hash: &str, buffer: &mut HashBuffer) -> bool {
         .is_ok_and(|()| Output::new(&out).is_ok_and(|out| out == expected))
 }
 
-/// A stored hash sets its own cost; one that asks for more than a buffer is not one of ours.
+/// A stored hash names its own cost; one that needs more than a buffer is not one of ours.
 fn is_affordable(params: &Params) -> bool {
     params.m_cost() <= MEMORY_KIB
 }
 
-/// The words that guessing begins with, of the length we take.
+/// Common passwords of the accepted length.
 const COMMON: &[&str] = &[
     "password",
     "passwort",
@@ -172,7 +171,7 @@ const COMMON: &[&str] = &[
     "demo",
 ];
 
-/// Whether it is a common word, written again, or with digits and signs around it.
+/// Whether it is a common password, repeated, or with digits and signs around it.
 pub fn is_common(password: &str) -> bool {
     let lower = password.to_lowercase();
     let first = lower.chars().next();
@@ -181,7 +180,7 @@ pub fn is_common(password: &str) -> bool {
     }
     let core: String = lower.chars().filter(char::is_ascii_alphabetic).collect();
     if core.is_empty() {
-        // Digits only: counted up, counted down, or a number repeated.
+        // Digits only: counted up, counted down, or one number repeated.
         return "012345678901234567890123456789".contains(&lower) || "987654321098765432109876543210".contains(&lower);
     }
     COMMON.iter().any(|word| {
@@ -221,7 +220,7 @@ mod tests {
         assert!(!passwords.is_right("x".into(), None).await.unwrap(), "it goes on afterwards");
     }
 
-    /// Hashes whose request was given up work on: were their turns over, others would join them.
+    /// Hashes of cancelled requests keep their permits while they run: otherwise others would join them.
     #[tokio::test]
     async fn no_flood_takes_more_rooms_than_there_are_cores() {
         let passwords = Passwords::default();
@@ -249,7 +248,7 @@ mod tests {
         }
     }
 
-    /// The buffer is of memory that another hash has used: what is left in it must not count.
+    /// The buffer was used by another hash: its old content must not matter.
     #[test]
     fn hashes_are_those_of_the_library_whatever_the_room_holds() {
         let library = Argon2::new(Algorithm::Argon2id, Version::V0x13, params());

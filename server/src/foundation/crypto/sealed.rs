@@ -1,5 +1,5 @@
-//! The second factor's secret as the database keeps it: encrypted with a key of the clinic's own,
-//! so that a copy of the database alone makes nobody's codes.
+//! The second factor's secret as the database stores it: encrypted with a key of the clinic's own, so that a
+//! copy of the database alone cannot produce anybody's codes.
 
 use chacha20poly1305::{
     KeyInit, XChaCha20Poly1305, XNonce,
@@ -13,10 +13,10 @@ use crate::foundation::{
     error::{Error, Result},
 };
 
-/// Random with each secret, in front of what it seals. 192 bits never meet by chance.
+/// Random for each secret, and stored before the ciphertext. 192 bits do not repeat by chance.
 const NONCE: usize = 24;
 
-/// What seals and opens the secrets of one clinic.
+/// Encrypts and decrypts the secrets of one clinic.
 pub struct Seal<'k> {
     master: &'k MasterKey,
     clinic: Uuid,
@@ -27,7 +27,7 @@ impl<'k> Seal<'k> {
         Self { master, clinic }
     }
 
-    /// The name of the secret that new ones are sealed with.
+    /// The name of the secret that new values are encrypted with.
     pub fn key_id(&self) -> &'k str {
         self.master.current().id()
     }
@@ -45,7 +45,7 @@ impl<'k> Seal<'k> {
     }
 
     /// # Errors
-    /// When it was sealed with a key that is believed no more, for another member, or altered.
+    /// When it was encrypted with a key that is no longer accepted, for another member, or altered.
     pub fn open(&self, member: i64, key_id: &str, sealed: &[u8]) -> Result<Secret> {
         let unreadable = || Error::Internal("a second factor could not be opened".into());
         let (nonce, sealed) = sealed.split_first_chunk::<NONCE>().ok_or_else(unreadable)?;
@@ -61,7 +61,8 @@ impl<'k> Seal<'k> {
         XChaCha20Poly1305::new(&key.into())
     }
 
-    /// Whoever can write to the table must not give somebody the factor of another.
+    /// Binds the ciphertext to the member: nobody who can write to the table can give a member another's
+    /// factor.
     fn bound_to(&self, member: i64) -> Vec<u8> {
         format!("{} {member}", self.clinic).into_bytes()
     }

@@ -1,5 +1,5 @@
-//! The codes of an authenticator app (RFC 6238): six digits, SHA-1, a step of 30 seconds, because
-//! every app can do these and some silently do nothing else.
+//! The codes of an authenticator app (RFC 6238): six digits, SHA-1, a step of 30 seconds, because every app
+//! supports these and some silently support nothing else.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use crate::foundation::error::{Error, Result};
 /// How far ahead or behind the phone's clock may be, in steps (RFC 6238, 5.2).
 const SKEW: u16 = 1;
 
-/// What the phone and the server share: 160 random bits (RFC 4226, 4).
+/// The secret that phone and server share: 160 random bits (RFC 4226, 4).
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret([u8; 20]);
 
@@ -22,7 +22,7 @@ impl Secret {
     }
 
     /// # Errors
-    /// When it is not of a secret's length.
+    /// When it does not have a secret's length.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
         bytes.try_into().map(Self).map_err(|_| Error::Internal("a second factor has no secret's length".into()))
     }
@@ -31,24 +31,24 @@ impl Secret {
         &self.0
     }
 
-    /// As it is typed into an app that cannot scan.
+    /// The form in which it is typed into an app that cannot scan.
     pub fn base32(&self) -> String {
         totp_rs::Secret::from(self.0).to_base32()
     }
 
-    /// The address that the QR code holds, naming the clinic and the account.
+    /// The content of the QR code, with the names of the clinic and the account.
     ///
     /// # Errors
-    /// Never for what a clinic and a member can be called.
+    /// Never for names that a clinic and a member can have.
     pub fn uri(&self, clinic: &str, account: &str) -> Result<String> {
-        // A colon parts the two names in the address.
+        // A colon separates the two names in the URI.
         let named = |name: &str| name.replace(':', " ");
         let totp = self.builder().with_issuer(Some(named(clinic))).with_account_name(named(account)).build();
         totp.and_then(|totp| totp.to_url()).map_err(|_| Error::Internal("a second factor has no address".into()))
     }
 
-    /// The step whose code this is, of those that count at `now` and come after `used`: a step is
-    /// used up with all before it (RFC 6238, 5.2).
+    /// The step of this code, among those that are valid at `now` and later than `used`: a used step
+    /// invalidates itself and all before it (RFC 6238, 5.2).
     pub fn step_of(&self, code: &str, now: DateTime<Utc>, used: i64) -> Option<i64> {
         let seconds = u64::try_from(now.timestamp()).ok()?;
         let code: String = code.chars().filter(|c| !c.is_whitespace()).collect();
@@ -69,21 +69,21 @@ impl Secret {
         Self::from_bytes(totp_rs::Secret::try_from_base32(text).unwrap().as_bytes()).unwrap()
     }
 
-    /// The code an app shows at this time.
+    /// The code that an app shows at this time.
     #[cfg(test)]
     pub fn code_at(&self, now: DateTime<Utc>) -> String {
         self.totp().generate(u64::try_from(now.timestamp()).unwrap()).to_string()
     }
 }
 
-/// A QR code as a page can draw it: a square of `size` modules, and the dark ones as one SVG path.
+/// A QR code for a page to draw: a square of `size` modules, and the dark ones as one SVG path.
 pub struct Picture {
     pub size: i32,
     pub path: String,
 }
 
 /// # Errors
-/// When the text is too long for one.
+/// When the text is too long for a QR code.
 pub fn picture(text: &str) -> Result<Picture> {
     let code = QrCode::encode_text(text, QrCodeEcc::Medium)
         .map_err(|_| Error::Internal("an address does not fit into a QR code".into()))?;
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn the_codes_are_those_of_the_rfc() {
-        // The RFC prints eight digits; six are their end.
+        // The RFC has eight digits; ours are the last six.
         for (seconds, code) in [
             (59, "94287082"),
             (1_111_111_109, "07081804"),

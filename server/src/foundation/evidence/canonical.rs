@@ -1,4 +1,4 @@
-//! The one form of what is signed: JSON with its fields in alphabetical order and no white space.
+//! The canonical form of signed content: JSON with its fields in alphabetical order and no white space.
 
 use std::collections::BTreeMap;
 
@@ -9,14 +9,14 @@ use serde::Serialize;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-/// The form's version. A change of the form is a new version beside this one: what was signed before
-/// stays checkable.
+/// The form's version. A change of the form gets a new version beside this one, so that earlier signatures can
+/// still be verified.
 const VERSION: &str = "celadon v1";
 
-/// What is signed, field by field.
+/// The signed content, field by field.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Content {
-    // In alphabetical order, as the fields below.
+    // In alphabetical order, like the fields below.
     fields: BTreeMap<&'static str, Value>,
     form: &'static str,
     kind: &'static str,
@@ -27,20 +27,20 @@ impl Content {
         Self { fields: BTreeMap::new(), form: VERSION, kind }
     }
 
-    /// A text, a number, a list of texts, or nothing.
+    /// A text, a number, a list of texts, or null.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Value>) -> Self {
         self.fields.insert(name, value.into());
         self
     }
 
-    /// `20`, `20.0` and `20.00` are one amount, however it is kept.
+    /// `20`, `20.0` and `20.00` have the same form, however the amount is stored.
     #[must_use]
     pub fn with_amount(self, name: &'static str, amount: Option<Decimal>) -> Self {
         self.with(name, amount.map(|amount| amount.normalize().to_string()))
     }
 
-    /// In microseconds since 1970, as precisely as the database keeps it.
+    /// In microseconds since 1970, the database's precision.
     #[must_use]
     pub fn with_time(self, name: &'static str, time: Option<DateTime<Utc>>) -> Self {
         self.with(name, time.map(|time| time.timestamp_micros()))
@@ -79,9 +79,9 @@ impl Content {
             .collect()
     }
 
-    /// The very bytes that are hashed.
+    /// The bytes that are hashed.
     pub fn text(&self) -> String {
-        // Texts, numbers and lists of texts under names that are texts: JSON has a form for each.
+        // Texts, numbers and lists of texts under text keys: serialising these cannot fail.
         serde_json::to_string(self).unwrap_or_default()
     }
 

@@ -1,5 +1,5 @@
-//! What is signed of an estimate. Patient and provider sign one after the other, so each signature
-//! covers the content and its own date, never the other signature; the version's digest covers both.
+//! The signed content of an estimate. Patient and provider sign one after the other, so each signature covers
+//! the content and its own date, never the other signature; the version's digest covers both.
 
 use entity::clinic::estimate;
 
@@ -26,7 +26,7 @@ macro_rules! areas {
     };
 }
 
-/// What an estimate says, without its signatures.
+/// The content of an estimate, without its signatures.
 fn content(kind: &'static str, row: &estimate::Model) -> Content {
     let content = Content::new(kind)
         .with("patient_id", row.patient_id)
@@ -46,7 +46,7 @@ fn content(kind: &'static str, row: &estimate::Model) -> Content {
     )
 }
 
-/// What one of the two signatures is given for.
+/// The content that one of the two signatures covers.
 pub fn estimate_signature(row: &estimate::Model, party: Party) -> Content {
     match party {
         Party::Patient => content("estimate_patient_signature", row)
@@ -62,7 +62,7 @@ pub fn estimate_signature(row: &estimate::Model, party: Party) -> Content {
     }
 }
 
-/// One version of an estimate with its signatures, and who wrote it.
+/// One version of an estimate with its signatures and its author.
 pub fn estimate(row: &estimate::Model) -> Content {
     content("estimate", row)
         .with("root_id", row.root_id)
@@ -77,8 +77,7 @@ pub fn estimate(row: &estimate::Model) -> Content {
         .with_signer(row.writer.as_ref())
 }
 
-/// The names of the fields in which a version says something else than the one before, the dates beside
-/// the signatures included.
+/// The names of the fields that differ between two versions, the dates beside the signatures included.
 pub fn estimate_changes(before: &estimate::Model, after: &estimate::Model) -> Vec<&'static str> {
     let all = |row: &estimate::Model| {
         content("estimate", row)

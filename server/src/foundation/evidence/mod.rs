@@ -1,9 +1,9 @@
-//! What a signature is worth: the content it was given for, in one form for ever, and its digest.
+//! What binds a signature to its content: the content in one canonical form that never changes, and its digest.
 //!
-//! Each signed row keeps the SHA-256 of its content: what was said, the picture's own digest, when it
-//! was signed, and who signed by the name, role and licence of that moment. The digest is also written
-//! into the audit, whose seals cover it, so that whoever alters a row together with its digest is found
-//! out as well. `celadon audit verify` recomputes all of it.
+//! Each signed row stores the SHA-256 of its content: the values, the picture's own digest, the time of
+//! signing, and the signer's name, role and licence at that moment. The digest is also written into the audit,
+//! whose seals cover it, so that a row that was altered together with its digest is found as well. `celadon
+//! audit verify` recomputes all of it.
 
 mod canonical;
 mod estimates;

@@ -1,5 +1,5 @@
-//! What is signed in each kind of record. A row's own number is no part of it where the database gives
-//! the number only when the signed row is added; the patient, the signer and the moment are.
+//! The signed content of each kind of record. A row's own id is not part of it where the database assigns the
+//! id only when the signed row is inserted; the patient, the signer and the time are.
 
 use entity::clinic::{consent, consent_signature, exam, subscription, treatment, treatment_approval};
 
@@ -52,7 +52,7 @@ pub fn treatment(row: &treatment::Model) -> Content {
         .with_signer(row.signer.as_ref())
 }
 
-/// A director's approval, bound to the treatment as it is.
+/// A director's approval, bound to the treatment's present content.
 pub fn approval(row: &treatment_approval::Model, of: &treatment::Model) -> Content {
     Content::new("treatment_approval")
         .with("treatment_id", row.treatment_id)
@@ -63,7 +63,7 @@ pub fn approval(row: &treatment_approval::Model, of: &treatment::Model) -> Conte
         .with_signer(row.signer.as_ref())
 }
 
-/// A consent as it was issued. Withdrawing it changes nothing of that.
+/// A consent as it was issued. Revoking it does not change this content.
 pub fn consent(row: &consent::Model) -> Content {
     Content::new("consent")
         .with("patient_id", row.patient_id)
@@ -77,8 +77,7 @@ pub fn consent(row: &consent::Model) -> Content {
         .with_signer(row.issuer.as_ref())
 }
 
-/// A patient's signature on a consent. `issued` is the digest of the consent as it was issued, if it
-/// has one.
+/// A patient's signature on a consent. `issued` is the digest of the issued consent, if it has one.
 pub fn consent_signature(row: &consent_signature::Model, issued: Option<&[u8]>) -> Content {
     Content::new("consent_signature")
         .with("consent_id", row.consent_id)
@@ -93,8 +92,8 @@ pub fn consent_signature(row: &consent_signature::Model, issued: Option<&[u8]>) 
         .with_signer(row.signer.as_ref())
 }
 
-/// The form of a subscription at the moment it is signed. Stripe changes the plan, the dates and the
-/// status later, so that this is kept as text beside them.
+/// A subscription's form at the moment of signing. Stripe later changes plan, dates and status, so the signed
+/// form is stored as text beside them.
 pub fn subscription(row: &subscription::Model) -> Content {
     Content::new("subscription")
         .with("sub_plan", row.sub_plan.clone())
@@ -119,8 +118,8 @@ pub fn subscription(row: &subscription::Model) -> Content {
         .with_signer(row.signer.as_ref())
 }
 
-/// Fields of a subscription's form that nobody changes, and those that Stripe changes once the
-/// subscription is there.
+/// Fields of a subscription's form that never change, and those that Stripe changes once the subscription
+/// exists.
 const NEVER_CHANGED: &[&str] = &[
     "sub_first_charge_amount",
     "sub_payment_method",
@@ -148,7 +147,7 @@ const CHANGED_BY_STRIPE: &[&str] = &[
     "sub_billing",
 ];
 
-/// Whether a text is what was signed of this row, as far as the row still says it.
+/// Whether a text is what was signed with this row, as far as the row still shows it.
 pub fn is_of_subscription(text: &str, row: &subscription::Model) -> bool {
     let now = subscription(row);
     let Ok(signed) = serde_json::from_str::<serde_json::Value>(text) else { return false };

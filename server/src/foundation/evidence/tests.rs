@@ -69,7 +69,7 @@ async fn everything_that_is_signed_fits_its_digest() {
     let signed = Signed::new().await;
     let found = report(&signed.clinic).await;
     assert_eq!(found, Report { checked: 7, before_digests: 0, findings: vec![] });
-    // A withdrawn consent, and what Stripe says of a subscription, change nothing that was signed.
+    // Revoking a consent, and Stripe's changes of a subscription, leave the signed content as it was.
     let (consent, _) = factories::consent(&signed.owner, signed.patient).await;
     let revoked = signed.owner.post(&format!("/api/consents/issued/{consent}/revoke"), json!({})).await;
     revoked.expect(StatusCode::OK);
@@ -135,7 +135,7 @@ async fn whatever_is_altered_in_a_signed_row_is_found_and_named() {
     }
 }
 
-/// As a finding names it.
+/// The table's name in a finding.
 fn name(table: &str) -> &'static str {
     ["exam", "treatment", "treatment_approval", "consent", "consent_signature", "estimate", "subscription"]
         .into_iter()
@@ -250,7 +250,7 @@ async fn a_new_name_role_and_licence_change_nothing_that_was_signed() {
     assert_eq!(report(&clinic).await.findings, []);
 }
 
-/// The form is for ever: with another one nothing that was signed could be checked.
+/// The form never changes: with another one no earlier signature could be verified.
 #[test]
 fn the_form_of_what_is_signed_is_this_one() {
     let signer =

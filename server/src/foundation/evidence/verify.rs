@@ -1,4 +1,4 @@
-//! Recomputes every digest of a clinic's signed rows and names each row that does not fit.
+//! Recomputes every digest of a clinic's signed rows and names each row that does not match.
 
 use std::{collections::HashMap, fmt};
 
@@ -9,17 +9,17 @@ use sha2::{Digest, Sha256};
 use super::{Content, Party, estimates, records};
 use crate::foundation::tenancy::Detail;
 
-/// So many rows are read at a time: each may hold pictures.
+/// How many rows are read at a time: each may hold pictures.
 const PAGE: u64 = 200;
 
-/// What does not fit, in a line for the operator. Tables and ids only.
+/// A finding, in a line for the operator. Tables and ids only.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Finding {
-    /// The content, or who signed it, is not what the row's digest was made of.
+    /// Content or signer differ from what the row's digest covers.
     Altered { table: &'static str, row: i64 },
-    /// The row fits its digest, and the audit says that another was signed.
+    /// The row matches its digest, but the audit has another digest for it.
     SignedOtherwise { table: &'static str, row: i64 },
-    /// The audit says that it was signed, and it is not there.
+    /// The audit says that it was signed, but it does not exist.
     Missing { table: String, row: i64 },
 }
 
@@ -35,12 +35,12 @@ impl fmt::Display for Finding {
     }
 }
 
-/// What a clinic's signatures are worth.
+/// The result of verifying a clinic's signatures.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// Rows whose digest was recomputed.
     pub checked: u64,
-    /// Rows that were signed before digests were kept: nothing can be said of them.
+    /// Rows that were signed before digests were stored: they cannot be verified.
     pub before_digests: u64,
     pub findings: Vec<Finding>,
 }
@@ -62,11 +62,11 @@ pub async fn verify(db: &impl ConnectionTrait) -> Result<Report, DbErr> {
     Ok(check.report)
 }
 
-/// A row's table and number, and the digest that the audit holds of it.
+/// For a row's table and id, the digest in the audit.
 type Marks = HashMap<(String, i64), String>;
 
 struct Check {
-    /// Those of rows that were not seen yet.
+    /// The digests of rows that were not read yet.
     marks: Marks,
     report: Report,
 }
@@ -75,7 +75,7 @@ impl Check {
     fn row(&mut self, table: &'static str, row: i64, kept: Option<&[u8]>, fits: impl FnOnce(&[u8]) -> bool) {
         let mark = self.marks.remove(&(table.to_owned(), row));
         let Some(kept) = kept else {
-            // Whoever takes a digest away from a row that had one is found out by the audit.
+            // The audit also shows a row whose digest was removed.
             match mark {
                 Some(_) => self.report.findings.push(Finding::Altered { table, row }),
                 None => self.report.before_digests += 1,
@@ -99,7 +99,7 @@ impl Check {
     }
 }
 
-/// What the audit says was signed.
+/// What was signed according to the audit.
 async fn marks(db: &impl ConnectionTrait) -> Result<Marks, DbErr> {
     let mut marks = Marks::new();
     let mut last = 0;
@@ -122,7 +122,7 @@ async fn marks(db: &impl ConnectionTrait) -> Result<Marks, DbErr> {
     }
 }
 
-/// The next rows of a table, by a key that counts up.
+/// The next rows of a table, by an ascending key.
 async fn page<E: EntityTrait>(db: &impl ConnectionTrait, key: E::Column, last: i64) -> Result<Vec<E::Model>, DbErr> {
     E::find().filter(key.gt(last)).order_by_asc(key).limit(PAGE).all(db).await
 }
@@ -139,7 +139,7 @@ async fn exams(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr
     }
 }
 
-/// With their approvals.
+/// Treatments with their approvals.
 async fn treatments(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
     let mut last = 0;
     loop {
@@ -165,7 +165,7 @@ async fn treatments(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), 
     }
 }
 
-/// With their signatures.
+/// Consents with their signatures.
 async fn consents(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
     let mut last = 0;
     loop {
@@ -198,7 +198,7 @@ async fn subscriptions(db: &impl ConnectionTrait, check: &mut Check) -> Result<(
         let rows = page::<subscription::Entity>(db, subscription::Column::Id, last).await?;
         let Some(newest) = rows.last() else { return Ok(()) };
         last = newest.id;
-        // What was begun at Stripe's own page was signed there, if at all.
+        // A subscription that was started on Stripe's own page was signed there, if at all.
         for row in rows.iter().filter(|row| row.sub_sig.is_some() || row.content_digest.is_some()) {
             check.row("subscription", row.id, row.content_digest.as_deref(), |kept| {
                 row.signed_content.as_deref().is_some_and(|text| {
@@ -209,7 +209,7 @@ async fn subscriptions(db: &impl ConnectionTrait, check: &mut Check) -> Result<(
     }
 }
 
-/// Each version, with the signatures that it carries.
+/// Each version of an estimate, with its signatures.
 async fn estimates_of(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
     let mut last = 0;
     loop {
@@ -217,8 +217,8 @@ async fn estimates_of(db: &impl ConnectionTrait, check: &mut Check) -> Result<()
         let Some(newest) = rows.last() else { return Ok(()) };
         last = newest.id;
         for row in &rows {
-            // A signature from before digests were kept may be carried on without one: that there is none
-            // is part of what the version's own digest covers.
+            // A signature from before digests were stored may be carried on without one. That it has none is
+            // covered by the version's own digest.
             let signature = |party, kept: Option<&Vec<u8>>| {
                 kept.is_none_or(|kept| estimates::estimate_signature(row, party).digest() == *kept)
             };

@@ -1,5 +1,5 @@
-//! Reads a request's body whole, within a size and a time, before anything else happens: a slow
-//! upload must not hold a transaction open.
+//! Reads a request's whole body, within a size and a time, before anything else happens: a slow upload must not
+//! hold a transaction open.
 
 use std::time::Duration;
 
@@ -18,15 +18,15 @@ use crate::foundation::{
     tenancy::IdempotencyKey,
 };
 
-/// Chosen by the client, one for each thing that it wants done.
+/// The idempotency key: chosen by the client, one for each piece of work.
 const ONCE: HeaderName = HeaderName::from_static("idempotency-key");
 
 const TIME: Duration = Duration::from_secs(15);
 
-/// The same request with its body in memory, JSON by its own account.
+/// The same request with its body in memory. Its content type must be JSON.
 ///
 /// # Errors
-/// When it is larger than `limit`, too slow, cut off, or something else than JSON.
+/// When it is larger than `limit`, too slow, incomplete, or not JSON.
 pub async fn read_json(request: Request, limit: usize) -> Result<Request> {
     let (request, is_empty) = read(request, limit).await?;
     if !is_empty {
@@ -39,10 +39,10 @@ pub async fn read_json(request: Request, limit: usize) -> Result<Request> {
     Ok(request)
 }
 
-/// The same request with its body in memory, byte for byte as it was signed, whatever it says it is.
+/// The same request with its body in memory, byte for byte as it was signed, whatever its content type.
 ///
 /// # Errors
-/// When it is larger than `limit`, too slow or cut off.
+/// When it is larger than `limit`, too slow or incomplete.
 pub async fn read_signed(request: Request, limit: usize) -> Result<Request> {
     Ok(read(request, limit).await?.0)
 }

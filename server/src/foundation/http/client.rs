@@ -1,4 +1,4 @@
-//! Whose address a request comes from: the peer's, or what a trusted proxy says of it.
+//! The client's address: the peer's, or what a trusted proxy reports.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
@@ -10,15 +10,15 @@ use ipnet::IpNet;
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// Whether one of our own proxies passes the request on.
+/// Whether one of our own proxies forwards the request.
 pub fn is_from_proxy(request: &Request, trusted: &[IpNet]) -> bool {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     peer.is_some_and(|ConnectInfo(peer)| trusted.iter().any(|network| network.contains(&peer.ip().to_canonical())))
 }
 
-/// The last address that no trusted proxy has added, counted back over at most `hops` proxies, the peer
-/// among them. Anything further left is the client's own invention, also where the client itself
-/// stands in a trusted network.
+/// The last address that no trusted proxy has added, counted back over at most `hops` proxies including the
+/// peer. Anything further left may be invented by the client, even if the client itself is in a trusted
+/// network.
 pub fn address(request: &Request, trusted: &[IpNet], hops: usize) -> IpAddr {
     let is_trusted = |address: &IpAddr| trusted.iter().any(|network| network.contains(address));
     let peer = request
@@ -46,9 +46,9 @@ fn parse(text: &str) -> Option<IpAddr> {
     address.ok().map(|address| address.to_canonical())
 }
 
-/// What limits are counted by: one household or office holds a whole /64.
+/// The address that limits count: a whole /64 of IPv6, which one household or office has.
 pub fn limited_as(address: IpAddr) -> IpAddr {
-    // An IPv4 address within IPv6 is the IPv4 client, not one of a network that all of those share.
+    // An IPv4 address within IPv6 is counted as itself, not as a network that all of those share.
     match address.to_canonical() {
         IpAddr::V4(v4) => IpAddr::V4(v4),
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() >> 64 << 64)),
@@ -89,7 +89,8 @@ mod tests {
 
     #[test]
     fn no_more_proxies_are_believed_than_there_are() {
-        // With one proxy, the client stands in the trusted network itself and invents what is left of it.
+        // With one proxy, a client inside the trusted network that invents the addresses to the left of its
+        // own.
         let inside = ["198.51.100.1, 10.0.0.2"];
         assert_eq!(asked_over(1, "10.0.0.1", &inside).to_string(), "10.0.0.2");
         assert_eq!(asked_over(2, "10.0.0.1", &inside).to_string(), "198.51.100.1");

@@ -1,4 +1,4 @@
-//! What a person was asked before something unusual is saved, and wants all the same.
+//! The warnings that a person has read and confirmed before something unusual is saved.
 
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -14,7 +14,7 @@ pub struct Confirmed(Vec<String>);
 
 impl Confirmed {
     /// # Errors
-    /// [`Error::Unconfirmed`] with all warnings, as long as one of them was not read.
+    /// [`Error::Unconfirmed`] with all warnings, as long as one of them was not confirmed.
     pub fn covers(&self, warnings: Vec<Warning>) -> Result<()> {
         let is_read = |warning: &Warning| self.0.iter().any(|code| code == warning.code);
         if warnings.iter().all(is_read) { Ok(()) } else { Err(Error::Unconfirmed(warnings)) }

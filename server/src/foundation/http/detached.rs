@@ -1,6 +1,5 @@
-//! A write comes to its end, whoever waits for it: when the client hangs up, what is left of it goes on
-//! in a task of its own. Not from the beginning in one: handing each write to another thread and back
-//! takes a tenth of its time.
+//! A write is completed even when its client disconnects: then the rest of it continues in a task of its own.
+//! Not from the start: handing each write to another thread and back costs a tenth of its time.
 
 use std::{
     pin::Pin,
@@ -12,15 +11,15 @@ use tracing::{Instrument, Span};
 
 type Work<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
-/// Work that is done even if this is dropped before it is.
+/// Work that is completed even if this value is dropped before.
 pub struct Detached<T: Send + 'static> {
-    /// There until it is done, or has panicked.
+    /// Present until it is completed or has panicked.
     work: Option<Work<T>>,
     span: Span,
 }
 
 impl<T: Send + 'static> Detached<T> {
-    /// Part of the current span, wherever it goes on.
+    /// Runs in the current span, also after it has moved to a task of its own.
     pub fn new(work: impl Future<Output = T> + Send + 'static) -> Self {
         Self { work: Some(Box::pin(work)), span: Span::current() }
     }
@@ -30,7 +29,7 @@ impl<T: Send + 'static> Future for Detached<T> {
     type Output = T;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<T> {
-        // Taken out, so that what panics is not asked again.
+        // Taken out, so that work that panicked is not polled again.
         let Some(mut work) = self.work.take() else { return Poll::Pending };
         let polled = work.as_mut().poll(context);
         if polled.is_pending() {
@@ -64,7 +63,7 @@ mod tests {
 
     use super::*;
 
-    /// Work that waits to be told, and tells when it is done.
+    /// Work that waits for a signal, and signals when it is done.
     fn work() -> (Detached<()>, oneshot::Sender<()>, oneshot::Receiver<()>) {
         let (tell, told) = oneshot::channel();
         let (done, is_done) = oneshot::channel();

@@ -1,5 +1,5 @@
-//! The kinds of text and number that forms hold, each parsed where it comes in, so that no rule
-//! has to look at a string again (design 3). Their messages are for the person at the form.
+//! The kinds of text and number in forms, each parsed when the request is read, so that no rule has to check a
+//! string again. Their messages are for the person at the form.
 
 use chrono::{Datelike, NaiveDate};
 use rust_decimal::{Decimal, prelude::ToPrimitive};
@@ -16,10 +16,10 @@ use crate::foundation::{
     mail::holds_address,
 };
 
-/// What our own messages begin with on their way through serde.
+/// Marks our own messages on their way through serde.
 pub(super) const MARK: &str = "\u{1}";
 
-/// Something that a form's value becomes, or words about why it does not.
+/// A type that a form's value is parsed into, with a message when it is invalid.
 pub trait Field: Sized {
     /// # Errors
     /// A sentence for the person.
@@ -40,7 +40,7 @@ pub fn optional<'de, D: Deserializer<'de>, T: Field>(deserializer: D) -> Result<
     T::parse(&value).map(Some).map_err(|words| D::Error::custom(format!("{MARK}{words}")))
 }
 
-/// For `#[serde(deserialize_with = "required")]`: a field of a feature's own that must be there.
+/// For `#[serde(deserialize_with = "required")]`: a feature's own field type that must be present.
 ///
 /// # Errors
 /// As the field's own.
@@ -70,8 +70,7 @@ pub(super) fn text(value: &Value) -> Result<&str, String> {
     }
 }
 
-/// `lines` allows tab and newline; nothing allows other control characters, NUL least of all:
-/// Postgres takes none.
+/// `lines` allows tab and newline. Other control characters are never allowed; Postgres refuses NUL.
 fn bounded(value: &Value, characters: usize, lines: bool) -> Result<String, String> {
     let text = text(value)?;
     if text.is_empty() {
@@ -223,7 +222,7 @@ pub struct Token(pub String);
 impl Field for Token {
     fn parse(value: &Value) -> Result<Self, String> {
         let text = text(value)?;
-        // A wrong one is a wrong link, whatever it looks like: the rule says so, not the form.
+        // No error for a malformed token: the rule answers it like any unknown link.
         Ok(Self(text.chars().take(64).collect()))
     }
 }
@@ -236,7 +235,7 @@ pub struct Quantity(pub Decimal);
 impl Field for Quantity {
     fn parse(value: &Value) -> Result<Self, String> {
         let number = match value {
-            // serde_json writes the shortest text that means this number, so nothing is lost.
+            // serde_json writes the shortest text for this number, so nothing is lost.
             Value::Number(number) => Decimal::from_str(&number.to_string()),
             Value::String(text) => Decimal::from_str(text.trim()),
             _ => return Err("must be a number".to_owned()),
@@ -251,7 +250,7 @@ impl Field for Quantity {
         if number > Decimal::new(99_999_999, 2) {
             return Err("is too large".to_owned());
         }
-        // As it is read later: nothing has no sign, and two decimals no more after them.
+        // As it is read later: zero has no sign, and two decimals have no trailing zeros.
         Ok(Self(number.abs().normalize()))
     }
 }
@@ -262,16 +261,16 @@ impl Serialize for Quantity {
     }
 }
 
-/// The years that a clinic can mean. Others are a slip of the finger, and some are beyond what
-/// browsers, the database or a clock can count.
+/// The years that a clinic can mean. Others are typing mistakes, and some are beyond what browsers, the
+/// database or a clock can represent.
 const YEARS: RangeInclusive<i32> = 1900..=2200;
 
 const NOT_OUR_TIME: &str = "must be a date between 1900 and 2200";
 
-/// That a day, if there is one, or the day of a time, lies in years that a clinic can mean.
+/// Checks that a date or time, if there is one, lies in years that a clinic can mean.
 ///
 /// # Errors
-/// On this field, when it does not.
+/// An error on this field, when it does not.
 pub fn in_our_time(field: &'static str, day: Option<impl Datelike>) -> Answer<()> {
     if day.is_some_and(|day| !YEARS.contains(&day.year())) { Err(Error::field(field, NOT_OUR_TIME)) } else { Ok(()) }
 }
@@ -314,7 +313,7 @@ impl Field for bool {
     }
 }
 
-/// One of a closed set of words: any enum that serde knows.
+/// One of a closed set of words: any enum that serde can read.
 ///
 /// # Errors
 /// A sentence for the person.
@@ -322,10 +321,10 @@ pub fn choice<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
     T::deserialize(value).map_err(|_| "must be one of the choices".to_owned())
 }
 
-/// For `#[serde(deserialize_with = "chosen")]`: a [`choice`] that must be made.
+/// For `#[serde(deserialize_with = "chosen")]`: a required [`choice`].
 ///
 /// # Errors
-/// As the choice's own.
+/// The choice's own.
 pub fn chosen<'de, D: Deserializer<'de>, T: DeserializeOwned>(deserializer: D) -> Result<T, D::Error> {
     let value = Value::deserialize(deserializer)?;
     choice(&value).map_err(|words| D::Error::custom(format!("{MARK}{words}")))
@@ -382,7 +381,7 @@ mod tests {
     fn a_quantity_is_exact_and_not_negative() {
         assert_eq!(Quantity::parse(&json!(12.5)).unwrap().0, Decimal::new(125, 1));
         assert_eq!(Quantity::parse(&json!("0.10")).unwrap().0, Decimal::new(10, 2));
-        // As it is kept and read later, however it was written.
+        // As it is stored and read later, however it was written.
         for (written, kept) in [("2.5300000000000000", "2.53"), ("-0", "0"), ("12.50", "12.5")] {
             assert_eq!(Quantity::parse(&json!(written)).unwrap().0.to_string(), kept);
         }

@@ -1,7 +1,7 @@
-//! The gate that every request comes through, once its route is known: which clinic or the
-//! platform's own host, is the route served there, does the matrix know the call, not too often,
-//! from our own pages, with a body of bounded size. What comes through carries its clinic (or the
-//! mark of the platform) and its origin; a write goes on when nobody waits for it any more.
+//! The gate: the checks before every handler, once the route is known. It resolves the clinic or the platform's
+//! own host, and checks that the route is served there, that the matrix has the call, the rate limit, the
+//! origin, and the body's type and size. A request that passes carries its clinic (or the platform's mark) and
+//! its origin; a write is completed even when its client disconnects.
 
 use std::{collections::BTreeSet, net::IpAddr, panic::AssertUnwindSafe, sync::Arc};
 
@@ -29,12 +29,12 @@ use crate::foundation::{
     tenancy::{AtPlatform, Clinic, Directory, IdempotencyKey, Origin, Place, place},
 };
 
-/// Where the description of the calls is served.
+/// The path of the `OpenAPI` document.
 pub const DESCRIPTION: &str = "/api/openapi.json";
 
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// What the gate needs to know.
+/// What the gate needs.
 pub struct Gate {
     pub directory: Directory,
     pub limits: RateLimits,
@@ -42,12 +42,12 @@ pub struct Gate {
     pub base_url: BaseUrl,
     pub trusted_proxies: Arc<[IpNet]>,
     pub trusted_hops: usize,
-    /// The routes of the platform's own host; every other is a clinic's.
+    /// The routes of the platform's own host; all others are a clinic's.
     pub platform: BTreeSet<String>,
     pub lists: Lists,
 }
 
-/// Where a request has arrived.
+/// The host that a request was sent to.
 enum Here {
     Platform,
     Clinic(Arc<Clinic>),
@@ -61,7 +61,7 @@ impl Here {
         }
     }
 
-    /// What the extractors of `tenancy` go by.
+    /// Adds what the extractors of `tenancy` read.
     fn mark(self, mut request: Request, counted_as: IpAddr) -> Request {
         match self {
             Self::Platform => drop(request.extensions_mut().insert(AtPlatform(counted_as))),
@@ -71,7 +71,7 @@ impl Here {
     }
 }
 
-/// Lets a request in, or answers why not.
+/// Passes a request on, or answers why not.
 pub async fn pass(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
     let request_id = Uuid::now_v7();
     let asked = place(request.headers(), request.uri(), &gate.base_url);
@@ -93,7 +93,7 @@ pub async fn pass(State(gate): State<Arc<Gate>>, request: Request, next: Next) -
             Err(error) => error.into_response(),
         }
     };
-    // Caught here already: the log's line of a request that panicked says whose it was.
+    // Caught already here, so that the log line of a request that panicked names its clinic and member.
     let mut response = AssertUnwindSafe(answered).catch_unwind().await.unwrap_or_else(|_| panicked());
     if let Some(clinic) = entered
         && response.extensions().get::<FoundNothing>().is_some()
@@ -108,7 +108,7 @@ impl Gate {
     async fn arrive(&self, asked: Option<Place>, counted_as: IpAddr) -> Result<Here> {
         match asked {
             Some(Place::Clinic(subdomain)) => {
-                // Names that this server has never found a clinic by are looked up so often at most.
+                // Names that this server has never found a clinic by are limited, because each costs a lookup.
                 if !self.directory.has_found(&subdomain).await {
                     self.limits.check_host(counted_as)?;
                 }
@@ -121,8 +121,8 @@ impl Gate {
         }
     }
 
-    /// Nothing was found where the clinic was believed to be. Where it has left meanwhile, the next
-    /// request finds it; where it has not, the failure is ours and stays one.
+    /// A query did not find the clinic's schema. If the clinic has moved meanwhile, the next request finds it;
+    /// if not, the failure is the server's own.
     async fn look_again(&self, clinic: &Clinic, failed: Response) -> Response {
         match self.directory.has_left(clinic).await {
             Ok(true) => Error::Unavailable.into_response(),
@@ -134,7 +134,7 @@ impl Gate {
     async fn let_in(&self, here: Here, request_id: Uuid, address: IpAddr, mut request: Request) -> Result<Request> {
         let counted_as = client::limited_as(address);
         let Some(route) = request.extensions().get::<MatchedPath>().cloned() else {
-            // The web app's own files: nothing of the clinic's.
+            // The web app's own files, which hold nothing of a clinic.
             return if is_read(request.method()) {
                 Ok(here.mark(request, counted_as))
             } else {
@@ -149,11 +149,11 @@ impl Gate {
             allow if allow.is_empty() => Error::Forbidden,
             allow => not_allowed(allow),
         })?;
-        // A machine that signs what it sends (Stripe) has no page of ours to come from, and the
-        // signature, which its handler checks, is no cookie that another site could ride on.
+        // A webhook (Stripe's) comes from no page of ours. Its credential is the signature, which its handler
+        // checks, and not a cookie that another site could make a browser send.
         let is_from_a_page = !is_read(&method) && !row.is_signed();
         if is_from_a_page {
-            // Before it is counted: another site's page must not use up a person's sign-ins.
+            // Before the rate limit: another site's page must not use up a person's tries.
             same_origin(request.headers(), &self.origin_of(&here))?;
         }
         let counter = here.clinic().unwrap_or(Uuid::nil());
@@ -176,7 +176,7 @@ impl Gate {
         self.lists.is_long(route.as_str(), request.uri().query()).then_some(clinic)
     }
 
-    /// Whether a route exists at this host. The description of the calls is for both.
+    /// Whether a route exists at this host. The `OpenAPI` document is served at both.
     fn serves(&self, route: &str, here: &Here) -> bool {
         route == DESCRIPTION || self.platform.contains(route) == matches!(here, Here::Platform)
     }
@@ -211,8 +211,8 @@ fn is_read(method: &Method) -> bool {
     method == Method::GET || method == Method::HEAD
 }
 
-/// Sibling subdomains are the same *site*, so `SameSite` cookies alone protect nothing here
-/// (measured; reference security 0.9): the origin itself must be ours.
+/// Sibling subdomains are the same *site*, so `SameSite` cookies alone do not protect here (measured): the
+/// origin itself must match.
 fn same_origin(headers: &HeaderMap, own: &str) -> Result<()> {
     let mut origins = headers.get_all(ORIGIN).iter();
     let allowed = match (origins.next(), origins.next()) {

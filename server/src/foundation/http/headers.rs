@@ -1,4 +1,4 @@
-//! The headers that every answer carries, whatever it is.
+//! The headers of every response.
 
 use axum::{
     http::{HeaderName, HeaderValue, header},
@@ -16,14 +16,14 @@ static ALWAYS: [(HeaderName, HeaderValue); 7] = [
     said("cross-origin-opener-policy", "same-origin"),
     said("cross-origin-resource-policy", "same-origin"),
     said("permissions-policy", "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"),
-    // Browsers heed it over https only.
+    // Browsers apply it over https only.
     said("strict-transport-security", "max-age=31536000; includeSubDomains"),
 ];
 
-/// What an answer that is no page may do: nothing.
+/// The content security policy of a response that is not a page: nothing is allowed.
 const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/// Adds them to an answer, which is kept out of caches where it is [private](is_private).
+/// Adds them to a response; a [private](is_private) one is kept out of caches.
 pub fn add(response: &mut Response, is_private: bool) {
     let headers = response.headers_mut();
     for (name, value) in &ALWAYS {
@@ -35,7 +35,7 @@ pub fn add(response: &mut Response, is_private: bool) {
     }
 }
 
-/// Whether what is answered at this path is for one person's eyes.
+/// Whether the response at this path is for one person only.
 pub fn is_private(path: &str) -> bool {
     path.starts_with("/api") || path.starts_with("/portal") || path.starts_with("/invite") || path.starts_with("/reset")
 }

@@ -1,4 +1,4 @@
-//! A change that is made from a version somebody saw.
+//! The version that a change was made from.
 
 use std::convert::Infallible;
 
@@ -20,10 +20,10 @@ pub struct IfMatch {
 }
 
 impl IfMatch {
-    /// Whoever sends no version changes whatever there is.
+    /// Without a version, the change applies to whatever is stored.
     ///
     /// # Errors
-    /// When another version than the `current` one was seen.
+    /// When the change was made from another version than the `current` one.
     pub fn require(&self, current: i32) -> Result<()> {
         let Some(seen) = &self.seen else { return Ok(()) };
         let seen = seen.to_str().ok().map(|seen| seen.trim_matches('"'));

@@ -1,5 +1,5 @@
-//! What handlers take and give: JSON bodies, path and query parameters, each refused in our own
-//! words and with every field that is at fault.
+//! What handlers take and return: JSON bodies, path and query parameters. A refusal has our own words and names
+//! every invalid field.
 
 use std::{
     any::TypeId,
@@ -25,14 +25,14 @@ use crate::foundation::{
     tenancy::Origin,
 };
 
-/// A body that can be taken from a request.
+/// A body that can be read from a request.
 pub trait Payload: DeserializeOwned + PartialSchema + 'static {
-    /// Fields that the server computes itself: accepted, because the specification's payloads hold
-    /// them, and ignored.
+    /// Fields that the server computes itself: accepted, because the specification's payloads hold them, and
+    /// ignored.
     const IGNORED: &'static [&'static str] = &[];
 }
 
-/// A JSON body, in or out.
+/// A JSON body, of a request or a response.
 #[derive(Debug)]
 pub struct Json<T>(pub T);
 
@@ -49,7 +49,7 @@ impl<T: Payload, S: Send + Sync> FromRequest<S> for Json<T> {
         let trail = request.extensions().get::<Origin>().map(|origin| Arc::clone(&origin.trail));
         let bytes = axum::body::Bytes::from_request(request, state).await.map_err(|_| Error::NotJson)?;
         let value = if bytes.is_empty() {
-            // A call whose fields are all optional works with no body at all.
+            // A call whose fields are all optional works without a body.
             Value::Object(Map::new())
         } else {
             serde_json::from_slice(&bytes).map_err(|_| Error::NotJson)?
@@ -62,7 +62,7 @@ impl<T: Payload, S: Send + Sync> FromRequest<S> for Json<T> {
     }
 }
 
-/// Whom the form is about, for the audit of a refusal.
+/// The patient in the form, for the audit of a refusal.
 fn named_patient(map: &Map<String, Value>) -> Option<i64> {
     match map.get("patient_id")? {
         Value::Number(number) => number.as_i64(),
@@ -71,7 +71,7 @@ fn named_patient(map: &Map<String, Value>) -> Option<i64> {
     }
 }
 
-/// Reads a form field by field, so that everything that is wrong is told at once.
+/// Reads a form field by field, so that every error is reported at once.
 fn read<T: Payload>(mut map: Map<String, Value>) -> Result<T> {
     for name in T::IGNORED {
         map.remove(*name);
@@ -91,7 +91,7 @@ fn read<T: Payload>(mut map: Map<String, Value>) -> Result<T> {
             map.remove(name);
         }
     }
-    // One error at a time is all that serde tells: take the field out and ask again.
+    // serde reports one error at a time: remove that field and read again.
     loop {
         match serde_path_to_error::deserialize::<_, T>(&map) {
             Ok(value) if fields.is_empty() => return Ok(value),
@@ -107,15 +107,15 @@ fn read<T: Payload>(mut map: Map<String, Value>) -> Result<T> {
     }
 }
 
-/// A form as the `OpenAPI` document has it.
+/// A form's fields in the `OpenAPI` document.
 struct Shape {
     /// The names of all fields.
     known: Vec<String>,
-    /// Of those that must be there.
+    /// The names of the required fields.
     required: Vec<String>,
 }
 
-/// By the type of the form. Describing one takes longer than reading one.
+/// By the form's type. Deriving a shape takes longer than reading a form.
 static SHAPES: LazyLock<RwLock<HashMap<TypeId, &'static Shape>>> = LazyLock::new(RwLock::default);
 
 fn shape<T: Payload>() -> &'static Shape {
@@ -123,7 +123,7 @@ fn shape<T: Payload>() -> &'static Shape {
     let known = SHAPES.read().unwrap_or_else(PoisonError::into_inner).get(&form).copied();
     known.unwrap_or_else(|| {
         let mut shapes = SHAPES.write().unwrap_or_else(PoisonError::into_inner);
-        // There are as many as there are types: kept for good.
+        // As many as there are form types: never freed.
         shapes.entry(form).or_insert_with(|| Box::leak(Box::new(described::<T>())))
     })
 }
@@ -145,12 +145,12 @@ fn is_blank(value: &Value) -> bool {
     }
 }
 
-/// Our own words begin with a mark; a library's are not for people.
+/// Our own messages begin with a mark; a library's are not for people.
 fn ours(message: &str) -> String {
     message.strip_prefix(MARK).map_or_else(|| "is not valid".to_owned(), str::to_owned)
 }
 
-/// `first_name` as a person reads it: "First name"; an id is what it stands for.
+/// `first_name` as a person reads it: "First name"; an id is named after what it identifies.
 fn label(name: &str) -> String {
     let name = name.strip_suffix("_id").or_else(|| name.strip_suffix("Id")).unwrap_or(name);
     let mut words = name.replace('_', " ");
@@ -160,7 +160,7 @@ fn label(name: &str) -> String {
     words
 }
 
-/// A path parameter. What does not parse names nothing: 404.
+/// A path parameter. One that cannot be parsed is answered 404.
 #[derive(Debug)]
 pub struct Path<T>(pub T);
 

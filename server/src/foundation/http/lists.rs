@@ -1,8 +1,7 @@
-//! Long lists. Reading a thousand rows, taking them apart and writing them down again keeps a processor busy for
-//! milliseconds in one piece: who asks for nothing else, over many connections, would have everybody wait for a
-//! thread. So they have threads of their own, and of a clinic's so many are answered at once as half of the
-//! processors can be busy with, as it has half of the connections. The others wait in a queue of their own, before
-//! they hold anything.
+//! Long lists. Reading, decoding and serialising a thousand rows keeps a processor busy for milliseconds in one
+//! piece: one client with many connections would make everybody wait for a thread. So long lists have threads
+//! of their own, and a clinic has as many of them at once as half of the processors, as it has half of the
+//! connections. Others wait in a queue, before they hold anything.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -25,28 +24,28 @@ use uuid::Uuid;
 
 use crate::foundation::error::Error;
 
-/// How long a list waits for its turn among the clinic's own.
+/// How long a list waits in its clinic's queue.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A page of so many rows is no long list.
+/// A page of at most this many rows is not a long list.
 const SHORT: u64 = 100;
 
 /// Lists whose rows hold pictures: a hundred of them are a megabyte.
 const WITH_PICTURES: [&str; 2] = ["/api/treatments", "/api/subscriptions"];
 
-/// So many clinics' shares are kept before those at rest are forgotten.
+/// How many clinics' shares are kept before unused ones are dropped.
 const SHARES_KEPT: usize = 256;
 
-/// How many lists of one clinic are answered at once.
+/// How many lists of one clinic are read at once.
 fn half_of_the_processors() -> usize {
     available_parallelism().map_or(1, usize::from).div_ceil(2)
 }
 
-/// The threads that lists are read on. Dropped, they end.
+/// The threads on which lists are read. They end when this is dropped.
 pub struct ListThreads(Option<Runtime>);
 
 impl ListThreads {
-    /// Twice a clinic's share: one that takes all of its own leaves as many to the others.
+    /// Twice a clinic's share: a clinic that uses all of its own leaves as many to the others.
     ///
     /// # Errors
     /// When no threads can be started.
@@ -66,25 +65,25 @@ impl ListThreads {
 
 impl Drop for ListThreads {
     fn drop(&mut self) {
-        // Not waited for: this may be dropped on a thread that must not block.
+        // Not awaited: this may be dropped on a thread that must not block.
         if let Some(threads) = self.0.take() {
             threads.shutdown_background();
         }
     }
 }
 
-/// Which calls answer with lists, whose turn it is, and where they are read.
+/// Which calls return lists, and the queues and threads on which they are read.
 pub struct Lists {
     /// Each with whether `limit` bounds it.
     routes: BTreeMap<String, bool>,
     share: usize,
     shares: Mutex<HashMap<Uuid, Arc<Semaphore>>>,
-    /// None: where they are asked for.
+    /// None: lists are read on the request's thread.
     threads: Option<Handle>,
 }
 
 impl Lists {
-    /// The lists are the calls of this document that answer with an array or a table.
+    /// The calls of this document that return an array or a table.
     pub fn from_document(document: &OpenApi, threads: Option<Handle>) -> Self {
         let lists = document.paths.paths.iter().filter(|(_, item)| {
             let answers = item.get.iter().flat_map(|operation| operation.responses.responses.values());
@@ -110,16 +109,17 @@ impl Lists {
     pub fn is_long(&self, route: &str, query: Option<&str>) -> bool {
         let limit = query.unwrap_or_default().split('&').find_map(|part| part.strip_prefix("limit="));
         let limit = limit.and_then(|limit| limit.parse::<u64>().ok());
-        // A call that takes no limit answers with all of its rows, whatever the query says.
+        // A call without a limit returns all of its rows, whatever the query says.
         self.routes.get(route).is_some_and(|is_bounded| !is_bounded || limit.is_none_or(|limit| limit > SHORT))
     }
 
-    /// Answers when it is the clinic's turn.
+    /// Answers when the clinic's share allows it.
     pub async fn answer(&self, clinic: Uuid, answering: impl Future<Output = Response> + Send + 'static) -> Response {
         let Ok(Ok(turn)) = timeout(PATIENCE, self.quota_of(clinic).acquire_owned()).await else {
             return Error::Unavailable.into_response();
         };
-        // The turn is over when nobody is busy with it any more, which may be later than nobody waits for it.
+        // The permit is released when the work has really ended, which may be later than the client's
+        // disconnecting.
         let answering = async move {
             let answer = answering.await;
             drop(turn);
@@ -139,14 +139,14 @@ impl Lists {
     fn quota_of(&self, clinic: Uuid) -> Arc<Semaphore> {
         let mut shares = self.shares.lock().unwrap_or_else(PoisonError::into_inner);
         if shares.len() >= SHARES_KEPT && !shares.contains_key(&clinic) {
-            // Whoever has or awaits a turn holds its semaphore too.
+            // A request that holds or awaits a permit holds its semaphore too.
             shares.retain(|_, share| Arc::strong_count(share) > 1);
         }
         Arc::clone(shares.entry(clinic).or_insert_with(|| Arc::new(Semaphore::new(self.share))))
     }
 }
 
-/// A list that is read elsewhere, as long as somebody waits for it.
+/// A list that is read on another thread; dropped, it is cancelled.
 struct Reading(JoinHandle<Response>);
 
 impl Drop for Reading {
@@ -216,7 +216,7 @@ mod tests {
         let mut next = Box::pin(lists.answer(NOISY, async { "next".into_response() }));
         assert!(poll!(&mut next).is_pending(), "it has its share already");
         assert!(lists.answer(QUIET, async { "here".into_response() }).now_or_never().is_some());
-        // Whoever hangs up gives the turn back.
+        // A client that disconnects releases its permit.
         noise.clear();
         assert_eq!(next.await.status(), 200);
     }

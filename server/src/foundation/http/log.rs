@@ -1,5 +1,5 @@
-//! One line a request: what was asked for by template, by which clinic, how it ended, how long it
-//! took. Never a path, a query, a body or a header: those hold people's data.
+//! One line a request: the route's template, the clinic, the status, the time it took. Never a path, a query, a
+//! body or a header: those hold people's data.
 
 use std::time::Duration;
 
@@ -7,8 +7,8 @@ use axum::response::Response;
 
 use crate::foundation::{http::request_meta::RequestMeta, telemetry::Ids};
 
-/// Written outside of the request's span: what stands on that stands here already, and would be read back to be
-/// written a second time.
+/// Written outside of the request's span: the span's fields are in this line already, and would be formatted a
+/// second time.
 pub fn write(method: &'static str, route: &str, ids: &Ids, response: &Response, took: Duration) {
     let seen = response.extensions().get::<RequestMeta>();
     tracing::info!(

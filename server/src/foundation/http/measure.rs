@@ -1,5 +1,5 @@
-//! Each request as telemetry and the log see it: a span, its duration by template, how it ended; and what every
-//! answer carries. Outermost, so that a panic counts as the 500 that it is answered with.
+//! Measures each request for telemetry and the log: a span, its duration by template, its status; and adds the
+//! headers of every response. The outermost layer, so that a panic counts as the 500 that it is answered with.
 
 use std::{
     pin::Pin,
@@ -25,23 +25,23 @@ use crate::foundation::{
     telemetry::{Caller, Metrics, request_span},
 };
 
-/// What counts as a failure to sign in.
+/// The codes that count as a failure to sign in.
 const SIGN_IN: [&str; 4] = ["wrong_credentials", "wrong_password", "wrong_code", "link_invalid"];
 
-/// What measuring needs to know.
+/// What measuring needs.
 #[derive(Clone)]
 pub struct Measure {
     pub metrics: Metrics,
     pub trusted_proxies: Arc<[IpNet]>,
 }
 
-/// A method by its name, if it is one that there is: anybody may invent others.
+/// A method's name, if it is a standard one: a client may invent others.
 fn method_name(method: &Method) -> &'static str {
     const KNOWN: [&str; 9] = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "CONNECT", "TRACE"];
     KNOWN.into_iter().find(|known| *known == method.as_str()).unwrap_or("_OTHER")
 }
 
-/// The route's template; `-` where there is no route.
+/// The route's template; `-` without a route.
 fn template(request: &Request) -> Arc<str> {
     request.extensions().get::<MatchedPath>().map_or("-".into(), |path| path.as_str().into())
 }
@@ -64,8 +64,8 @@ pub async fn measure(State(measure): State<Measure>, request: Request, next: Nex
     response.map(|body| Body::new(Told { body, _ended: ended }))
 }
 
-/// Ends the measure of a request, however it ends: dropped when the last of the answer was sent, or
-/// when nobody waits for it any more.
+/// Ends the measurement of a request in every case: dropped when the last byte of the response was sent, or
+/// when the client has disconnected.
 struct Ended {
     metrics: Metrics,
     method: &'static str,
@@ -99,7 +99,7 @@ impl Ended {
 impl Drop for Ended {
     fn drop(&mut self) {
         self.metrics.request_ended(self.method);
-        // Of a request that was given up before its answer there is no status to count it by.
+        // A request that was cancelled before its response has no status to be counted by.
         if let Some(status) = self.status {
             let seconds = self.began.elapsed().as_secs_f64();
             self.metrics.request_took(self.method, Arc::clone(&self.route), status, seconds);
@@ -107,7 +107,7 @@ impl Drop for Ended {
     }
 }
 
-/// An answer's body that ends the measure with itself.
+/// A response body that ends the measurement.
 struct Told {
     body: Body,
     _ended: Ended,

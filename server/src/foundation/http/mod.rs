@@ -1,10 +1,9 @@
-//! Everything between the socket and a handler, and the shapes that go over the wire.
+//! Everything between the socket and a handler, and the forms of requests and responses.
 //!
-//! Outermost first: the accept loop's limits on time and size ([`serve`]); the span, the figures, the log
-//! line and the headers that every answer carries ([`measure`]); a panic becomes a plain 500; then, once the
-//! route is known,
-//! [`gate`]: host, matrix, rate, origin, body, and that a write comes to its end ([`detached`]); innermost, that
-//! a refusal leaves its row in the audit.
+//! Outermost first: the accept loop's limits on time and size ([`serve`]); the span, the metrics, the log line
+//! and the headers of every response ([`measure`]); a panic becomes a plain 500; then, once the route is known,
+//! [`gate`]: host, matrix, rate limit, origin, body, and completing writes ([`detached`]); innermost, the audit
+//! row of a refusal.
 
 mod body;
 mod client;
@@ -51,19 +50,19 @@ use crate::foundation::{
     tenancy::{TenantState, note_refusals},
 };
 
-/// What a panic is answered with.
+/// The response to a panic.
 fn panicked() -> Response {
     Error::Internal("a handler panicked".into()).into_response()
 }
 
-/// Wraps the routes in everything that every request goes through.
+/// Wraps the routes in the layers that every request passes.
 pub fn wrap(routes: Router, tenants: TenantState, gate: Arc<gate::Gate>, measure: measure::Measure) -> Router {
     routes
-        // What the matrix knows and no route answers; axum itself adds which methods there are.
+        // A call of the matrix without a route; axum itself adds which methods exist.
         .method_not_allowed_fallback(async || Error::MethodNotAllowed { allow: String::new() })
         .layer(from_fn_with_state(tenants, note_refusals))
         .layer(from_fn_with_state(gate, gate::pass))
-        // What panics at the gate itself.
+        // A panic in the gate itself.
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| panicked()))
         .layer(from_fn_with_state(measure, measure::measure))
 }

@@ -1,5 +1,6 @@
-//! How slow a client may be. hyper has a time for a request's head, which it also counts while a connection rests
-//! between two requests, and none for a client that does not take its answer: so both are kept here, at the socket.
+//! Limits how slow a client may be. hyper has a timeout for a request's head, which also counts the pause
+//! between two requests, and none for a client that does not read its response. So both are measured here, at
+//! the socket.
 
 use std::{
     future::Future,
@@ -21,17 +22,17 @@ use tokio::{
     time::{Instant, Sleep, sleep_until},
 };
 
-/// The times that a connection has.
+/// The timeouts of a connection.
 #[derive(Debug, Clone, Copy)]
 pub struct Pace {
-    /// From the first byte of a request's head to its last; of a new connection, from its beginning.
+    /// From the first byte of a request's head to its last; for a new connection, from its start.
     pub head: Duration,
-    /// Between two requests: longer than the proxies before us keep a connection (60 seconds are usual), so that
-    /// they close it and not we, in the moment of the next request.
+    /// Between two requests: longer than the proxies before the server keep a connection (60 seconds are
+    /// usual), so that they close it first, and the server never closes it just as a request arrives.
     pub idle: Duration,
-    /// How long an answer may wait for a client that takes nothing of it.
+    /// How long a response may wait for a client that reads nothing of it.
     pub stalled: Duration,
-    /// Who takes an answer more slowly than this for long is taken to be stalled.
+    /// A client that reads more slowly than this for long counts as stalled.
     pub bytes_a_second: u32,
 }
 
@@ -51,7 +52,7 @@ impl Default for Pace {
 pub struct Served(Arc<AtomicU64>);
 
 impl Served {
-    /// A request's head was read; until what is answered is dropped, it is being served.
+    /// A request's head was read. The request is being served until the returned value is dropped.
     pub fn begin(&self) -> Serving {
         self.0.fetch_add(1, Ordering::Relaxed);
         Serving(self.clone())
@@ -67,7 +68,7 @@ impl Served {
 pub struct Serving(Served);
 
 impl Serving {
-    /// An answer's body with which the serving ends.
+    /// A response body that ends the serving when it was sent.
     pub fn until_sent<B>(self, body: B) -> Sent<B> {
         Sent { body, _serving: self }
     }
@@ -105,19 +106,19 @@ impl<B: Body<Data = Bytes> + Unpin> Body for Sent<B> {
     }
 }
 
-/// A connection that can be cut, with what is still to be sent: nobody takes it.
+/// A connection that can be aborted, with its unsent bytes discarded.
 pub trait Cut {
     fn cut(&self);
 }
 
 impl Cut for TcpStream {
     fn cut(&self) {
-        // Closed as usual, the system would keep what is unsent for as long as the client pleases.
+        // After an ordinary close, the system would keep the unsent bytes for as long as the client likes.
         let _ = self.set_zero_linger();
     }
 }
 
-/// Something that must happen by a certain time.
+/// A deadline.
 #[derive(Default)]
 struct Deadline(Option<Pin<Box<Sleep>>>);
 
@@ -131,15 +132,15 @@ impl Deadline {
     }
 }
 
-/// How an answer is taken: what was not moved by its time is late, and what is moved gains time.
+/// Tracks how fast a response is read: each byte that is sent extends the deadline.
 #[derive(Debug, Default)]
 struct Progress {
-    /// The request that is answered, and by when more of the answer must be taken.
+    /// The request that is answered, and its deadline for the next bytes.
     due: Option<(u64, Instant)>,
 }
 
 impl Progress {
-    /// By when the client must take more. The first time that it takes nothing, its time begins.
+    /// The deadline while the client reads nothing. It starts when the client first reads nothing.
     fn waits(&mut self, request: u64, now: Instant, pace: Pace) -> Instant {
         match self.due {
             Some((of, due)) if of == request => due,
@@ -147,7 +148,7 @@ impl Progress {
         }
     }
 
-    /// The client has taken so many bytes: it has so much longer, but never longer than at first.
+    /// Bytes were sent: extends the deadline, but never beyond a full period.
     fn moved(&mut self, bytes: usize, now: Instant, pace: Pace) {
         if let Some((_, due)) = &mut self.due {
             let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
@@ -156,7 +157,7 @@ impl Progress {
     }
 }
 
-/// A connection that is ended when its client is too slow.
+/// A connection that is closed when its client is too slow.
 pub struct Paced<S> {
     stream: S,
     pace: Pace,

@@ -1,5 +1,5 @@
-//! Lists in pages: a page begins after a row, has so many rows at most, and its Link header leads to the next
-//! (RFC 8288). Lists that have no pages because people choose from them whole are bounded in bytes.
+//! Lists in pages: a page starts after a row, has a maximum number of rows, and its Link header names the next
+//! one (RFC 8288). Lists without pages, which people choose from as a whole, are bounded in bytes.
 
 use std::fmt::Write as _;
 
@@ -16,13 +16,13 @@ use crate::foundation::{
     tenancy::ClinicTx,
 };
 
-/// No page has more rows.
+/// The most rows of a page.
 pub const MOST: u64 = 1_000;
 
-/// An answer with pictures has at most so many bytes of JSON.
+/// The most bytes of JSON in a response with pictures.
 pub const MOST_OF_A_PAGE: usize = 1_000_000;
 
-/// What is told of a list without pages has at most so many bytes.
+/// The most bytes in a list without pages.
 const MOST_BYTES: i64 = 2 * 1024 * 1024;
 
 #[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
@@ -35,16 +35,16 @@ pub struct Page {
 }
 
 impl Page {
-    /// How many rows are wanted, of which nobody may have said anything.
+    /// The number of rows asked for, or the usual one.
     pub fn limit_or(self, usual: u64) -> u64 {
         self.limit.unwrap_or(usual).clamp(1, MOST)
     }
 }
 
-/// The header that leads to the page after the row `after`; `query` is what the list was asked with.
+/// The header that names the page after the row `after`; `query` is the list's own query.
 ///
 /// # Errors
-/// Never: what stands in it is encoded.
+/// Never: everything in it is encoded.
 pub fn next(path: &str, query: &[(&str, String)], after: i64) -> Result<HeaderMap> {
     let mut link = format!("<{path}?after={after}");
     for (name, value) in query {
@@ -63,8 +63,8 @@ pub fn next(path: &str, query: &[(&str, String)], after: i64) -> Result<HeaderMa
     Ok(HeaderMap::from_iter([(LINK, link)]))
 }
 
-/// How many rows, of which each has so many bytes of JSON, make an answer of at most 1 MB. The first always
-/// fits: no row has more than some 250 kB.
+/// How many rows of these sizes (in bytes of JSON) make a response of at most 1 MB. The first always fits: no
+/// row has more than some 250 kB.
 pub fn fitting(bytes: impl IntoIterator<Item = usize>) -> usize {
     let mut sum = 0_usize;
     let fits = |(at, bytes): &(usize, usize)| {
@@ -80,7 +80,7 @@ pub fn octets(column: impl ColumnTrait) -> Expr {
     Func::coalesce([bytes.into(), Expr::val(0)]).into()
 }
 
-/// Whether these columns of a list that is told whole have at most 2 MiB: each look at it reads them all.
+/// Whether these columns of a list without pages hold at most 2 MiB, because each request reads them all.
 ///
 /// # Errors
 /// When the database is out of reach.

@@ -1,5 +1,5 @@
-//! How many connections one address has open. Without a bound, one machine's idle connections would be all that
-//! there may be.
+//! Limits how many connections one address has open. Without this, one machine's idle connections could take
+//! all that the listener allows.
 
 use std::{
     collections::HashMap,
@@ -11,11 +11,11 @@ use ipnet::IpNet;
 
 use super::client;
 
-/// The connections that are open, by address. Clones share them.
+/// The open connections by address. Clones share them.
 #[derive(Clone)]
 pub struct Peers {
     open: Arc<Mutex<HashMap<IpAddr, usize>>>,
-    /// Proxies of ours, which bring everybody's requests.
+    /// Our own proxies, which forward everybody's requests.
     trusted: Arc<[IpNet]>,
     most: usize,
 }
@@ -25,7 +25,7 @@ impl Peers {
         Self { open: Arc::default(), trusted, most }
     }
 
-    /// A connection from this address, unless it has as many as it may.
+    /// Admits a connection from this address, unless it has reached its limit.
     pub fn admit(&self, peer: SocketAddr) -> Option<Peer> {
         let address = peer.ip().to_canonical();
         if self.trusted.iter().any(|network| network.contains(&address)) {
@@ -42,7 +42,7 @@ impl Peers {
     }
 }
 
-/// A connection that counts until it is dropped.
+/// A connection that is counted until it is dropped.
 pub struct Peer {
     of: Option<(Peers, IpAddr)>,
 }

@@ -1,6 +1,6 @@
 //! How often one client may call one clinic, by the class that the matrix gives the call.
 //!
-//! Counted in memory, so for each server by itself.
+//! Counted in memory, separately on each server.
 
 use std::{collections::HashMap, net::IpAddr, sync::Arc, time::Duration};
 
@@ -20,7 +20,7 @@ use crate::foundation::{
 /// A clinic and a client of it.
 pub type Key = (Uuid, IpAddr);
 
-/// `tower_governor` keys a limiter by what it extracts from a request; ours is known already.
+/// `tower_governor` extracts its key from a request; ours is known already.
 #[derive(Debug, Clone)]
 struct Known;
 
@@ -42,22 +42,21 @@ mod governor_middleware {
 #[derive(Clone)]
 pub struct RateLimits {
     classes: Arc<HashMap<RateClass, Config>>,
-    /// Names looked up in the registry.
+    /// Lookups of unknown names in the registry.
     hosts: Option<Arc<Config>>,
-    /// What may cost a hash, by address alone.
+    /// Calls that may cost a password hash, by address alone.
     anywhere: Option<Arc<Config>>,
 }
 
-/// Names that no clinic was found by yet: so many at once, and one more in so many milliseconds. An office
-/// has one or two; after a restart each is such a name once.
+/// Lookups of names that this server has never found a clinic by: so many at once, and one more in so many
+/// milliseconds. An office uses one or two names; after a restart each is unknown once.
 const HOSTS: (u32, u64) = (60, 1_000);
 
-/// Calls of one address that may cost a hash of a password, at however many clinics: so many at once,
-/// and the milliseconds in which one more is allowed. It spares this server's processor; guessing is
-/// stopped at each clinic.
+/// Calls of one address that may cost a password hash, at all clinics together: so many at once, and the
+/// milliseconds until one more. It protects this server's processor; guessing is limited in each clinic.
 const ANYWHERE: (u32, u64) = (60, 2_000);
 
-/// Calls at once, and the milliseconds in which one more is allowed.
+/// How many calls at once, and the milliseconds until one more.
 fn allowance(class: RateClass, factor: u32) -> (u32, u64) {
     let factor = u64::from(factor.max(1));
     match class {
@@ -76,8 +75,8 @@ fn factored(burst: u32, factor: u64) -> u32 {
 }
 
 impl RateLimits {
-    /// `factor` multiplies the read, write, portal and billing classes, and what one address may cost
-    /// at all clinics together.
+    /// `factor` multiplies the read, write, portal and billing classes, and the limits of one address over all
+    /// clinics.
     pub fn new(factor: u32) -> Self {
         let classes = [
             RateClass::Read,
@@ -98,10 +97,10 @@ impl RateLimits {
         Self { classes: Arc::new(classes), hosts: over_all(HOSTS), anywhere: over_all(ANYWHERE) }
     }
 
-    /// Counts a name that is looked up in the registry.
+    /// Counts a lookup of an unknown name in the registry.
     ///
     /// # Errors
-    /// [`Error::TooMany`] when the client has asked for too many.
+    /// [`Error::TooMany`] when the client has made too many.
     pub fn check_host(&self, client: IpAddr) -> Result<()> {
         count(self.hosts.as_deref(), &(Uuid::nil(), client))
     }
@@ -117,7 +116,7 @@ impl RateLimits {
         Ok(())
     }
 
-    /// Forgets clients that have not called for a while, until the task is dropped.
+    /// Drops the counts of clients that have not called for a while, until the task is dropped.
     pub async fn forget_the_idle(self) {
         let mut every = tokio::time::interval(Duration::from_mins(1));
         loop {

@@ -1,9 +1,9 @@
-//! What the gate knows of a request and the layers outside of it want to tell.
+//! What the gate knows of a request, for the layers outside of it.
 
 use tracing::Span;
 use uuid::Uuid;
 
-/// Left on an answer by the gate, for the log line.
+/// Set on a response by the gate, for the log line.
 #[derive(Debug, Clone)]
 pub struct RequestMeta {
     /// None at the platform's own host.
@@ -12,7 +12,7 @@ pub struct RequestMeta {
 }
 
 impl RequestMeta {
-    /// Tells the request's span, and with it the lines that are logged inside.
+    /// Records it on the request's span, and so on the log lines inside.
     pub fn record_on(&self, span: &Span) {
         let clinic = self.clinic.map(|clinic| clinic.to_string());
         tracing::record_all!(span, celadon.request.id = self.request.to_string(), celadon.clinic.id = clinic);

@@ -1,7 +1,6 @@
-//! The accept loop. `axum::serve` has no time-out for a request's head (measured; reference
-//! security 0.6), so a few hundred half-open connections would be enough to stop it; this one
-//! bounds how many there are, in all and from one address, and how slow each may be ([`Pace`]), and
-//! lets accepted requests finish when the server is told to stop.
+//! The accept loop. `axum::serve` has no timeout for a request's head (measured), so a few hundred half-open
+//! connections could block it. This one limits how many connections there are, in all and from one address, and
+//! how slow each may be ([`Pace`]), and completes accepted requests when the server is stopped.
 
 use std::{future::Future, io, net::SocketAddr, sync::Arc, time::Duration};
 
@@ -27,13 +26,13 @@ use super::{
 const CONNECTIONS: usize = 2_000;
 const DRAIN: Duration = Duration::from_secs(20);
 
-/// What one client may have of a listener.
+/// The limits of one client on a listener.
 #[derive(Debug, Clone)]
 pub struct Limits {
-    /// Connections from one address; of an IPv6 network, from all of it. A clinic of forty tablets behind one
-    /// address opens six for each at most.
+    /// Connections from one address, or from one IPv6 network. A clinic of forty tablets behind one address
+    /// opens at most six for each.
     pub per_address: usize,
-    /// Our own proxies, which bring everybody's requests and may open as many as they need.
+    /// Our own proxies, which forward everybody's requests and may open as many as they need.
     pub proxies: Arc<[IpNet]>,
     pub pace: Pace,
 }
@@ -44,10 +43,10 @@ impl Default for Limits {
     }
 }
 
-/// Serves until `stop` comes, then answers what was accepted and returns.
+/// Serves until `stop` resolves, then answers what was accepted and returns.
 ///
 /// # Errors
-/// When the listener breaks.
+/// When the listener fails.
 pub async fn serve(
     listener: TcpListener,
     routes: Router,
@@ -68,14 +67,15 @@ pub async fn serve(
             accepted = listener.accept() => match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {
-                    // Out of file handles, or a client already gone: neither may end the loop.
+                    // No file handles left, or a client that has disconnected already: neither may end the
+                    // loop.
                     tracing::warn!(reason = %error, "a connection could not be accepted");
                     tokio::time::sleep(Duration::from_millis(50)).await;
                     continue;
                 }
             },
         };
-        // Closed at once, and nothing is read: whoever has so many is no browser.
+        // Closed at once, and nothing is read: no browser opens so many.
         let Some(peer) = peers.admit(address) else { continue };
         attend(stream, address, routes.clone(), limits.pace, &graceful, (permit, peer));
     }
@@ -86,7 +86,7 @@ pub async fn serve(
     Ok(())
 }
 
-/// Serves one connection, in a task of its own. It holds its places among the others until its end.
+/// Serves one connection in a task of its own. It keeps its permits until the connection ends.
 fn attend(
     stream: TcpStream,
     address: SocketAddr,
@@ -96,8 +96,8 @@ fn attend(
     places: (OwnedSemaphorePermit, Peer),
 ) {
     let _ = stream.set_nodelay(true);
-    // An answer that was small enough for the system to take it whole: it gives that up as well, when nobody
-    // takes it.
+    // For a response that was small enough for the system's buffer: the system drops it as well, when nobody
+    // reads it.
     let _ = SockRef::from(&stream).set_tcp_user_timeout(Some(pace.idle.saturating_add(pace.stalled)));
     let served = Served::default();
     let stream = Paced::new(stream, pace, served.clone());
@@ -110,13 +110,13 @@ fn attend(
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        // Counted by hyper from the end of the request before; the head's own time is shorter.
+        // hyper counts it from the end of the request before; the head's own timeout is shorter.
         .header_read_timeout(pace.idle)
         .max_buf_size(64 * 1024)
         .serve_connection(TokioIo::new(stream), service);
     let connection = graceful.watch(connection);
     tokio::spawn(async move {
-        // A client that hangs up, is too slow or sends nonsense is no event of ours.
+        // A client that disconnects, is too slow or sends nonsense is not worth a log line.
         let _ = connection.await;
         drop(places);
     });

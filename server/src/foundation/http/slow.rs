@@ -1,4 +1,4 @@
-//! Clients that are slower than they may be, over real sockets.
+//! Clients that are slower than allowed, over real sockets.
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -22,10 +22,10 @@ const SOON: Duration = Duration::from_millis(200);
 const NEVER: Duration = Duration::from_mins(10);
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// More than two systems keep of what nobody reads.
+/// More than two systems buffer of what nobody reads.
 const LARGE: usize = 32 << 20;
 
-/// A pace at which nobody is too slow.
+/// Timeouts that no client exceeds.
 const PATIENT: Pace = Pace { head: NEVER, idle: NEVER, stalled: NEVER, bytes_a_second: 1 };
 
 async fn listening(limits: Limits) -> SocketAddr {
@@ -43,7 +43,7 @@ async fn paced(pace: Pace) -> SocketAddr {
     listening(Limits { pace, ..Limits::default() }).await
 }
 
-/// A connection that was served once and rests.
+/// A connection that was served once and is idle.
 async fn resting(address: SocketAddr) -> TcpStream {
     let mut client = TcpStream::connect(address).await.unwrap();
     ask(&mut client).await;
@@ -55,7 +55,7 @@ async fn ask(client: &mut TcpStream) {
     assert!(answer(client).await.ends_with("here"));
 }
 
-/// What comes until an answer is whole, as all of ours here end.
+/// Reads until a response is complete; all responses here end the same way.
 async fn answer(client: &mut TcpStream) -> String {
     let mut text = String::new();
     while !text.ends_with("here") {
@@ -67,10 +67,10 @@ async fn answer(client: &mut TcpStream) -> String {
     text
 }
 
-/// Waits until the server has closed the connection, and says whether it answered anything.
+/// Waits until the server has closed the connection, and reports whether it answered anything.
 async fn closed(client: &mut TcpStream) -> bool {
     let mut rest = Vec::new();
-    // Cut or ended, either is an end.
+    // Aborted or closed, both are an end.
     let _ = timeout(PATIENCE, client.read_to_end(&mut rest)).await.expect("it was left open");
     !rest.is_empty()
 }
@@ -80,13 +80,13 @@ async fn who_takes_nothing_of_an_answer_is_let_go() {
     let address = paced(Pace { stalled: SOON, ..PATIENT }).await;
     let mut client = TcpStream::connect(address).await.unwrap();
     client.write_all(b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
-    // Not a byte is read: the connection itself is cut.
+    // Not a byte is read: the connection itself is aborted.
     timeout(PATIENCE, client.ready(Interest::ERROR)).await.expect("it is held for ever").unwrap();
 }
 
 #[tokio::test]
 async fn who_takes_an_answer_slowly_is_let_go_and_who_takes_it_steadily_is_not() {
-    // A rate that no reading by the kilobyte reaches.
+    // A rate that reading by the kilobyte never reaches.
     let address = paced(Pace { stalled: SOON, bytes_a_second: u32::MAX, ..PATIENT }).await;
     let mut client = TcpStream::connect(address).await.unwrap();
     client.write_all(b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
@@ -115,7 +115,7 @@ async fn a_connection_rests_for_longer_than_a_head_may_take() {
     let mut resting = resting(address).await;
     let mut uploading = TcpStream::connect(address).await.unwrap();
     uploading.write_all(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nhe").await.unwrap();
-    // That long was: a connection that says nothing at first, and one that does not end its head.
+    // Connections of that age: one that sends nothing at first, and one that does not complete its head.
     let mut silent = TcpStream::connect(address).await.unwrap();
     let mut slow = TcpStream::connect(address).await.unwrap();
     slow.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ").await.unwrap();

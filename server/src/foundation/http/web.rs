@@ -1,7 +1,6 @@
-//! Serves the built web app: its files, compressed as they were built, and its one page for every
-//! route of its own (another behind a patient's link, and another at the platform's own host), with a
-//! nonce of that answer's for the styles it makes and the name of the clinic, which is to be read before
-//! anybody has signed in.
+//! Serves the built web app: its files, compressed at build time, and its one page for every route of its own
+//! (another page behind a patient's link, and another at the platform's own host). Each page gets a fresh nonce
+//! for the styles it makes, and the name of the clinic, which is shown before anybody has signed in.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -17,17 +16,17 @@ use tower_http::{services::ServeDir, set_header::SetResponseHeaderLayer};
 
 use crate::foundation::error::Error;
 
-/// What the pages have in place of the nonce.
+/// The placeholder of the nonce in the pages.
 const NONCE: &str = "__CSP_NONCE__";
 
-/// What a clinic's page has in place of its name.
+/// The placeholder of the clinic's name in its page.
 const CLINIC_NAME: &str = "__CLINIC_NAME__";
 
-/// The built app, read once at the start.
+/// The built app, read once at start.
 #[derive(Clone)]
 pub struct WebApp {
     page: Arc<str>,
-    /// The page where patients sign, an app of its own.
+    /// The page where patients sign, which is an app of its own.
     portal: Arc<str>,
     /// The page of the platform's own host.
     platform: Arc<str>,
@@ -36,7 +35,7 @@ pub struct WebApp {
 
 impl WebApp {
     /// # Errors
-    /// When there is no built app in `dir`.
+    /// When `dir` holds no built app.
     pub async fn read(dir: PathBuf) -> std::io::Result<Self> {
         let page = tokio::fs::read_to_string(dir.join("index.html")).await?;
         let portal = tokio::fs::read_to_string(dir.join("portal.html")).await?;
@@ -58,7 +57,7 @@ impl WebApp {
         )
     }
 
-    /// The page of a clinic (without its name: of the platform), or a file beside it such as the icon.
+    /// The page of a clinic (without a clinic: the platform's), or a file beside it such as the icon.
     pub async fn serve(&self, path: &str, clinic: Option<&str>) -> Response {
         if path == "/api" || path.starts_with("/api/") {
             return Error::NotFound.into_response();
@@ -90,7 +89,7 @@ impl WebApp {
         let Ok(policy) = HeaderValue::from_str(&policy) else {
             return Error::Internal("the page's policy could not be written".into()).into_response();
         };
-        // The name goes in last: whatever it says, nothing in it is looked at again.
+        // The name is inserted last: whatever it contains, no placeholder in it is replaced.
         let page = page.replace(NONCE, &nonce).replace(CLINIC_NAME, &as_text(clinic));
         let mut response = Response::new(Body::from(page));
         let headers = response.headers_mut();
@@ -101,7 +100,7 @@ impl WebApp {
     }
 }
 
-/// So that a name stays a name, in an attribute as in the text.
+/// Escaped for an attribute as well as for text.
 fn as_text(name: &str) -> String {
     name.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
 }
@@ -118,7 +117,7 @@ mod tests {
         testing::{Client, TestClinic},
     };
 
-    /// Somebody who opens pages; the pages are those of the repository.
+    /// A client that opens pages; the pages are the repository's own.
     async fn visitor(clinic: &TestClinic, host: String) -> Client {
         let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web");
         Client::new(app::router(&clinic.server.app, Some(WebApp::read(pages).await.unwrap())), host)

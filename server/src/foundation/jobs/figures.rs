@@ -1,4 +1,4 @@
-//! How many jobs wait, for telemetry: counts of kinds, never of which clinic.
+//! Counts waiting jobs for telemetry: by kind, never by clinic.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ impl<'j> Waiting<'j> {
         Self { jobs, found: BTreeMap::new() }
     }
 
-    /// Counts what is due in one clinic. Answers whether anything is.
+    /// Counts what is due in one clinic. Returns whether anything is.
     pub async fn count(&mut self, tx: &ClinicTx, now: DateTime<Utc>) -> Result<bool, DbErr> {
         let rows: Vec<(String, i64, DateTime<Utc>)> = Entity::find()
             .select_only()

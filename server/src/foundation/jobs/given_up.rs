@@ -1,4 +1,4 @@
-//! Jobs that were given up: which have nothing to say any more, and taking up the others.
+//! Jobs that were given up: which of them have nothing to send any more, and how the others are retried.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{ConnectionTrait, DbErr};
@@ -8,9 +8,9 @@ use super::sql;
 /// Why a mail that was given up is not sent again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Nothing {
-    /// Its link was used, or another took its place. Holds the job's kind.
+    /// Its link was used, or another has replaced it. Holds the job's kind.
     Withdrawn(String),
-    /// The member is not on the team any more.
+    /// The member is no longer on the team.
     Gone,
 }
 
@@ -33,7 +33,7 @@ impl Nothing {
     }
 }
 
-/// Which of the jobs that were given up, one or all, are not worth taking up, and why.
+/// Which of the jobs that were given up, one or all, are not worth retrying, and why.
 pub async fn nothing_to_send(tx: &impl ConnectionTrait, id: Option<i64>) -> Result<Vec<Nothing>, DbErr> {
     let rows = tx.query_all_raw(sql::nothing_to_send(id)).await?;
     let reason = |row: sea_orm::QueryResult| {
@@ -43,8 +43,8 @@ pub async fn nothing_to_send(tx: &impl ConnectionTrait, id: Option<i64>) -> Resu
     rows.into_iter().map(reason).collect()
 }
 
-/// Takes up what was given up, as if it had been asked for now: one job, or all that nothing newer has
-/// taken the place of. What has nothing to say any more is left. Answers how many.
+/// Retries jobs that were given up, as if they had been enqueued now: one, or all that no newer job has
+/// replaced. Jobs that have nothing to send are left. Returns how many were retried.
 pub async fn take_up_again(tx: &impl ConnectionTrait, id: Option<i64>, now: DateTime<Utc>) -> Result<u64, DbErr> {
     Ok(tx.execute_raw(sql::take_up_again(id, now)).await?.rows_affected())
 }

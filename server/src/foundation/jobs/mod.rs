@@ -1,5 +1,5 @@
-//! Work that follows a committed change: a row in the clinic's own outbox, written in the change's
-//! transaction, done at least once afterwards. A feature declares its kinds ([`Job`]) and registers them ([`Jobs`]).
+//! Work that follows a committed change: a row in the clinic's own outbox, written in the change's transaction,
+//! and run at least once afterwards. A feature declares its kinds ([`Job`]) and registers them ([`Jobs`]).
 
 mod figures;
 mod given_up;
@@ -16,7 +16,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use entity::clinic::job;
 pub use given_up::{Nothing, nothing_to_send, take_up_again};
 pub use problem::{Failed, Problem};
-pub use quota::{Known, forget_days, forget_recipients, mailbox};
+pub use quota::{AddressStatus, forget_days, forget_recipients, mailbox};
 pub use registry::Jobs;
 pub use run::{Draft, Outcome, Run, To, Writer};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, sea_query::Expr};
@@ -30,28 +30,29 @@ use crate::foundation::{
     tenancy,
 };
 
-/// The channel on which new work is told.
+/// The channel on which new jobs are announced.
 pub const CHANNEL: &str = "celadon_job";
 
-/// A job that has failed for so long is given up and left for a person to look at.
+/// A job that has failed for this long is given up and left for a person to look at.
 const GIVEN_UP_AFTER: TimeDelta = TimeDelta::days(3);
 
-/// A kind of work. Its fields are the payload that stands in the outbox: ids, no secret and no patient's data.
+/// A kind of job. Its fields are the payload in the outbox: ids, no secret and no patient's data.
 pub trait Job: Serialize + DeserializeOwned + Send + Sync + 'static {
-    /// Its name in the outbox and in the figures.
+    /// Its name in the outbox and in the metrics.
     const KIND: &'static str;
-    /// What its mail is about, in a few words for the list of undelivered mails. None for work that mails nobody.
+    /// The subject of its mail, in a few words for the list of undelivered mails. None for a job without a
+    /// mail.
     const MAIL_ABOUT: Option<&'static str> = None;
-    /// Whether asking while it is under way means doing it once more: what is under way may have read what
-    /// was there before.
+    /// Whether a request for it while it runs means running it once more: the running one may have read the
+    /// state before the change.
     const IS_DONE_AGAIN: bool = false;
 
-    /// Whom its mail is for.
+    /// The member who receives its mail.
     fn member(&self) -> Option<i64> {
         None
     }
 
-    /// Does it once.
+    /// Runs it once.
     fn run(self, run: Run<'_>) -> impl Future<Output = Result<Outcome, Failed>> + Send;
 }
 
@@ -59,7 +60,7 @@ fn read<J: Job>(payload: &Value) -> Result<J> {
     J::deserialize(payload).map_err(|_| Error::Internal("a job's payload cannot be read".into()))
 }
 
-/// A job as it stands in the outbox.
+/// The job as it is stored in the outbox.
 fn payload<J: Job>(job: &J) -> Result<Map<String, Value>> {
     let unwritten = || Error::Internal("a job could not be written".into());
     let Value::Object(mut payload) = serde_json::to_value(job).map_err(|_| unwritten())? else {
@@ -69,12 +70,12 @@ fn payload<J: Job>(job: &J) -> Result<Map<String, Value>> {
     Ok(payload)
 }
 
-/// Asks for work in the transaction of the change that needs it; a worker hears of it when that
-/// commits. While the same work is unfinished, asking again adds none: a newer link takes the place of
-/// the one that waits, and one that is not good any more is left out, so that another is made.
+/// Enqueues a job in the transaction of the change that needs it; a worker is notified when that commits. While
+/// an equal job is unfinished, no second one is added: a newer link replaces the one in it, and a link that is
+/// no longer valid is left out, so that another is made.
 ///
-/// Who asks again waits no longer for what failed before, and has the whole time until it is given up. What
-/// a limit holds back waits until then: asking lifts no limit.
+/// A repeated request ends the pause after a failure and restarts the time until the job is given up. A job
+/// that a limit holds back keeps waiting: a request lifts no limit.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -92,7 +93,7 @@ pub async fn enqueue<J: Job>(tx: &impl ConnectionTrait, clinic: Uuid, now: DateT
     notify(tx, clinic).await
 }
 
-/// Lets the mails go that waited for the owner's address to be confirmed.
+/// Releases the mails that waited for the owner's address to be confirmed.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -107,7 +108,7 @@ pub async fn let_go_unconfirmed(tx: &impl ConnectionTrait, clinic: Uuid, now: Da
     notify(tx, clinic).await
 }
 
-/// Tells the workers that something is due in a clinic.
+/// Notifies the workers that something is due in a clinic.
 ///
 /// # Errors
 /// When the database is out of reach.

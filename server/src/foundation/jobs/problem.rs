@@ -1,8 +1,8 @@
-//! Why a job was not done, in words for the people of a clinic. A library's words stay in the log.
+//! Why a job failed, in words for the people of a clinic. A library's error text stays in the log.
 
 use crate::foundation::{error::Error, mail::Unsent};
 
-/// What stood in the way when a job was last tried.
+/// The problem of a job's last try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Problem {
     Address,
@@ -27,10 +27,10 @@ impl Problem {
         Self::Internal,
     ];
 
-    /// Those that are a limit, which holds until it lets go.
+    /// The problems that are limits, which end by themselves.
     pub const LIMITS: [Self; 3] = [Self::RecipientLimit, Self::ClinicLimit, Self::Unconfirmed];
 
-    /// As the outbox keeps it.
+    /// The code in the outbox.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Address => "address",
@@ -44,8 +44,7 @@ impl Problem {
         }
     }
 
-    /// What a row of the outbox says; a word that is not known, as a newer release may write it, is
-    /// no more than a problem.
+    /// Parses a code of the outbox; an unknown one, which a newer release may write, is a general problem.
     pub fn named(code: Option<&str>) -> Self {
         Self::ALL.into_iter().find(|problem| Some(problem.code()) == code).unwrap_or(Self::Internal)
     }
@@ -63,14 +62,14 @@ impl Problem {
         }
     }
 
-    /// Whether the operator has to hear of a job that was given up for this reason. A limit that holds
-    /// is no fault of the deployment.
+    /// Whether the operator must hear of a job that was given up for this reason. A limit is not a fault of the
+    /// deployment.
     pub fn is_the_operators(self) -> bool {
         !Self::LIMITS.contains(&self)
     }
 }
 
-/// A try that did not succeed: what is kept of it, and what is logged.
+/// A failed try: what is stored of it, and what is logged.
 #[derive(Debug)]
 pub struct Failed {
     pub problem: Problem,

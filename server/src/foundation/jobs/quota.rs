@@ -1,8 +1,8 @@
-//! How many mails go out: to one person of each kind, and from one clinic in a day. Nothing is lost by it:
-//! what is too much waits in the outbox.
+//! Limits how many mails are sent: to one person of each kind, and from one clinic in a day. No mail is lost:
+//! those beyond a limit wait in the outbox.
 //!
-//! Whose mails to a person are counted together depends on what the clinic knows of the address, because
-//! what is counted together can be used up by either:
+//! Which mails to a person are counted together depends on what the clinic knows of the address, because any of
+//! those that are counted together can use the limit up:
 //!
 //! - An address that was confirmed in a clinic is counted by that clinic alone. Whatever other clinics
 //!   send there, a notice that a password was changed and a link for a new one are not held up by it.
@@ -28,7 +28,7 @@ use crate::foundation::{
     tenancy::{ClinicTx, Db},
 };
 
-/// So many mails of a kind in an hour and in a day.
+/// How many mails of a kind in an hour and in a day.
 const AN_HOUR: usize = 3;
 const A_DAY: usize = 10;
 const HOUR: TimeDelta = TimeDelta::hours(1);
@@ -41,7 +41,7 @@ pub struct Hold {
     pub until: DateTime<Utc>,
 }
 
-/// The allowance of whatever is counted together. `factor` multiplies it, as it does other limits.
+/// The limit of mails that are counted together. `factor` multiplies it, like other limits.
 #[derive(Debug, Clone, Copy)]
 pub struct MailLimits {
     an_hour: usize,
@@ -54,7 +54,7 @@ impl MailLimits {
         Self { an_hour: AN_HOUR.saturating_mul(factor), a_day: A_DAY.saturating_mul(factor) }
     }
 
-    /// Counts a mail, unless an allowance that it needs is used up: then says until when.
+    /// Counts a mail. When a limit is used up, returns until when it holds.
     ///
     /// # Errors
     /// When the registry is out of reach.
@@ -67,7 +67,7 @@ impl MailLimits {
         Ok(None)
     }
 
-    /// When one of this subject may go out again; nothing when this one was counted.
+    /// When another mail of this subject may be sent; none when this one was counted.
     async fn reserve_of(self, db: &Db, subject: &str, mail: &Counted) -> Result<Option<DateTime<Utc>>> {
         let now = mail.at;
         let (hour, day) = (now - HOUR, now - DAY);
@@ -82,33 +82,33 @@ impl MailLimits {
         Ok(Some(self.free_at(&sent, now)))
     }
 
-    /// When one more may go out, given when the last ones did, the newest first.
+    /// When another mail may be sent, given the times of the last ones, newest first.
     fn free_at(self, sent: &[DateTime<Utc>], now: DateTime<Utc>) -> DateTime<Utc> {
         let after = |many: usize, term: TimeDelta| sent.get(many - 1).map(|at| *at + term);
         let free = [after(self.an_hour, HOUR), after(self.a_day, DAY)].into_iter().flatten().max();
-        // Another worker may have let one go meanwhile: then it is tried again soon.
+        // Another worker may have released one meanwhile: then it is tried again soon.
         free.unwrap_or(now).max(now + TimeDelta::minutes(1))
     }
 }
 
-/// What a clinic knows of the address that a mail goes to.
+/// What a clinic knows of a mail's address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Known {
+pub enum AddressStatus {
     /// It was confirmed there.
     Confirmed,
     /// It was not.
-    No,
+    Unconfirmed,
     /// The mail asks for it.
-    Asked,
+    BeingConfirmed,
 }
 
 /// What a mail is counted as.
 #[derive(Debug, Clone)]
 pub struct Counted {
-    /// Keyed hashes of what it is counted with.
+    /// Keyed hashes of what it is counted by.
     subjects: Vec<String>,
     kind: String,
-    /// When it was counted, which names it among the others.
+    /// When it was counted, which identifies it among the others.
     at: DateTime<Utc>,
 }
 
@@ -117,21 +117,21 @@ impl Counted {
         key: &MasterKey,
         clinic: Uuid,
         kind: String,
-        (address, known): (&str, Known),
+        (address, known): (&str, AddressStatus),
         now: DateTime<Utc>,
     ) -> Self {
         let mailbox = mailbox(address);
         let everywhere = format!("mail {mailbox}");
         let subjects = match known {
-            Known::Confirmed => vec![format!("mail of {clinic} {mailbox}")],
-            Known::No => vec![everywhere],
-            Known::Asked => vec![everywhere, format!("mail of {clinic}")],
+            AddressStatus::Confirmed => vec![format!("mail of {clinic} {mailbox}")],
+            AddressStatus::Unconfirmed => vec![everywhere],
+            AddressStatus::BeingConfirmed => vec![everywhere, format!("mail of {clinic}")],
         };
         let subjects = subjects.into_iter().map(|subject| hex::encode(key.derive(subject.as_bytes()))).collect();
         Self { subjects, kind, at: now }
     }
 
-    /// Gives back what was reserved for a mail that was not sent.
+    /// Releases the count of a mail that was not sent.
     ///
     /// # Errors
     /// When the registry is out of reach.
@@ -151,8 +151,8 @@ impl Counted {
     }
 }
 
-/// An address as mails to it are counted: in one case, and without the `+tag` with which anybody can write
-/// one mailbox in any number of ways. For counting alone: elsewhere these are different people's addresses.
+/// The mailbox of an address for counting: lower case, and without the `+tag` with which one mailbox can be
+/// written in any number of ways. For counting alone: elsewhere these are addresses of different people.
 pub fn mailbox(address: &str) -> String {
     let address = address.to_lowercase();
     let Some((local, domain)) = address.rsplit_once('@') else { return address };
@@ -162,7 +162,7 @@ pub fn mailbox(address: &str) -> String {
     }
 }
 
-/// Counts a mail of the clinic's day (UTC), of which `cap` may be sent, unless they all were.
+/// Counts a mail of the clinic's day (UTC), of which `cap` may be sent, unless that is reached.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -181,7 +181,7 @@ pub async fn reserve_of_the_day(tx: &ClinicTx, cap: i64, now: DateTime<Utc>) -> 
     Ok(Some(Hold { problem: Problem::ClinicLimit, until: tomorrow }))
 }
 
-/// Gives back what [`reserve_of_the_day`] counted at `at`.
+/// Releases what [`reserve_of_the_day`] counted at `at`.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -196,7 +196,7 @@ pub async fn release_of_the_day(tx: &ClinicTx, at: DateTime<Utc>) -> Result<()> 
     Ok(())
 }
 
-/// Forgets the days before yesterday.
+/// Deletes the counts of days before yesterday.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -206,7 +206,7 @@ pub async fn forget_days(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
     Ok(())
 }
 
-/// Forgets to whom mails went a day ago or earlier.
+/// Deletes the counts of mails that were sent a day ago or earlier.
 ///
 /// # Errors
 /// When the registry is out of reach.

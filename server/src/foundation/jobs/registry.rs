@@ -1,4 +1,4 @@
-//! Which kinds of jobs there are: each feature registers its own.
+//! The kinds of jobs: each feature registers its own.
 
 use std::collections::BTreeMap;
 
@@ -10,17 +10,17 @@ use serde_json::Value;
 use super::{Failed, Job, Outcome, Run, read};
 use crate::foundation::{error::Result, tenancy::ClinicTx};
 
-/// How many mails a clinic may send in a day, given its zone and the time.
+/// How many mails a clinic may send in a day, given its time zone and the time.
 pub type MailsADay = for<'a> fn(&'a ClinicTx, Tz, DateTime<Utc>) -> BoxFuture<'a, Result<i64>>;
 
-/// The kinds of jobs that a server does.
+/// The kinds of jobs that a server runs.
 #[derive(Clone)]
 pub struct Jobs {
     kinds: BTreeMap<&'static str, Registered>,
     pub(super) mails_a_day: MailsADay,
 }
 
-/// One kind of job, whatever its type.
+/// One kind of job, without its type.
 #[derive(Clone, Copy)]
 pub(super) struct Registered {
     about: Option<&'static str>,
@@ -45,7 +45,7 @@ impl Jobs {
         self
     }
 
-    /// Every kind that there is.
+    /// Every registered kind.
     pub fn kinds(&self) -> impl Iterator<Item = &'static str> {
         self.kinds.keys().copied()
     }
@@ -54,12 +54,12 @@ impl Jobs {
         self.kinds.get(kind).copied()
     }
 
-    /// A kind as a label of the figures. A newer release's kind is `other`.
+    /// A kind as a label of the metrics. A newer release's kind is `other`.
     pub fn label(&self, kind: &str) -> &'static str {
         self.kinds.get_key_value(kind).map_or(super::figures::OTHER, |(known, _)| known)
     }
 
-    /// The mail that a job sends: what it is about, and the member it is for. None for a job that mails nobody.
+    /// The subject and the member of a job's mail. None for a job without a mail.
     pub fn mail(&self, kind: &str, payload: &Value) -> Option<(&'static str, i64)> {
         let registered = self.find(kind)?;
         Some((registered.about?, (registered.member)(payload)?))

@@ -1,4 +1,4 @@
-//! One try of a job, and the mail that it may send: within the limits, and to whom it still concerns.
+//! One try of a job, and the mail that it may send: within the limits, and only while it concerns the member.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::clinic::{clinic_setting, job, member};
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::{
     Failed, Jobs, Problem,
-    quota::{self, Counted, Hold, Known, MailLimits},
+    quota::{self, AddressStatus, Counted, Hold, MailLimits},
 };
 use crate::foundation::{
     error::{Error, Result},
@@ -17,14 +17,15 @@ use crate::foundation::{
     tenancy::{JobTx, enter_for_job},
 };
 
-/// A mail that waits for the owner's address is let go when it is confirmed, and tried again then in any case.
+/// A mail that waits for the owner's address is released when it is confirmed, and is tried after this pause in
+/// any case.
 const UNCONFIRMED_PAUSE: TimeDelta = TimeDelta::hours(6);
 
-/// How a try ended that was not a failure.
+/// The outcome of a try that did not fail.
 #[derive(Debug)]
 pub enum Outcome {
     Done,
-    /// Not yet: a limit holds.
+    /// Postponed: a limit holds.
     Held(Hold),
 }
 
@@ -38,7 +39,7 @@ pub struct Run<'a> {
     pub now: DateTime<Utc>,
 }
 
-/// Whom a mail is for, inside the transaction in which it is written.
+/// The member whom a mail is for, inside the transaction in which it is written.
 pub struct Writer<'a> {
     pub app: &'a App,
     pub entered: &'a JobTx,
@@ -50,10 +51,10 @@ pub struct Writer<'a> {
 /// A mail, and how it is counted.
 pub struct Draft {
     pub email: Email,
-    /// Counted apart from other mails of the same kind of job.
+    /// Counted separately from other mails of the same kind of job.
     pub counted_as: Option<String>,
     /// What the clinic knows of the address, where it is not what the member's row says.
-    pub known: Option<Known>,
+    pub known: Option<AddressStatus>,
 }
 
 impl From<Email> for Draft {
@@ -62,7 +63,7 @@ impl From<Email> for Draft {
     }
 }
 
-/// Who is written to.
+/// The recipient.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum To {
     /// A member who is active on the team.
@@ -72,8 +73,8 @@ pub enum To {
 }
 
 impl Run<'_> {
-    /// Mails one member what `write` makes, within the limits. Sends nothing when it makes nothing, or when the
-    /// member has left.
+    /// Mails one member what `write` returns, within the limits. Sends nothing when it returns nothing, or when
+    /// the member has left.
     ///
     /// # Errors
     /// When the mail cannot be sent or the database is out of reach.
@@ -92,7 +93,7 @@ impl Run<'_> {
         let writer = Writer { app: self.app, entered: &entered, row: self.row, to: &member, now: self.now };
         let Some(draft) = write(&writer).await? else { return Ok(Outcome::Done) };
         let counted = writer.counted(&draft);
-        // What is held is rolled back: no link is made for it, and it counts for nothing.
+        // A postponed mail is rolled back: no link is made for it, and it is not counted.
         if let Some(hold) = self.hold(&entered, &draft, &counted).await? {
             return Ok(Outcome::Held(hold));
         }
@@ -103,7 +104,7 @@ impl Run<'_> {
     async fn hold(self, entered: &JobTx, draft: &Draft, counted: &Counted) -> Result<Option<Hold>> {
         // Anybody can sign a clinic up with any address: until its owner has confirmed theirs, the mail that
         // asks for it is the only one.
-        if draft.known != Some(Known::Asked) && is_unconfirmed(entered).await? {
+        if draft.known != Some(AddressStatus::BeingConfirmed) && is_unconfirmed(entered).await? {
             return Ok(Some(Hold { problem: Problem::Unconfirmed, until: self.now + UNCONFIRMED_PAUSE }));
         }
         let jobs: &Jobs = self.app.part();
@@ -127,12 +128,13 @@ impl Run<'_> {
 impl Writer<'_> {
     fn counted(&self, draft: &Draft) -> Counted {
         let kind = draft.counted_as.clone().unwrap_or_else(|| self.row.kind.clone());
-        let of_the_row = || if self.to.email_confirmed_at.is_some() { Known::Confirmed } else { Known::No };
+        let of_the_row =
+            || if self.to.email_confirmed_at.is_some() { AddressStatus::Confirmed } else { AddressStatus::Unconfirmed };
         let known = draft.known.unwrap_or_else(of_the_row);
         Counted::new(&self.app.master, self.entered.clinic.id, kind, (draft.email.address(), known), self.now)
     }
 
-    /// Keeps something in the job's payload, so that the next try works with the same.
+    /// Stores a value in the job's payload, so that the next try uses the same.
     ///
     /// # Errors
     /// When the database is out of reach.

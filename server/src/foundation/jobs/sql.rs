@@ -1,4 +1,4 @@
-//! The outbox's statements that SeaORM cannot say, or only in builders that nobody could read.
+//! The outbox's statements that SeaORM cannot say, or only in builders that are hard to read.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{DbBackend, Statement, Value};
@@ -9,17 +9,18 @@ fn statement(text: impl Into<String>, values: impl IntoIterator<Item = Value>) -
     Statement::from_sql_and_values(DbBackend::Postgres, text, values)
 }
 
-/// A job as it is written into the outbox.
+/// A job to be written into the outbox.
 pub(super) struct NewJob {
     pub kind: &'static str,
     pub payload: serde_json::Value,
-    /// Names the work: while it is unfinished, the same work is the same row.
+    /// Jobs with the same key are one row while they are unfinished.
     pub dedupe_key: String,
-    /// How often the row that is there is to be done once more.
+    /// Added to `wanted` of the row that exists.
     pub again: i32,
 }
 
-/// It merges two JSON values as a row of another table decides: in SeaORM a nest of builders.
+/// Merges the JSON of a row that exists, depending on another table. In SeaORM these nested cases are several times as
+/// long.
 pub(super) fn enqueue(new: NewJob, now: DateTime<Utc>) -> Statement {
     statement(
         "insert into job (kind, payload, dedupe_key, run_at, give_up_at, attempts, created_at)
@@ -44,7 +45,7 @@ pub(super) fn enqueue(new: NewJob, now: DateTime<Utc>) -> Statement {
     )
 }
 
-/// It answers what stood in the row before, which SeaORM's UPDATE has no CTE for.
+/// Returns a value from before the update, through a CTE with a lock, which SeaORM's UPDATE does not have.
 pub(super) fn claim(now: DateTime<Utc>) -> Statement {
     statement(
         "with due as (
@@ -62,7 +63,8 @@ pub(super) fn claim(now: DateTime<Utc>) -> Statement {
     )
 }
 
-/// Of the jobs, those whose mail cannot be written any more. It looks for ids inside JSON: in SeaORM a nest of builders.
+/// Selects, among jobs, those whose mail cannot be written any more; matches what the jobs themselves check. In SeaORM
+/// its cases, which read ids out of JSON, are several times as long.
 const NOTHING: &str = "case
     when job.payload -> 'link' is not null and not exists (select from account_link link
         where link.id = (job.payload -> 'link' ->> 'id')::bigint and link.used_at is null and link.voided_at is null)
@@ -72,7 +74,7 @@ const NOTHING: &str = "case
         then 'gone'
     end";
 
-/// Needs [`NOTHING`].
+/// Contains [`NOTHING`].
 pub(super) fn nothing_to_send(id: Option<i64>) -> Statement {
     statement(
         format!(
@@ -84,7 +86,7 @@ pub(super) fn nothing_to_send(id: Option<i64>) -> Statement {
     )
 }
 
-/// Needs [`NOTHING`].
+/// Contains [`NOTHING`].
 pub(super) fn take_up_again(id: Option<i64>, now: DateTime<Utc>) -> Statement {
     statement(
         format!(
@@ -97,7 +99,7 @@ pub(super) fn take_up_again(id: Option<i64>, now: DateTime<Utc>) -> Statement {
     )
 }
 
-/// What one subject may still be sent of a kind of mail.
+/// How many mails of a kind one subject may be sent.
 pub(super) struct Allowance<'a> {
     pub subject: &'a str,
     pub kind: &'a str,
@@ -105,7 +107,7 @@ pub(super) struct Allowance<'a> {
     pub a_day: usize,
 }
 
-/// It counts and filters the elements of an array: SeaORM cannot name the columns of `unnest`.
+/// Counts and filters the elements of an array. SeaORM cannot name the columns of `unnest`.
 pub(super) fn reserve(
     of: &Allowance<'_>,
     now: DateTime<Utc>,

@@ -1,8 +1,8 @@
-//! Takes work from the clinics' outboxes and does it: one job of each clinic in turn, so that no
-//! clinic waits for another's to be done.
+//! Takes jobs from the clinics' outboxes and runs them: one job of each clinic in turn, so that no clinic waits
+//! until another's are all done.
 //!
-//! A job is claimed in one transaction, done outside of any, and marked done in another: what a
-//! crash interrupts is claimed again when the claim runs out.
+//! A job is claimed in one transaction, run outside of any, and marked done in another: a job that a crash
+//! interrupts is claimed again when the claim expires.
 
 use std::{collections::VecDeque, time::Duration};
 
@@ -25,12 +25,12 @@ use crate::foundation::{
     tenancy::{JobTx, clinic_ids, enter_for_job},
 };
 
-/// What failed is tried again after a pause that doubles from try to try, and is no longer than this.
+/// A failed job is tried again after a pause that doubles with each try, up to this.
 const LONGEST_PAUSE: TimeDelta = TimeDelta::hours(6);
-/// How often every clinic is looked at, in case a notice was missed.
+/// How often every clinic is checked, in case a notification was missed.
 const ROUND: Duration = Duration::from_mins(1);
 
-/// Does the clinics' jobs.
+/// Runs the clinics' jobs.
 #[derive(Clone)]
 pub struct Worker {
     app: App,
@@ -85,7 +85,7 @@ impl Worker {
         }
     }
 
-    /// Gives a turn to every clinic where something is due, and tells the figures how much that is.
+    /// Queues every clinic in which something is due, and reports to the metrics how much that is.
     async fn check_each(&self, clinics: &[Uuid], turns: &mut VecDeque<Uuid>) {
         let mut waiting = Waiting::new(self.jobs());
         for clinic in clinics {
@@ -107,7 +107,7 @@ impl Worker {
         Ok(is_due)
     }
 
-    /// One job of the clinic whose turn it is; it waits for its next turn behind all others.
+    /// Runs one job of the next clinic, which then goes to the end of the queue.
     async fn turn(&self, turns: &mut VecDeque<Uuid>) {
         let Some(clinic) = turns.pop_front() else { return };
         match self.one(clinic).await {
@@ -117,7 +117,7 @@ impl Worker {
         }
     }
 
-    /// Claims and does one job. False: nothing is due.
+    /// Claims and runs one job. False when nothing is due.
     pub(super) async fn one(&self, clinic: Uuid) -> Result<bool> {
         let now = self.app.clock.now();
         let entered = enter_for_job(&self.app.tenants.db, clinic).await?;
@@ -165,7 +165,7 @@ impl Worker {
             .filter(job::Column::Id.eq(row.id))
             .exec_with_returning(&entered.tx)
             .await?;
-        // Asked for again meanwhile, it is not given up yet.
+        // A job that was requested again meanwhile is not given up yet.
         let is_over = settled.iter().any(|job| job.failed_at.is_some());
         entered.commit().await?;
         if is_over && problem.is_the_operators() {
@@ -176,7 +176,7 @@ impl Worker {
         Ok(())
     }
 
-    /// What was asked for once more while it was done is done once more.
+    /// A job that was requested once more while it ran is run once more.
     async fn done(&self, clinic: Uuid, row: &job::Model, now: DateTime<Utc>) -> Result<()> {
         let entered = enter_for_job(&self.app.tenants.db, clinic).await?;
         let if_asked_once =
@@ -193,7 +193,7 @@ impl Worker {
         entered.commit().await
     }
 
-    /// Does everything that is due in these clinics, one job of each in turn.
+    /// Runs everything that is due in these clinics, one job of each in turn.
     #[cfg(test)]
     pub async fn visit_each(&self, clinics: &[Uuid]) {
         let mut turns = VecDeque::new();
@@ -203,7 +203,7 @@ impl Worker {
         }
     }
 
-    /// Does everything that is due in one clinic.
+    /// Runs everything that is due in one clinic.
     #[cfg(test)]
     pub async fn visit(&self, clinic: Uuid) {
         let mut turns = VecDeque::from([clinic]);
@@ -213,7 +213,7 @@ impl Worker {
     }
 }
 
-/// A clinic that waits for its turn already has no second one.
+/// Queues a clinic, unless it is in the queue already.
 fn take_turn(turns: &mut VecDeque<Uuid>, clinic: Uuid) {
     if !turns.contains(&clinic) {
         turns.push_back(clinic);
@@ -224,14 +224,13 @@ fn given_up_at(row: &job::Model) -> DateTime<Utc> {
     row.give_up_at.unwrap_or(row.created_at + GIVEN_UP_AFTER)
 }
 
-/// After so many tries: half a minute, a minute, two, and so on.
+/// The pause after this many tries: half a minute, a minute, two, and so on.
 fn pause(attempts: i32) -> TimeDelta {
     TimeDelta::seconds(15 << attempts.clamp(1, 12)).min(LONGEST_PAUSE)
 }
 
-/// The next job that is due and nobody else is at, and whether a worker died over it. A claim runs out
-/// after five minutes, and after longer the more often it has: a job that kills its worker is not taken
-/// up all the time.
+/// The next job that is due and unclaimed, and whether a worker died during it. A claim expires after five
+/// minutes, and later the more often it has: a job that crashes its worker is not run all the time.
 async fn claim(entered: &JobTx, now: DateTime<Utc>) -> Result<Option<(job::Model, bool)>, DbErr> {
     let row = entered.tx.query_one_raw(sql::claim(now)).await?;
     row.map(|row| Ok((job::Model::from_query_result(&row, "")?, row.try_get("", "interrupted")?))).transpose()

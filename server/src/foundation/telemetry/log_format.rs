@@ -1,4 +1,4 @@
-//! Log lines as a program reads them: one JSON object a line, with the trace that it belongs to.
+//! Log lines for programs: one JSON object a line, with its trace.
 
 use std::panic::PanicHookInfo;
 
@@ -16,8 +16,8 @@ use tracing_subscriber::{
 
 use super::trace;
 
-/// What is logged: a level, and levels of targets, such as `info,sqlx=warn`. None when it is no such list: the
-/// library's own reading takes a misspelt level for a target, and all else would be silent.
+/// Parses log levels: a level, and levels of targets, such as `info,sqlx=warn`. None when it is no such list:
+/// the library's own parser takes a misspelt level for a target, and then nothing else would be logged.
 pub fn logged(levels: &str) -> Option<Targets> {
     let level = |text: &str| text.trim().parse().ok().filter(|_: &LevelFilter| !text.trim().is_empty());
     let fits = |letter: char| letter.is_ascii_alphanumeric() || "_:-".contains(letter);
@@ -34,8 +34,8 @@ pub fn logged(levels: &str) -> Option<Targets> {
     (!parts.is_empty()).then(|| targets.with_target(trace::UNLOGGED, LevelFilter::OFF))
 }
 
-/// The production format. What a line says stands at the top; the request or job that it belongs to
-/// stands under `span`.
+/// The production format. A line's own fields are at the top level; the request or job that it belongs to is
+/// under `span`.
 pub fn json_lines<S, W>(writer: W) -> impl Layer<S> + Send + Sync
 where
     S: Subscriber + for<'span> LookupSpan<'span>,
@@ -50,8 +50,8 @@ where
         .with_writer(writer)
 }
 
-/// A span's fields as one JSON object, to which what is found out later is appended. The library's
-/// own reads the object back and writes it anew for each of them: six times a request.
+/// A span's fields as one JSON object, to which later fields are appended. The library's own formatter parses
+/// and rewrites the object for each of them: six times a request.
 struct Appended;
 
 impl<'writer> FormatFields<'writer> for Appended {
@@ -59,7 +59,7 @@ impl<'writer> FormatFields<'writer> for Appended {
         JsonFields::new().format_fields(writer, fields)
     }
 
-    /// A field that is told twice stands there twice; whoever reads it takes the later.
+    /// A field that is recorded twice appears twice; a reader takes the later one.
     fn add_fields(&self, current: &'writer mut FormattedFields<Self>, fields: &Record<'_>) -> std::fmt::Result {
         let mut further = String::new();
         JsonFields::new().format_fields(Writer::new(&mut further), fields)?;
@@ -74,7 +74,7 @@ impl<'writer> FormatFields<'writer> for Appended {
     }
 }
 
-/// What is said of a panic: its text can hold a person's data, so only the place is told.
+/// Logs a panic: its text can hold a person's data, so only the place is logged.
 pub fn tell_panic(panic: &PanicHookInfo<'_>) {
     let place = panic.location().map(ToString::to_string).unwrap_or_default();
     tracing::error!(place, "a panic");

@@ -1,5 +1,5 @@
-//! The figures, by the names of the contract. No label ever says which clinic or which person: each
-//! is one of a few words, or a route's template.
+//! The metrics, by the names of the contract. No label ever names a clinic or a person: each is one of a few
+//! words, or a route's template.
 
 use std::sync::Arc;
 
@@ -14,15 +14,15 @@ use opentelemetry_sdk::{
 };
 use prometheus::{Registry, TextEncoder};
 
-/// In seconds. The library's own are milliseconds: every request would fall into the first.
+/// In seconds. The library's defaults are milliseconds: every request would fall into the first bucket.
 const BUCKETS: [f64; 11] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
 
-/// What becomes of Stripe's messages.
+/// The states of Stripe's events.
 const STRIPE: [&str; 4] = ["received", "done", "ignored", "failed"];
-/// The classes of limits, as the matrix tells them apart.
+/// The rate limit classes of the matrix.
 const CLASSES: [&str; 6] = ["read", "write", "portal", "signin", "billing", "webhook"];
 
-/// A server's figures. Clones share them.
+/// A server's metrics. Clones share them.
 #[derive(Clone)]
 pub struct Metrics {
     instruments: Arc<Instruments>,
@@ -53,7 +53,7 @@ struct Instruments {
 }
 
 impl Metrics {
-    /// Of a process that sends nothing: they are read at the ops port alone.
+    /// For a process that sends nothing: they are read at the ops port alone.
     pub fn unsent() -> Self {
         Self::new(Resource::builder_empty().build(), None)
     }
@@ -61,7 +61,7 @@ impl Metrics {
     pub(super) fn new(resource: Resource, exporter: Option<MetricExporter>) -> Self {
         let registry = Registry::new();
         let mut provider = SdkMeterProvider::builder().with_resource(resource);
-        // Of the process there is one, and what it is called Prometheus knows better than we.
+        // There is one process, and Prometheus' own label names it better.
         let reader = opentelemetry_prometheus::exporter().with_registry(registry.clone()).without_target_info();
         match reader.scope_info_enabled(false).build() {
             Ok(reader) => provider = provider.with_reader(reader),
@@ -77,8 +77,7 @@ impl Metrics {
         Self { instruments: Arc::new(instruments) }
     }
 
-    /// A request has begun to be answered. Answered for each of these calls with one of
-    /// [`Metrics::request_ended`].
+    /// A request has started. Each of these calls is followed by one of [`Metrics::request_ended`].
     pub fn request_began(&self, method: &'static str) {
         self.instruments.active_requests.add(1, &[KeyValue::new("http.request.method", method)]);
     }
@@ -103,7 +102,7 @@ impl Metrics {
         self.instruments.rate_limited.add(1, &[KeyValue::new("class", class)]);
     }
 
-    /// A look after the spare clinics has ended; `outcome` is done or failed.
+    /// A round of the provisioner has ended; `outcome` is done or failed.
     pub fn spares(&self, outcome: &'static str) {
         self.instruments.spare_rounds.add(1, &[KeyValue::new("outcome", outcome)]);
     }
@@ -124,7 +123,7 @@ impl Metrics {
         self.instruments.jobs_given_up.add(1, &[KeyValue::new("kind", kind)]);
     }
 
-    /// Begins the counters of these kinds, so that a rule sees the first failure of each.
+    /// Starts the counters of these kinds at zero, so that an alert sees the first failure of each.
     pub fn begin_jobs(&self, kinds: impl IntoIterator<Item = &'static str>) {
         for kind in kinds {
             self.instruments.jobs_failed.add(0, &[KeyValue::new("kind", kind)]);
@@ -132,7 +131,7 @@ impl Metrics {
         }
     }
 
-    /// Jobs that are due, and for how many seconds the oldest has been.
+    /// The number of due jobs, and for how many seconds the oldest has been due.
     pub fn jobs(&self, kind: &'static str, waiting: u64, oldest_seconds: f64) {
         let kind = [KeyValue::new("kind", kind)];
         self.instruments.jobs_waiting.record(waiting, &kind);
@@ -169,7 +168,7 @@ impl Metrics {
         self.instruments.audit_chain_broken.record(clinics, &[]);
     }
 
-    /// Connections are counted when they are asked for: `count` answers placement, state, number.
+    /// Connections are counted when the metrics are read: `count` returns placement, state, number.
     pub fn count_connections(&self, count: impl Fn() -> Vec<(String, &'static str, u64)> + Send + Sync + 'static) {
         self.instruments
             .meter
@@ -184,7 +183,7 @@ impl Metrics {
             .build();
     }
 
-    /// All of them, in Prometheus' text format.
+    /// All metrics, in Prometheus' text format.
     pub fn text(&self) -> String {
         TextEncoder::new().encode_to_string(&self.instruments.registry.gather()).unwrap_or_default()
     }
@@ -202,7 +201,7 @@ impl Instruments {
         let seconds = |name: &'static str, meaning: &'static str| {
             meter.f64_histogram(name).with_unit("s").with_description(meaning).with_boundaries(BUCKETS.to_vec()).build()
         };
-        // A unit in braces is an annotation: it becomes no part of the name in Prometheus.
+        // A unit in braces is an annotation: it is not part of the name in Prometheus.
         let counter = |name: &'static str, unit: &'static str, meaning: &'static str| {
             meter.u64_counter(name).with_unit(unit).with_description(meaning).build()
         };
@@ -266,7 +265,7 @@ impl Instruments {
         }
     }
 
-    /// A counter that nobody has counted with is not there, and no rule can see it rise from nothing.
+    /// A counter that was never increased does not exist, and no alert can see it rise from nothing.
     fn begin(&self) {
         for state in STRIPE {
             self.stripe_events.add(0, &[KeyValue::new("state", state)]);

@@ -1,4 +1,4 @@
-//! What the server says of itself: its figures, its traces, and how both leave it. The contract is
+//! The server's telemetry: its metrics, its traces, its log format, and how they are exported. The contract is
 //! `infra/docs/telemetry.md`.
 
 mod log_format;

@@ -1,5 +1,5 @@
-//! The last gate before a span leaves: only attributes of a list of ours, no events, no texts. A
-//! library that one day notes a URL or a statement on a span changes nothing.
+//! The last filter before a span is exported: only attributes of our list, no events, no texts. A library that
+//! one day records a URL or a statement on a span changes nothing.
 
 use std::time::Duration;
 
@@ -10,7 +10,8 @@ use opentelemetry_sdk::{
     trace::{SpanData, SpanEvents, SpanExporter},
 };
 
-/// What may stand on a span. The collector has the same list (`infra/observability/otel-collector.yaml`).
+/// The attributes that a span may have. The collector has the same list
+/// (`infra/observability/otel-collector.yaml`).
 pub const ATTRIBUTES: &[&str] = &[
     "celadon.clinic.id",
     "celadon.job.kind",
@@ -23,7 +24,7 @@ pub const ATTRIBUTES: &[&str] = &[
     "http.route",
 ];
 
-/// Passes on what is allowed of each span.
+/// Exports the allowed part of each span.
 #[derive(Debug)]
 pub struct Redacted<E>(pub E);
 

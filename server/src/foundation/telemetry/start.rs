@@ -1,4 +1,4 @@
-//! Where traces and figures go: by OTLP over HTTP to a collector, if there is one.
+//! Where traces and metrics are sent: by OTLP over HTTP to a collector, if there is one.
 
 use std::time::Duration;
 
@@ -14,21 +14,21 @@ use tracing_subscriber::{Layer, filter::filter_fn, registry::LookupSpan};
 use super::{Metrics, trace};
 use crate::foundation::telemetry::redact::Redacted;
 
-/// A collector that takes longer is given up: what is measured must not wait for its measure.
+/// A collector that takes longer is given up: requests must not wait for their measurement.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What the operator says of telemetry.
+/// The operator's settings for telemetry.
 #[derive(Debug, Clone)]
 pub struct Settings {
     /// `OTEL_EXPORTER_OTLP_ENDPOINT`: the collector, such as `http://otel-collector:4318`. None: nothing is sent.
     pub endpoint: Option<String>,
-    /// `OTEL_TRACES_SAMPLER_ARG`: which share of the traces that begin here is sent, 0 to 1. Default 1.
+    /// `OTEL_TRACES_SAMPLER_ARG`: the share of traces started here that is sent, 0 to 1. Default 1.
     pub ratio: f64,
     /// `OTEL_SERVICE_NAME`. Default `celadon`.
     pub service: String,
 }
 
-/// What measures this process. Stopped before it ends, so that the last figures arrive.
+/// A process's telemetry. Stopped before the process ends, so that the last metrics arrive.
 #[derive(Clone)]
 pub struct Telemetry {
     pub metrics: Metrics,
@@ -37,10 +37,10 @@ pub struct Telemetry {
 }
 
 impl Telemetry {
-    /// Asks nobody anything yet: a collector that is away hinders no start.
+    /// Opens no connection yet: a collector that is away does not prevent the start.
     ///
     /// # Errors
-    /// When the endpoint is none.
+    /// When the endpoint is malformed.
     pub fn start(settings: &Settings) -> Result<Self, String> {
         let resource = Resource::builder()
             .with_service_name(settings.service.clone())
@@ -49,7 +49,7 @@ impl Telemetry {
         let mut tracer = SdkTracerProvider::builder().with_resource(resource.clone());
         let mut figures = None;
         if let Some(endpoint) = &settings.endpoint {
-            // A trace that a trusted caller has begun is its to decide on.
+            // Whether a trace is sent was decided by the trusted caller that started it.
             tracer = tracer.with_sampler(Sampler::ParentBased(Box::new(Sampler::TraceIdRatioBased(settings.ratio))));
             let unusable = |_| "OTEL_EXPORTER_OTLP_ENDPOINT cannot be used as an address".to_owned();
             let at = |signal: &str| format!("{}/v1/{signal}", endpoint.trim_end_matches('/'));
@@ -70,8 +70,8 @@ impl Telemetry {
         Ok(Self { metrics: Metrics::new(resource, figures), tracer: tracer.build(), collected })
     }
 
-    /// Makes spans of ours into a trace's. Of other libraries' it takes none, and of log lines none:
-    /// what stands in them is not ours to answer for. None without a collector: nobody would see them.
+    /// Exports our own spans as a trace. Not those of libraries, and no log lines: their content is not under
+    /// our control. None without a collector.
     pub fn layer<S>(&self) -> Option<impl Layer<S> + Send + Sync + use<S>>
     where
         S: Subscriber + for<'span> LookupSpan<'span> + Send + Sync,
@@ -82,7 +82,7 @@ impl Telemetry {
             .with_threads(false)
             .with_target(false)
             .with_tracked_inactivity(false)
-            // Nothing of ours asks OpenTelemetry which span is current: tracing knows.
+            // None of our code asks OpenTelemetry for the current span: tracing keeps it.
             .with_context_activation(false)
             .with_error_records_to_exceptions(false)
             .with_filter(filter_fn(|metadata| {

@@ -1,4 +1,4 @@
-//! The three kinds of spans there are, and who may begin a trace.
+//! The three kinds of spans, and who may start a trace.
 
 use axum::http::HeaderMap;
 use opentelemetry::{
@@ -14,19 +14,19 @@ use tracing::{Span, field::Empty};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 use uuid::Uuid;
 
-/// Spans of these two targets are sent, and no others.
+/// Spans of these two targets are exported, and no others.
 pub const TARGET: &str = "celadon::trace";
 
-/// For a collector alone: nobody enters these, so no line would show them.
+/// For a collector alone: these spans are never entered, so no log line shows them.
 pub const UNLOGGED: &str = "celadon::trace::unlogged";
 
-/// What a request's caller is to its trace.
+/// Whether a request's caller may set the trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Caller {
-    /// A trusted proxy: its trace goes on here.
+    /// A trusted proxy: its trace continues here.
     Trusted,
-    /// Anybody: may neither choose a trace's id nor whether it is sent (W3C Trace Context 6.2). A
-    /// trace of our own begins, with a link to what was said.
+    /// Anybody else: may choose neither a trace's id nor whether it is exported (W3C Trace Context 6.2). A new
+    /// trace starts, with a link to the caller's.
     Stranger,
 }
 
@@ -42,14 +42,14 @@ impl Extractor for Headers<'_> {
     }
 }
 
-/// What a request is found by, in traces and in the log.
+/// The ids by which a request is found, in traces and in the log.
 #[derive(Debug, Clone)]
 pub struct Ids {
     pub trace: String,
     pub span: String,
 }
 
-/// One request. What is found out later is recorded on it: clinic, status, code.
+/// One request. Clinic, status and code are recorded on it later.
 pub fn request_span(method: &'static str, route: &str, headers: &HeaderMap, caller: Caller) -> (Span, Ids) {
     let span = tracing::info_span!(
         target: TARGET,
@@ -71,12 +71,12 @@ pub fn request_span(method: &'static str, route: &str, headers: &HeaderMap, call
     let said_span = said.span().span_context().clone();
     let is_said = said_span.is_valid();
     match caller {
-        // Refused only when nobody listens.
+        // Fails only without a subscriber.
         Caller::Trusted if is_said => {
             let _ = span.set_parent(said);
         }
         Caller::Stranger if is_said => {
-            // What a stranger adds to the state is its own text.
+            // The trace state of an untrusted caller is free text.
             let (trace, id, flags) = (said_span.trace_id(), said_span.span_id(), said_span.trace_flags());
             span.add_link(SpanContext::new(trace, id, flags, true, TraceState::NONE));
         }
@@ -88,8 +88,8 @@ pub fn request_span(method: &'static str, route: &str, headers: &HeaderMap, call
     (span, ids)
 }
 
-/// Those that a collector is told; without one the log's lines have some all the same, and go on with
-/// a trace that was begun elsewhere.
+/// The ids that are exported; without a collector, log lines have ids all the same, and continue a trace that
+/// was started elsewhere.
 fn ids(span: &Span, goes_on: Option<&SpanContext>) -> Ids {
     let context = span.context();
     let told = context.span().span_context().clone();
@@ -116,7 +116,7 @@ pub fn job_span(kind: &str, clinic: Uuid) -> Span {
     )
 }
 
-/// One transaction in a clinic, part of the request or job that is going on.
+/// One transaction in a clinic, part of the current request or job.
 pub fn transaction_span(placement: &str) -> Span {
     tracing::info_span!(
         target: UNLOGGED,

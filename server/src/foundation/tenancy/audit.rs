@@ -1,4 +1,4 @@
-//! The audit row: who did or tried what, whose data it touched, when, from where. Written in the
+//! The audit row: who did or tried what, whose data it touched, when, from where. It is written in the
 //! request's own transaction; if it cannot be written, the request fails.
 
 use std::sync::Arc;
@@ -16,8 +16,8 @@ use super::{
 };
 use crate::foundation::tenancy::idempotency::IdempotencyKey;
 
-/// Whose data, and which objects, an action touched, and what changed of a member. Ids only of
-/// patients: never a clinical word.
+/// Whose data and which objects an action touched, and what it changed on a member. For patients only ids,
+/// never a clinical word.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Subject {
     pub(super) patients: Vec<i64>,
@@ -26,17 +26,17 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// Nobody's data.
+    /// No patient and no object.
     pub fn nobody() -> Self {
         Self::default()
     }
 
-    /// One patient's.
+    /// One patient.
     pub fn patient(id: i64) -> Self {
         Self { patients: vec![id], ..Self::default() }
     }
 
-    /// These patients', as a list shows them.
+    /// These patients, as a list shows them.
     pub fn patients(ids: impl IntoIterator<Item = i64>) -> Self {
         let mut patients: Vec<_> = ids.into_iter().collect();
         patients.sort_unstable();
@@ -44,12 +44,12 @@ impl Subject {
         Self { patients, ..Self::default() }
     }
 
-    /// Something that is no patient's.
+    /// An object that belongs to no patient.
     pub fn object(id: i64) -> Self {
         Self { objects: vec![id], ..Self::default() }
     }
 
-    /// Also this patient's.
+    /// Adds a patient.
     #[must_use]
     pub(super) fn with_patient(mut self, id: i64) -> Self {
         if !self.patients.contains(&id) {
@@ -58,21 +58,21 @@ impl Subject {
         self
     }
 
-    /// Also this object: the treatment, the consent.
+    /// Adds an object, such as the treatment or the consent.
     #[must_use]
     pub fn and(mut self, object: i64) -> Self {
         self.objects.push(object);
         self
     }
 
-    /// Also what was changed, with the values before and after. Never a secret, never a patient's data.
+    /// Adds what was changed, with the values before and after. Never a secret, never a patient's data.
     #[must_use]
     pub fn changed(mut self, changes: impl IntoIterator<Item = Change>) -> Self {
         self.detail.changed.extend(changes);
         self
     }
 
-    /// Also what was signed: the row of this table, and the digest of its content.
+    /// Adds what was signed: the table, the row, and the digest of its content.
     #[must_use]
     pub fn signed(mut self, table: &str, id: i64, digest: &[u8]) -> Self {
         self.detail.signed.push(SignedMark { table: table.to_owned(), id, sha256: hex::encode(digest) });
@@ -80,38 +80,38 @@ impl Subject {
     }
 }
 
-/// What is known of a request before anybody is signed in. Put there by the http layer.
+/// What the http layer knows of a request before anybody is authenticated.
 #[derive(Debug, Clone)]
 pub struct Origin {
     pub request_id: Uuid,
     pub now: DateTime<Utc>,
-    /// The true client address, as far as trusted proxies tell.
+    /// The client's address, with trusted proxies taken into account.
     pub ip: String,
     pub user_agent: String,
     /// From the matrix; `-` leaves no row.
     pub audit_action: String,
-    /// The request only reads.
+    /// Whether the request only reads.
     pub reads_only: bool,
-    /// The client wants it done once, however often it comes.
+    /// The idempotency key, if the client sent one.
     pub once: Option<IdempotencyKey>,
-    /// What becomes known of it on its way.
+    /// Filled in while the request is handled.
     pub trail: Arc<Trail>,
 }
 
 /// Who acted.
 pub(super) enum Actor {
     Member(Signer),
-    /// Nobody is signed in; the member is who it was about, if anybody.
+    /// Nobody is signed in; the member whom the attempt concerns, if one is known.
     Visitor(Option<i64>),
     Patient,
-    /// Somebody of the service, with leave to look.
+    /// One of the service's own people, with a support grant.
     Support(String),
 }
 
 pub(super) enum Outcome {
     Done,
     Denied,
-    /// Nothing: it was done before, and is answered as it was then.
+    /// The request had been done before, and its stored response was sent again.
     Repeated,
 }
 

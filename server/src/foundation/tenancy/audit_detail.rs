@@ -1,11 +1,11 @@
-//! What an audit row says beside who, what and whose data: the old and new values of what changed on
-//! a member, and the digests of what was signed. Kept as JSON text, so that a seal covers the very
-//! bytes that are stored.
+//! What an audit row holds beside who, what and whose data: the old and new values of what changed on a member,
+//! and the digests of what was signed. Stored as JSON text, so that a seal covers exactly the bytes that are
+//! stored.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A value longer than this many characters is cut: a log is read in lines.
+/// A longer value is cut at this many characters, so that an entry of the log stays short.
 const LONGEST: usize = 200;
 
 /// One field of a member that was changed.
@@ -22,7 +22,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// The change of a field, or none when both values are the same.
+    /// The change of a field, or none when both values are equal.
     pub fn between(field: &str, from: Option<&str>, to: Option<&str>) -> Option<Self> {
         let cut = |value: &str| match value.char_indices().nth(LONGEST) {
             Some((end, _)) => format!("{}…", &value[..end]),
@@ -41,7 +41,7 @@ pub struct SignedMark {
     pub sha256: String,
 }
 
-/// All of it.
+/// Everything that the `detail` column holds.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Detail {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -51,12 +51,12 @@ pub struct Detail {
 }
 
 impl Detail {
-    /// As it is kept; none when there is nothing to say.
+    /// The text to store; none when there is nothing.
     pub fn to_text(&self) -> Option<String> {
         if self.changed.is_empty() && self.signed.is_empty() { None } else { serde_json::to_string(self).ok() }
     }
 
-    /// What a row's text says. A text that is none of ours says nothing.
+    /// Reads a stored text. An empty detail for a text that cannot be parsed.
     pub fn read(text: Option<&str>) -> Self {
         text.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! The audit row's values, as they are sent.
+//! The values that are sent with the prepared INSERT of an audit row.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -24,7 +24,7 @@ pub(super) struct Row<'r> {
 }
 
 impl Row<'_> {
-    /// In the order of [`super::sql::AUDIT`].
+    /// The values, in the order of [`super::sql::AUDIT`].
     pub(super) fn values(&self) -> Literals {
         Literals::default()
             .integer(self.at.timestamp_micros())

@@ -1,4 +1,5 @@
-//! Who is asking, and may they: read in the clinic's own transaction with every request.
+//! Authenticates a request: session, member and permission are read in the clinic's own transaction with every
+//! request.
 
 use std::sync::LazyLock;
 
@@ -20,15 +21,15 @@ use crate::foundation::{
     tenancy::prepared::PreparedQuery,
 };
 
-/// A session's row is touched at most this often, so that parallel calls do not queue on it.
+/// The session's row is updated at most this often, so that parallel calls do not queue on it.
 const TOUCHED_EVERY: TimeDelta = TimeDelta::minutes(1);
 
-/// What a request enters for.
+/// What a request enters the clinic for.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Purpose {
-    /// It changes nothing.
+    /// The request changes nothing.
     pub reads_only: bool,
-    /// It counts as a sign of life of the session.
+    /// The request extends the session's idle time.
     pub touch: bool,
 }
 
@@ -38,18 +39,18 @@ pub struct Authenticated {
     pub session: Uuid,
     pub member: Member,
     pub proved_at: DateTime<Utc>,
-    /// When the session ends, however active.
+    /// When the session ends, however active the member is.
     pub ends_at: DateTime<Utc>,
     pub idle_minutes: i32,
     /// The member signs in with a second factor.
     pub has_second_factor: bool,
-    /// The clinic asks everybody for one.
+    /// The clinic requires a second factor of everybody.
     pub second_factor_required: bool,
-    /// Somebody of the service looks into the clinic, and may change nothing.
+    /// One of the service's own people, who reads the clinic's data and may change nothing.
     pub support: Option<Support>,
 }
 
-/// Leave that somebody of the service was given.
+/// The grant under which support reads a clinic.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Support {
     pub operator: String,
@@ -57,7 +58,7 @@ pub struct Support {
 }
 
 impl Authenticated {
-    /// Whom the audit names.
+    /// The actor that the audit names.
     pub(super) fn actor(&self) -> Actor {
         match &self.support {
             Some(support) => Actor::Support(support.operator.clone()),
@@ -65,17 +66,17 @@ impl Authenticated {
         }
     }
 
-    /// Until then the session is good for nothing but setting one up.
+    /// While this is true, the session allows nothing but setting up a second factor.
     pub fn must_enrol(&self) -> bool {
         self.second_factor_required && !self.has_second_factor && self.support.is_none()
     }
 }
 
-/// Enters the clinic and asks in the same round trip who is signed in.
+/// Enters the clinic and reads session and member in the same round trip.
 ///
 /// # Errors
-/// [`Error::SignedOut`] when the session has ended, was idle too long or too long altogether, or
-/// its member is no longer active.
+/// [`Error::SignedOut`] when the session has ended, was idle too long or has lasted too long, or its member is
+/// no longer active.
 pub(super) async fn enter(
     db: &Db,
     clinic: &Clinic,
@@ -142,7 +143,8 @@ fn member(row: &QueryResult) -> Result<Member> {
     })
 }
 
-/// Whoever comes second finds the row locked and leaves it: once a minute is enough.
+/// Extends the session's idle time. A request that finds the row locked skips it: another one is doing the
+/// same.
 async fn touch_session(tx: &ClinicTx, session: Uuid, now: DateTime<Utc>) -> Result<()> {
     tx.execute_raw(sql::touch_session(session, now)).await?;
     Ok(())

@@ -1,4 +1,4 @@
-//! A clinic as the registry knows it.
+//! A clinic as the registry describes it.
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::foundation::error::{Error, Result};
 
-/// A clinic that is served.
+/// A clinic that this server serves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clinic {
     pub id: Uuid,
@@ -26,8 +26,8 @@ pub struct Clinic {
 
 impl Clinic {
     /// # Errors
-    /// When the clinic is suspended, is on the way to another place, or its tables are older or
-    /// newer than this server can serve.
+    /// When the clinic is suspended, is being moved, or has tables that are older or newer than this server can
+    /// serve.
     pub fn open(&self, now: DateTime<Utc>) -> Result<()> {
         if !self.suspended && self.fenced_until.is_some_and(|until| now < until) {
             return Err(Error::Unavailable);
@@ -35,7 +35,7 @@ impl Clinic {
         self.serveable()
     }
 
-    /// Jobs can wait: for them the fence holds until it is taken away.
+    /// The same for jobs, which can wait: for them the fence of a move holds until it is removed.
     ///
     /// # Errors
     /// As [`Self::open`].
@@ -55,8 +55,8 @@ impl Clinic {
             return Err(Error::ClinicSuspended);
         }
         let version = self.schema_version.as_str();
-        // Newer tables are no hindrance in themselves: while a release goes out, servers of the one
-        // before serve on unless a step has taken away what they use.
+        // Newer tables are served: while a release goes out, servers of the release before continue, unless a
+        // migration step has removed what they use.
         let too_new = self.oldest_server.as_str() > migration::clinic::LATEST;
         if version < migration::clinic::OLDEST_SERVED || too_new {
             tracing::warn!(clinic.id = %self.id, schema.version = version, "a clinic's tables are out of this server's range");

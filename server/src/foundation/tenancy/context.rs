@@ -1,5 +1,5 @@
-//! `Ctx<P>` in, `Done<T>` out: a handler cannot reach a clinic's data without having named the
-//! permission for it, and cannot answer without having audited and committed.
+//! `Ctx<P>` in, `Done<T>` out: a handler cannot reach a clinic's data without naming the permission for it, and
+//! cannot answer without an audit row and a commit.
 
 use std::{marker::PhantomData, sync::Arc};
 
@@ -25,38 +25,37 @@ use crate::foundation::{
     },
 };
 
-/// What the extractors of this module need of the application's state.
+/// What the extractors of this module need from the application's state.
 #[derive(Clone)]
 pub struct TenantState {
     pub db: Db,
     pub keys: SessionKeys,
 }
 
-/// Who asks, in which clinic, with the right to `P` already checked, inside the one transaction
-/// that the request runs in.
+/// An authenticated member in one clinic who holds permission `P`, inside the one transaction of the request.
 pub struct Ctx<P> {
     pub clinic: Arc<Clinic>,
     pub member: Member,
     /// How much of `P` the member holds.
     pub access: Access,
     pub tx: ClinicTx,
-    /// The time of the request: rules take it from here.
+    /// The time of the request, for all rules.
     pub now: DateTime<Utc>,
     admitted: Authenticated,
-    /// For a request that wants to be done once.
+    /// Present when the request has an idempotency key.
     claim: Option<Claim>,
     pub(super) origin: Origin,
-    /// The work was committed with its audit row before; the answer alone is still to be kept.
+    /// The work was committed with its audit row before; only the response is still to be stored.
     is_audited: bool,
     may: PhantomData<P>,
 }
 
-/// An answer whose work is audited and committed. Only [`Ctx::done`] and its like make one.
+/// An answer whose work is audited and committed. Only [`Ctx::done`] and its variants make one.
 pub struct Done<T>(Answer<T>);
 
 enum Answer<T> {
     Made(T),
-    /// Already as it goes out, because it was kept.
+    /// The complete response, because it was stored.
     Kept(Response),
 }
 
@@ -79,7 +78,7 @@ impl<P: Permission> Ctx<P> {
     /// Writes the audit row, commits, and answers.
     ///
     /// # Errors
-    /// When either cannot be done; then nothing happened.
+    /// When the audit row or the commit fails; then nothing happened.
     pub async fn done<T: IntoResponse>(mut self, subject: Subject, answer: T) -> Result<Done<T>> {
         let answer = match self.claim.take() {
             Some(claim) => {
@@ -91,11 +90,11 @@ impl<P: Permission> Ctx<P> {
         self.commit(subject, answer).await
     }
 
-    /// The same for an answer that holds a secret, which is told this once and not kept: a link, a
-    /// code. A request that comes again is answered `again`.
+    /// The same for an answer that holds a secret (a link, a code), which is sent once and not stored. A
+    /// repeated request receives `again`.
     ///
     /// # Errors
-    /// When it cannot be audited or committed; then nothing happened.
+    /// When the audit row or the commit fails; then nothing happened.
     pub async fn done_telling<T, A: IntoResponse>(mut self, subject: Subject, answer: T, again: A) -> Result<Done<T>> {
         if let Some(claim) = self.claim.take() {
             let needs_proof = self.origin.trail.needs_proof();
@@ -104,11 +103,11 @@ impl<P: Permission> Ctx<P> {
         self.commit(subject, Answer::Made(answer)).await
     }
 
-    /// The same for an answer that holds a secret and does no harm when it is made again: nothing of it
-    /// is kept, and a request that comes again is done again.
+    /// The same for an answer that holds a secret and may be made again: nothing is stored, and a repeated
+    /// request is done again.
     ///
     /// # Errors
-    /// When it cannot be audited or committed; then nothing happened.
+    /// When the audit row or the commit fails; then nothing happened.
     pub async fn done_anew<T>(mut self, subject: Subject, answer: T) -> Result<Done<T>> {
         if let Some(claim) = self.claim.take() {
             claim.give_back(&self.tx).await?;
@@ -125,11 +124,12 @@ impl<P: Permission> Ctx<P> {
         Ok(Done(answer))
     }
 
-    /// Writes the audit row and commits the work, and leaves the transaction: somebody else is asked before the request
-    /// can be answered. The context that comes back answers with [`Ctx::done`], which leaves no second row.
+    /// Writes the audit row, commits the work and leaves the transaction, because an external service is called
+    /// before the answer. The context that [`Paused::resume`] returns answers with [`Ctx::done`], which writes
+    /// no second row.
     ///
     /// # Errors
-    /// When either cannot be done; then nothing happened.
+    /// When the audit row or the commit fails; then nothing happened.
     pub async fn done_before_asking(self, subject: Subject) -> Result<Paused<P>> {
         let named = SessionRef { session: self.admitted.session, member: self.member.id };
         if let Some(claim) = self.claim {
@@ -146,7 +146,7 @@ impl<P: Permission> Ctx<P> {
         if self.proved_until() > self.now { Ok(()) } else { Err(Error::ProofRequired) }
     }
 
-    /// Until when the last proof of identity counts.
+    /// Until when the last proof of identity is valid.
     pub fn proved_until(&self) -> DateTime<Utc> {
         self.admitted.proved_at + PROOF_HOLDS
     }
@@ -171,11 +171,11 @@ impl<P: Permission> Ctx<P> {
         Ok(audit::commit(self.tx, &self.origin, actor, Outcome::Denied, Subject::nobody()).await?)
     }
 
-    /// Leaves the transaction as [`Ctx::pause`] does, and keeps what was noted in it: a try that is
-    /// counted before it is looked at.
+    /// Leaves the transaction as [`Ctx::pause`] does, but commits what was written in it: a try is counted
+    /// before the password is checked.
     ///
     /// # Errors
-    /// When it cannot be kept.
+    /// When it cannot be committed.
     pub async fn note_and_pause(self) -> Result<Paused<P>> {
         let named = SessionRef { session: self.admitted.session, member: self.member.id };
         if let Some(claim) = self.claim {
@@ -185,7 +185,7 @@ impl<P: Permission> Ctx<P> {
         Ok(Paused { clinic: self.clinic, named, origin: self.origin, is_audited: self.is_audited, may: PhantomData })
     }
 
-    /// Leaves the transaction, for work that must not hold one: asking somebody else.
+    /// Leaves the transaction for work that must not hold one, such as hashing a password or calling Stripe.
     ///
     /// # Errors
     /// When the database is out of reach.
@@ -196,7 +196,7 @@ impl<P: Permission> Ctx<P> {
     }
 }
 
-/// A request between two transactions. Coming back checks everything again.
+/// A request between two transactions. Resuming checks session and permission again.
 pub struct Paused<P> {
     clinic: Arc<Clinic>,
     named: SessionRef,
@@ -207,14 +207,15 @@ pub struct Paused<P> {
 
 impl<P: Permission> Paused<P> {
     /// # Errors
-    /// When the session or the right to `P` has gone in the meantime.
+    /// When the session or the right to `P` no longer exists.
     pub async fn resume(self, state: &TenantState) -> Result<Ctx<P>> {
         let ctx = enter(state, self.clinic, self.named, self.origin, true).await?;
         Ok(Ctx { is_audited: self.is_audited, ..ctx })
     }
 }
 
-/// Sent with what a page asks for without anybody at the screen: it does not keep the session alive.
+/// The header of requests that a page sends by itself, with nobody at the screen: they do not extend the
+/// session.
 const BACKGROUND: &str = "x-background";
 
 impl<P: Permission, S: Send + Sync> FromRequestParts<S> for Ctx<P>
@@ -228,9 +229,8 @@ where
         let clinic = parts.extensions.get::<Arc<Clinic>>().cloned().ok_or(Error::NotFound)?;
         let origin = parts.extensions.get::<Origin>().cloned().ok_or_else(no_origin)?;
         let named = state.keys.read(clinic.id, &parts.headers, origin.now)?;
-        // Asking who is signed in must not keep a session alive (ASVS 7.3.1).
-        // Nor may what a page refreshes by itself. A client that leaves the header out, or claims it
-        // wrongly, changes only when its own session ends.
+        // Neither reading the session (ASVS 7.3.1) nor what a page refreshes by itself extends the session. A
+        // client that leaves the header out, or sends it wrongly, changes only when its own session ends.
         let touch = parts.uri.path() != "/api/auth/session" && !parts.headers.contains_key(BACKGROUND);
         enter(&state, clinic, named, origin, touch).await
     }
@@ -251,7 +251,7 @@ async fn enter<P: Permission>(
     let (tx, admitted) = authenticate::enter(&state.db, &clinic, named, origin.now, purpose).await?;
     origin.trail.asks(&admitted);
     let member = admitted.member.clone();
-    // Here and not in the handlers: a call that is added tomorrow is closed as well.
+    // Here and not in the handlers, so that a new call is covered as well.
     if admitted.must_enrol() && P::NAME != SessionEnrol::NAME {
         audit::commit(tx, &origin, admitted.actor(), Outcome::Denied, Subject::nobody()).await?;
         return Err(Error::SecondFactorRequired);
@@ -261,20 +261,19 @@ async fn enter<P: Permission>(
         return Err(Error::Refused { code: "support_reads_only", sentence: "Support can look, and change nothing." });
     }
     let Some(access) = member.standing().access(P::NAME) else {
-        // Who tried what they may not is worth knowing; a stranger's attempt is not: it would be a
-        // way to fill the disk.
+        // A member's refused attempt is recorded. A stranger's is not: it would be a way to fill the disk.
         audit::commit(tx, &origin, admitted.actor(), Outcome::Denied, Subject::nobody()).await?;
         return Err(Error::Forbidden);
     };
     let claim = match &origin.once {
         Some(once) => match idempotency::claim(&tx, &state.keys, clinic.id, named, once, origin.now).await? {
             Claimed::First(claim) => Some(claim),
-            // What needed a proof of identity shows its answer to nobody without one.
+            // A response that needed a proof of identity is not shown without a fresh one.
             Claimed::Again(kept) if kept.needs_proof && admitted.proved_at + PROOF_HOLDS <= origin.now => {
                 return Err(Error::ProofRequired);
             }
             Claimed::Again(kept) => {
-                // Nothing is done, and an answer is shown: whose data it holds is written down.
+                // Nothing is done again, but a stored response is shown: the audit records whose data it holds.
                 audit::commit(tx, &origin, admitted.actor(), Outcome::Repeated, kept.subject).await?;
                 return Err(Error::Repeated(Box::new(kept.answer)));
             }

@@ -1,4 +1,4 @@
-//! The pools, and the transaction that is inside exactly one clinic.
+//! The connection pools, and the transaction that is inside exactly one clinic.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -29,11 +29,11 @@ use crate::foundation::{
     tenancy::prepared::{BoundQuery, PLANS, number},
 };
 
-/// How long connections may take to be closed. With the 20 seconds for requests, the 10 for telemetry
-/// and the 2 for threads, a server ends within its grace of 37 even when nobody answers it.
+/// How long closing the connections may take. With the 20 seconds for requests, the 10 for telemetry and the 2
+/// for threads, a server ends within its grace period of 37 seconds even when no database answers.
 const CLOSED_WITHIN: Duration = Duration::from_secs(3);
 
-/// The pools of the gateway: one for the registry, one for each shard of each placement.
+/// The gateway's pools: one for the registry, one for each shard of each placement.
 #[derive(Clone)]
 pub struct Db {
     inner: Arc<Inner>,
@@ -41,12 +41,12 @@ pub struct Db {
 }
 
 struct Inner {
-    /// How the gateway signs in, by placement.
+    /// The gateway's login, by placement.
     placements: BTreeMap<String, PgConnectOptions>,
     connections_per_shard: u32,
     registry: PgPool,
     shards: StdMutex<HashMap<(String, u16), Shard>>,
-    /// Off only in the test that shows what happens then.
+    /// False only in the test that shows what happens without cleaning.
     cleans: bool,
 }
 
@@ -54,7 +54,7 @@ impl Db {
     /// Opens no connection yet.
     ///
     /// # Errors
-    /// When the URL is none.
+    /// When the URL is malformed.
     pub fn new(url: &str, connections_per_shard: u32) -> Result<Self, sqlx::Error> {
         Self::build(url, &BTreeMap::new(), connections_per_shard, true)
     }
@@ -62,7 +62,7 @@ impl Db {
     /// The same, with the gateway's logins to further placements.
     ///
     /// # Errors
-    /// When one of the URLs is none.
+    /// When one of the URLs is malformed.
     pub fn with_placements(
         url: &str,
         further: &BTreeMap<String, String>,
@@ -71,8 +71,8 @@ impl Db {
         Self::build(url, further, connections_per_shard, true)
     }
 
-    /// Without the cleaning of a connection whose request was cut short: for the test that must fail
-    /// then.
+    /// Without the cleaning of a connection whose request was cancelled: for the test that must fail in that
+    /// case.
     #[cfg(test)]
     pub(super) fn without_cleaning(url: &str, connections_per_shard: u32) -> Self {
         Self::build(url, &BTreeMap::new(), connections_per_shard, false).unwrap()
@@ -94,7 +94,7 @@ impl Db {
         Ok(Self { inner, metrics: Metrics::unsent() }.counted())
     }
 
-    /// Says into these figures how its connections fare.
+    /// Reports the state of its connections to these metrics.
     #[must_use]
     pub fn measured_by(self, metrics: Metrics) -> Self {
         Self { metrics, ..self }.counted()
@@ -105,13 +105,13 @@ impl Db {
     }
 
     fn counted(self) -> Self {
-        // The figures live as long as the process; they must not keep connections open.
+        // A weak reference: the metrics live as long as the process and must not keep connections open.
         let inner = Arc::downgrade(&self.inner);
         self.metrics.count_connections(move || inner.upgrade().map(|inner| inner.connections()).unwrap_or_default());
         self
     }
 
-    /// A connection of the clinic's shard, and how long that took.
+    /// Acquires a connection of the clinic's shard and measures how long that takes.
     async fn acquire(&self, clinic: &Clinic) -> Result<Lease, DbErr> {
         let asked = Instant::now();
         let lent = match self.shard(&clinic.placement, clinic.shard) {
@@ -129,7 +129,7 @@ impl Db {
         }
         let options = self.inner.placements.get(placement).ok_or_else(|| {
             tracing::error!(placement, "clinics are in a placement that nobody told this server the DATABASE_URL of");
-            // As if it were out of reach, which it is: answered 503.
+            // The placement is treated as out of reach: 503.
             sqlx::Error::PoolClosed
         })?;
         let login = migration::role_isolation::shard_login(options.get_username(), shard);
@@ -139,11 +139,10 @@ impl Db {
         Ok(made)
     }
 
-    /// Begins a transaction inside the clinic: role and search path come with BEGIN in one simple
-    /// query, so there is no moment at which it is open and in no clinic or the wrong one.
+    /// Begins a transaction inside the clinic. Role and search path come with BEGIN in one simple query, so
+    /// that there is no moment at which the transaction is open in no clinic or in the wrong one.
     ///
-    /// A request that only reads does not wait for its audit row to reach the disk; a write always
-    /// does.
+    /// A request that only reads does not wait for its audit row to reach the disk; a write always does.
     pub(super) async fn enter(&self, clinic: &Clinic, reads_only: bool) -> Result<ClinicTx, DbErr> {
         let span = transaction_span(&clinic.placement);
         let mut lease = self.acquire(clinic).await?;
@@ -151,8 +150,8 @@ impl Db {
         Ok(ClinicTx::new(lease, number(clinic.id), span))
     }
 
-    /// The same, and asks a question on the way: one round trip instead of two.
-    /// Only what begins like this can be audited.
+    /// The same with a prepared query in the same message: one round trip instead of two. Only a transaction
+    /// that begins this way can be audited.
     pub(super) async fn enter_asking(
         &self,
         clinic: &Clinic,
@@ -170,8 +169,8 @@ impl Db {
         clinic::Entity::by_subdomain(subdomain).one(&self.registry()).await
     }
 
-    /// Whether a clinic has this subdomain, or had it and it is held. Asked of the registry itself:
-    /// the directory may be seconds old.
+    /// Whether a clinic has this subdomain, or had it and it is reserved for that clinic. Asks the registry
+    /// itself: the directory's cache may be seconds old.
     ///
     /// # Errors
     /// When the registry is out of reach.
@@ -184,20 +183,20 @@ impl Db {
         clinic::Entity::find_by_id(id).one(&self.registry()).await
     }
 
-    /// Every clinic there is, for the jobs' slow round.
+    /// Every clinic, for the jobs' periodic round.
     pub(super) async fn clinics(&self) -> Result<Vec<clinic::Model>, DbErr> {
         clinic::Entity::taken().all(&self.registry()).await
     }
 
-    /// Changes what the registry calls a clinic and where it says that it is, and tells every server.
-    /// Does and tells nothing when it says so already.
+    /// Changes a clinic's name and time zone in the registry and notifies every server. Does nothing when both
+    /// are the same already.
     pub(super) async fn rename(&self, id: uuid::Uuid, name: &str, time_zone: &str) -> Result<(), DbErr> {
         self.registry().query_all_raw(sql::rename(id, name, time_zone)).await?;
         Ok(())
     }
 
-    /// A connection of the clinic's shard as its next borrower gets it: for the tests that look
-    /// whether anything was left behind.
+    /// A connection of the clinic's shard as the next request gets it: for tests that check that a request left
+    /// nothing behind.
     #[cfg(test)]
     pub(super) async fn borrow(&self, subdomain: &str) -> Lease {
         let row = self.clinic_by_subdomain(subdomain).await.unwrap().unwrap();
@@ -210,12 +209,12 @@ impl Db {
         self.inner.registry.acquire().await.unwrap()
     }
 
-    /// The registry, as far as the gateway may see and change it.
+    /// The registry, with the gateway's rights.
     pub fn registry(&self) -> DatabaseConnection {
         SqlxPostgresConnector::from_sqlx_postgres_pool(self.inner.registry.clone())
     }
 
-    /// Refuses to serve with more rights than role isolation allows, in any placement.
+    /// Refuses to start with more rights than role isolation allows, in any placement.
     ///
     /// # Errors
     /// A sentence for the operator.
@@ -234,16 +233,16 @@ impl Db {
         Ok(())
     }
 
-    /// Whether the registry answers, soon enough for a probe.
+    /// Whether the registry answers soon enough for a probe.
     pub async fn is_reachable(&self) -> bool {
         let asked = self.inner.registry.execute(sql::PING);
         timeout(Duration::from_secs(1), asked).await.is_ok_and(|answer| answer.is_ok())
     }
 
-    /// Closes every connection that is at rest, and waits a while for the others.
+    /// Closes every idle connection, and waits a while for the others.
     ///
-    /// sqlx waits for each of them without end: for a transaction that somebody still holds, and for
-    /// the answer of a database that gives none any more.
+    /// sqlx would wait without end: for a transaction that is still open, and for the answer of a database that
+    /// no longer answers.
     pub async fn close(&self) {
         self.close_within(CLOSED_WITHIN).await;
     }
@@ -261,7 +260,7 @@ impl Db {
 }
 
 impl Inner {
-    /// How many connections there are, by placement and what they do. The registry's go by its name.
+    /// The number of connections by placement and state. The registry's pool is reported under its own name.
     fn connections(&self) -> Vec<(String, &'static str, u64)> {
         let pool = (u64::from(self.registry.size()), self.registry.num_idle() as u64);
         let most = u64::from(self.connections_per_shard);
@@ -282,17 +281,17 @@ impl Inner {
 
 fn options(url: &str) -> Result<PgConnectOptions, sqlx::Error> {
     let options: PgConnectOptions = url.parse()?;
-    // The product has more statements than sqlx keeps prepared by itself, and some are kept for each
-    // clinic; each that it forgets costs a round trip.
+    // The product has more statements than sqlx keeps prepared by default, and some are kept for each clinic;
+    // every statement that sqlx drops costs a round trip.
     let statements = 500 + usize::from(PLANS);
-    // "There is no transaction in progress" is what cleaning mostly hears.
+    // Cleaning a connection mostly produces the warning "There is no transaction in progress".
     let options = options.options([("client_min_messages", "error")]);
     Ok(options.application_name("celadon").statement_cache_capacity(statements).disable_statement_logging())
 }
 
 fn registry_pool(options: PgConnectOptions, connections: u32, cleans: bool) -> PgPool {
     PgPoolOptions::new()
-        // A transaction that is cut short while it begins is none that sqlx knows of (design 2.4).
+        // sqlx does not know of a transaction whose BEGIN was cancelled.
         .after_release(move |connection, _| {
             Box::pin(async move {
                 if cleans {

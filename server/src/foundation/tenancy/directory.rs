@@ -1,5 +1,5 @@
-//! Which clinic answers to which subdomain, kept in memory and forgotten at once when the registry
-//! says that something changed; for a few seconds only where nobody hears what it says.
+//! Which clinic has which subdomain, cached in memory. The registry's notifications clear the cache at once;
+//! while nobody listens, an entry is kept for a few seconds only.
 
 use std::{
     sync::{
@@ -20,16 +20,17 @@ use super::{
 };
 use crate::foundation::error::{Error, Result};
 
-/// How long an entry is believed when no word comes through.
+/// How long an entry is kept while nobody listens for notifications.
 const KEPT: Duration = Duration::from_secs(5);
 
-/// How long while it does: thousands of clinics are not asked for again every few seconds.
+/// How long an entry is kept while notifications are received, so that thousands of clinics are not read again
+/// every few seconds.
 const KEPT_LISTENING: Duration = Duration::from_mins(5);
 
-/// So long without a notice, and the connection has to prove that it still lives.
+/// After this long without a notification the connection is checked.
 const SILENCE: Duration = Duration::from_secs(2);
 
-/// How long the proof may take: with the silence no longer than [`KEPT`].
+/// How long that check may take: together with the silence no longer than [`KEPT`].
 const PROOF: Duration = Duration::from_secs(3);
 
 /// The cached directory. Clones share one cache.
@@ -37,7 +38,7 @@ const PROOF: Duration = Duration::from_secs(3);
 pub struct Directory {
     db: Db,
     known: Cache<String, Known>,
-    /// Counts what was heard of the registry.
+    /// Counts the registry's notifications.
     notices: Arc<AtomicU64>,
     listening: Arc<AtomicBool>,
 }
@@ -45,12 +46,12 @@ pub struct Directory {
 #[derive(Clone)]
 struct Known {
     clinic: Option<Arc<Clinic>>,
-    /// The notices heard before it was read: after the next one it is not believed, whenever it came
-    /// into the cache.
+    /// The number of notifications before the entry was read. After another notification the entry is not used,
+    /// even if it was inserted later.
     notices: u64,
 }
 
-/// By whether anybody listens when an entry is made.
+/// Chooses an entry's lifetime by whether somebody listens when it is made.
 struct ByHearing(Arc<AtomicBool>);
 
 impl ByHearing {
@@ -93,14 +94,13 @@ impl Directory {
         }
     }
 
-    /// Whether a clinic was found by this name, however long ago.
+    /// Whether this server has ever found a clinic by this name.
     pub async fn has_found(&self, subdomain: &str) -> bool {
         self.known.get(subdomain).await.is_some_and(|known| known.clinic.is_some())
     }
 
-    /// Whether the registry, asked itself, says that a clinic is no longer to be served where this
-    /// server believed it to be: it has moved, is on the way, or was deleted. Then the next request
-    /// asks the registry too.
+    /// Asks the registry whether a clinic is no longer to be served where the cache says: it has moved, is
+    /// being moved, or was deleted. If so, the next request asks the registry too.
     ///
     /// # Errors
     /// When the registry is out of reach.
@@ -123,20 +123,20 @@ impl Directory {
         Ok(Known { clinic, notices })
     }
 
-    /// Forgets everything; the next requests ask the registry.
+    /// Clears the cache; the next requests ask the registry.
     pub fn forget(&self) {
         self.notices.fetch_add(1, Ordering::AcqRel);
     }
 
     pub(super) fn hears(&self, whether: bool) {
         self.listening.store(whether, Ordering::Release);
-        // Word may have been missed before, and may be from now on.
+        // Notifications may have been missed before, and may be from now on.
         self.forget();
     }
 }
 
-/// Listens for changes of the registry until the task is dropped. Whenever the connection was
-/// lost, everything is forgotten, because word may have been missed.
+/// Listens for changes of the registry until the task is dropped. After each lost connection the cache is
+/// cleared, because notifications may have been missed.
 pub async fn watch(directory: Directory, direct_url: String) {
     loop {
         match timeout(KEPT, listen(&direct_url)).await {
@@ -154,9 +154,9 @@ pub async fn watch(directory: Directory, direct_url: String) {
     }
 }
 
-/// Forgets with each notice, until the connection is lost: to be made anew by [`watch`], which forgets,
-/// and not by the listener itself. One that broke without a word, as behind a router that forgot it,
-/// would never tell: in silence it is asked.
+/// Clears entries with each notification until the connection is lost. Reconnecting is [`watch`]'s task, which
+/// clears the cache, and not the listener's own. A connection that broke without notice, as behind a router
+/// that dropped it, is found by a check after a silence.
 pub(super) async fn hear(directory: &Directory, listener: &mut PgListener) -> sqlx::Error {
     loop {
         match timeout(SILENCE, listener.try_recv()).await {

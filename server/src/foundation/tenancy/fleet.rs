@@ -1,4 +1,4 @@
-//! How the clinics fare as a whole: how many there are, and whose tables do not fit.
+//! Counts of all clinics: by status, and how many have tables that this server cannot serve.
 
 use sea_orm::ConnectionTrait;
 
@@ -15,7 +15,7 @@ pub struct Fleet {
     pub parked: u64,
 }
 
-/// One walk through the registry, whatever it holds.
+/// One query over the whole registry.
 ///
 /// # Errors
 /// When the registry is out of reach.

@@ -1,13 +1,13 @@
 //! Which clinic a request is for: decided by its one Host header and nothing else.
 //!
-//! hyper lets through two Host headers, none, absolute-form URIs with another host, comma lists
-//! and user info (reference security 0.7), so the header is read strictly here.
+//! hyper accepts two Host headers, none, absolute-form URIs with another host, comma lists and user info, so
+//! the header is parsed strictly here.
 
 use axum::http::{HeaderMap, Uri, header::HOST};
 
 use crate::foundation::config::BaseUrl;
 
-/// Names that are no clinic's, now or later. `registry.clinic` refuses them too.
+/// Subdomains that no clinic may have. `registry.clinic` refuses them too.
 const RESERVED: &[&str] = &[
     "www",
     "api",
@@ -38,16 +38,16 @@ const RESERVED: &[&str] = &[
     "metrics",
 ];
 
-/// Where a request wants to go.
+/// The target of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Place {
     /// The platform's own host.
     Platform,
-    /// A clinic's subdomain: well formed, not necessarily there.
+    /// A clinic's subdomain: well formed, but it may not exist.
     Clinic(String),
 }
 
-/// The place that the request's Host names, or nothing when it is malformed.
+/// The target that the request's Host names; none when it is malformed.
 pub fn place(headers: &HeaderMap, uri: &Uri, base: &BaseUrl) -> Option<Place> {
     let mut hosts = headers.get_all(HOST).iter();
     let (Some(host), None) = (hosts.next(), hosts.next()) else { return None };
@@ -78,23 +78,23 @@ fn expected_port(base: &BaseUrl) -> u16 {
     base.port.unwrap_or(if base.secure() { 443 } else { 80 })
 }
 
-/// Why no clinic can have a name.
+/// Why a clinic cannot have a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HostError {
-    /// It is not written as a subdomain is.
+    /// It is not a well-formed subdomain.
     Form,
-    /// It is kept for the platform.
+    /// It is reserved for the platform.
     Reserved,
 }
 
-/// What the placeholder of a spare clinic begins with; nobody can ask for such a name.
+/// The prefix of an unclaimed clinic's placeholder; nobody can ask for such a name.
 pub const SPARE: &str = "spare-";
 
-/// What the placeholder of a deleted clinic begins with.
+/// The prefix of a deleted clinic's placeholder.
 pub const DELETED: &str = "deleted-";
 
-/// Why nobody can have this name for a clinic: it must be 2 to 40 of a-z, 0-9 and hyphen, beginning
-/// with a letter, not ending with a hyphen, no punycode, not reserved, no placeholder.
+/// Why nobody can have this name for a clinic. A name has 2 to 40 of a-z, 0-9 and hyphen, begins with a letter,
+/// does not end with a hyphen, and is neither punycode nor reserved nor a placeholder.
 pub fn subdomain_error(name: &str) -> Option<HostError> {
     let bytes = name.as_bytes();
     let is_well_formed = (2..=40).contains(&bytes.len())
@@ -112,8 +112,8 @@ fn is_placeholder(name: &str) -> bool {
     name.starts_with(SPARE) || name.starts_with(DELETED)
 }
 
-/// Whether a clinic can be asked for by this name: a placeholder too, which leads nowhere like every
-/// other name that is nobody's.
+/// Whether the name is well formed enough for a lookup. Placeholders are: they are answered like any other name
+/// that no clinic has.
 pub fn is_subdomain(name: &str) -> bool {
     let fault = subdomain_error(name);
     fault.is_none() || fault == Some(HostError::Reserved) && is_placeholder(name)
@@ -169,7 +169,7 @@ mod tests {
         }
     }
 
-    /// Asks with these lines as Host headers, and says where the answer is not what the bytes say.
+    /// Resolves these bytes as Host headers, and reports where the result differs from what the bytes say.
     fn is_what_it_says(bytes: &[u8], resolve: impl Fn(&HeaderMap) -> Option<Place>) -> Result<bool, String> {
         let mut headers = HeaderMap::new();
         for line in bytes.split(|byte| *byte == b'\n') {
@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn fuzzing_finds_a_planted_fault_in_the_reading_of_hosts() {
-        // The end alone, and the first of several.
+        // A suffix match alone, and the first of several headers.
         let end = |headers: &HeaderMap| {
             let host = headers.get(HOST)?.to_str().ok()?.to_ascii_lowercase();
             let name = host.strip_suffix("clinics.example")?;

@@ -1,13 +1,13 @@
-//! A POST that comes twice does its work once: a key that the client chose is written in the same
-//! transaction as the work, and with it the answer. Whoever sends the key again gets that answer.
+//! A POST that is sent twice does its work once: the client's key is written in the same transaction as the
+//! work, and the response with it. A request that repeats the key receives that response.
 //!
-//! Of twenty who come at once with one key, one writes it and nineteen wait at the key's row for
-//! that one's end. The claim stands in [`super::Ctx`], so that no handler can forget it, after the
-//! check of who may: a right that was lost since is lost for the answer as well, and so is a proof of
-//! identity that was needed and is no longer fresh.
+//! Of twenty simultaneous requests with one key, one inserts it and nineteen wait on its row until that one
+//! ends. The claim is part of [`super::Ctx`], so that no handler can forget it, and comes after the permission
+//! check: a member who has lost the right, or whose proof of identity is no longer fresh, does not receive the
+//! response.
 //!
-//! A key is its member's: the work is done once, whoever else's session comes with it. The answer is its
-//! session's, and never a secret that is told once ([`super::Ctx::done_telling`]).
+//! A key belongs to a member: the work is done once, whichever session repeats it. The response belongs to the
+//! session, and never holds a secret that is sent once ([`super::Ctx::done_telling`]).
 
 use axum::{
     body::Body,
@@ -39,12 +39,12 @@ use crate::foundation::{
     stored_response::StoredResponse,
 };
 
-/// How long an answer is kept, at least.
+/// How long a response is stored, at least.
 pub const KEPT: TimeDelta = TimeDelta::hours(24);
 
 const NONCE: usize = 24;
 
-/// What a client sends to have its request done once.
+/// The client's key, with what it was sent for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IdempotencyKey {
     key: String,
@@ -73,7 +73,7 @@ impl IdempotencyKey {
 pub(super) struct Claim {
     named: SessionRef,
     key: String,
-    /// For the answer.
+    /// Encrypts the response.
     cipher: [u8; 32],
 }
 
@@ -82,17 +82,17 @@ pub(super) enum Claimed {
     Again(Kept),
 }
 
-/// What came of the same request before.
+/// The outcome of the same request before.
 pub(super) struct Kept {
     pub answer: StoredResponse,
-    /// The request needed a fresh proof of identity.
+    /// Whether the request needed a fresh proof of identity.
     pub needs_proof: bool,
-    /// Whose data it touched.
+    /// Whose data the request touched.
     pub subject: Subject,
 }
 
-/// The same member has sent it from another session. Whoever sits there may be somebody else: nothing
-/// of the answer is told, and nothing is done.
+/// The refusal when the same member repeats the key from another session. Another person may sit there: nothing
+/// of the response is sent, and nothing is done.
 fn done_elsewhere() -> Error {
     Error::conflict(
         "done_before",
@@ -100,7 +100,7 @@ fn done_elsewhere() -> Error {
     )
 }
 
-/// Takes the key for this transaction, or waits for whoever has it and answers what came of it.
+/// Takes the key for this transaction, or waits for the transaction that has it and returns its outcome.
 pub(super) async fn claim(
     tx: &ClinicTx,
     keys: &SessionKeys,
@@ -109,7 +109,7 @@ pub(super) async fn claim(
     once: &IdempotencyKey,
     now: DateTime<Utc>,
 ) -> Result<Claimed> {
-    // Keyed: a body can hold a password, which a plain hash would let somebody guess.
+    // A keyed hash: a body can hold a password, which a plain hash would let somebody guess.
     let macs: Vec<_> = keys.derive("request", clinic).iter().map(|key| mac(key, &once.request)).collect();
     let ciphers = keys.derive("answer", clinic);
     let claim = |cipher| Claim { named, key: once.key.clone(), cipher };
@@ -130,7 +130,7 @@ pub(super) async fn claim(
         return Ok(Claimed::First(claim(ciphers[0])));
     }
     let row = Entity::find_by_id((named.member, once.key.clone())).one(tx).await?.ok_or(Error::Unavailable)?;
-    // With the secret of before, if it was done before the secret was changed.
+    // The former secret's keys are tried too, for what was done before the secret was changed.
     let by = macs.iter().position(|mac| *mac == row.request_mac).ok_or(Error::KeyReused)?;
     if row.session_id != Some(named.session) {
         return Err(done_elsewhere());
@@ -147,10 +147,10 @@ pub(super) async fn claim(
 }
 
 impl Claim {
-    /// Writes the answer beside the work that it is the answer to.
+    /// Stores the response in the transaction of the work.
     ///
-    /// Encrypted with a key that is not in the database, because an answer holds what a form held. One
-    /// that sets a cookie is not kept at all.
+    /// It is encrypted with a key that is not in the database, because a response repeats what a form held. A
+    /// response that sets a cookie is not stored at all.
     pub(super) async fn keep(
         self,
         tx: &ClinicTx,
@@ -179,13 +179,14 @@ impl Claim {
         Ok(Response::from_parts(parts, Body::from(body)))
     }
 
-    /// The work was refused, and the refusal is committed: the key is as good as new.
+    /// Frees the key: the work was refused, and the refusal is committed.
     pub(super) async fn give_back(self, tx: &ClinicTx) -> Result<()> {
         Entity::delete_by_id((self.named.member, self.key)).exec(tx).await?;
         Ok(())
     }
 
-    /// Bound to whose key it is: nobody can move an answer to another row.
+    /// Binds the ciphertext to the member, the session and the key, so that nobody can move a response to
+    /// another row.
     fn bound_to(&self) -> String {
         format!("{} {} {}", self.named.member, self.named.session, self.key)
     }
@@ -208,13 +209,13 @@ impl Claim {
 }
 
 fn mac(key: &[u8; 32], request: &[u8; 32]) -> Vec<u8> {
-    // A key of any length will do.
+    // HMAC accepts a key of any length.
     <Hmac<Sha256> as hmac::KeyInit>::new_from_slice(key)
         .map(|mac| mac.chain_update(request).finalize().into_bytes().to_vec())
         .unwrap_or_default()
 }
 
-/// Forgets the answers that need not be kept any longer.
+/// Deletes responses that are older than [`KEPT`].
 ///
 /// # Errors
 /// When the database is out of reach.

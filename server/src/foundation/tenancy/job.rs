@@ -1,4 +1,4 @@
-//! How work that follows a request enters a clinic.
+//! How a job enters a clinic.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::{Clinic, ClinicTx, Db};
 use crate::foundation::error::{Error, Result};
 
-/// A clinic entered by the job runner.
+/// A clinic that the job runner has entered.
 pub struct JobTx {
     pub clinic: Arc<Clinic>,
     pub tx: ClinicTx,
@@ -33,7 +33,7 @@ pub async fn enter_for_job(db: &Db, clinic: Uuid) -> Result<JobTx> {
     Ok(JobTx { clinic, tx })
 }
 
-/// The ids of every clinic, for the slow round that finds work whose notice was missed.
+/// The ids of every clinic, for the periodic round that finds work whose notification was missed.
 ///
 /// # Errors
 /// When the registry is out of reach.

@@ -1,11 +1,11 @@
-//! Who is signed in.
+//! The member who is signed in.
 
 use entity::clinic::Signer;
 
 use super::audit::Actor;
 use crate::foundation::permission::{Grants, Role};
 
-/// Who is signed in.
+/// The member who is signed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Member {
     pub id: i64,
@@ -14,7 +14,7 @@ pub struct Member {
     pub email: String,
     pub role: Role,
     pub is_owner: bool,
-    /// A Medical Director's role is in force; nothing is asked of other roles.
+    /// Whether a Medical Director's role is in force; other roles need no confirmation.
     pub is_confirmed: bool,
     pub license_number: Option<String>,
 }
@@ -28,12 +28,12 @@ impl Member {
         Grants::in_force(self.role, self.is_owner, self.is_confirmed)
     }
 
-    /// The role in words; the owner's says so.
+    /// The role in words, with "owner" for the owner.
     fn role_words(&self) -> String {
         if self.is_owner { format!("{}, owner", self.role.name()) } else { self.role.name().to_owned() }
     }
 
-    /// As whom the member signs at this moment.
+    /// Name, role and licence as they are recorded with a signature now.
     pub fn signer(&self) -> Signer {
         Signer { id: self.id, name: self.full_name(), role: self.role_words(), licence: self.license_number.clone() }
     }

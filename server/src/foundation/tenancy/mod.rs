@@ -1,8 +1,8 @@
-//! The one way into a clinic's data.
+//! The only way into a clinic's data.
 //!
-//! Entering a clinic and committing in it are visible in this module only: a feature gets a
-//! [`ClinicTx`] inside a [`Ctx`] and gives it back to [`Ctx::done`]. Keep it small, and review it
-//! hardest: a row shown to the wrong clinic is the worst thing that can happen here.
+//! Entering a clinic and committing in it are visible in this module only: a feature receives a [`ClinicTx`]
+//! inside a [`Ctx`] and gives it back to [`Ctx::done`]. Keep the module small and review it with the most care:
+//! a row shown to the wrong clinic is the worst fault that this product can have.
 
 mod audit;
 mod audit_detail;

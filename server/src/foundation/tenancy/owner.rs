@@ -1,5 +1,5 @@
-//! The owner's way in: making clinics and changing what the registry says of them. Commands and
-//! the provisioning worker use it; the gateway never holds these rights.
+//! Access with the owner's rights: making clinics and changing the registry. Commands and the provisioning
+//! worker use it; the gateway never has these rights.
 
 use entity::registry::held_subdomain;
 use migration::{clinic as clinic_migrations, fleet};
@@ -25,17 +25,17 @@ use super::{
 };
 use crate::foundation::permission::Role;
 
-/// Any number; provisioners agree on it and nothing else may use it.
+/// The advisory lock of provisioners. The number is arbitrary; nothing else may use it.
 const SPARES_LOCK: i64 = 0x00CE_1AD1;
 
-/// Where the registry is, and clinics unless told otherwise.
+/// The placement of the registry, and of clinics unless another is named.
 pub const MAIN: &str = "main";
 
 /// A connection with the owner's rights.
 #[derive(Clone)]
 pub struct OwnerDb {
     pub(super) db: DatabaseConnection,
-    /// The gateway's login role, whose shards become members of clinics' roles.
+    /// The gateway's login role; its shards become members of the clinics' roles.
     pub(super) gateway: String,
     /// The owner's login to each placement.
     urls: Arc<BTreeMap<String, String>>,
@@ -49,7 +49,7 @@ pub struct NewClinic {
     pub time_zone: chrono_tz::Tz,
 }
 
-/// A clinic's first member, who runs it. Whether they treat patients as well is the role's.
+/// A clinic's first member, who runs it. Whether they also treat patients depends on the role.
 #[derive(Debug, Clone)]
 pub struct NewOwner {
     pub first_name: String,
@@ -68,7 +68,8 @@ pub struct Provisioned {
     pub schema: String,
 }
 
-/// A clinic in the making: everything is in this transaction, or nothing is.
+/// A clinic in the making. Everything is in this transaction, so that the clinic exists completely or not at
+/// all.
 pub struct NewClinicSeed {
     pub tx: DatabaseTransaction,
     pub born: Provisioned,
@@ -98,26 +99,26 @@ impl OwnerDb {
         })
     }
 
-    /// The database in which a placement's clinics are.
+    /// The database of a placement's clinics.
     pub(super) async fn at(&self, placement: &str) -> Result<DatabaseConnection, DbErr> {
         if placement == MAIN { Ok(self.db.clone()) } else { pool(self.url_of(placement)?).await }
     }
 
-    /// A connection of one's own to a placement, past any pool: for work that streams.
+    /// A dedicated connection to a placement, outside of any pool, for work that streams.
     ///
     /// # Errors
-    /// When nobody said where the placement is, or it is out of reach.
+    /// When the placement is not configured, or is out of reach.
     pub async fn session(&self, placement: &str) -> Result<PgConnection, DbErr> {
         let options: PgConnectOptions = self.url_of(placement)?.parse().map_err(lost)?;
         options.disable_statement_logging().connect().await.map_err(lost)
     }
 
-    /// Whether Postgres answers, soon enough for a probe.
+    /// Whether Postgres answers soon enough for a probe.
     pub async fn is_reachable(&self) -> bool {
         tokio::time::timeout(Duration::from_secs(1), self.db.ping()).await.is_ok_and(|answer| answer.is_ok())
     }
 
-    /// Makes the clinic's role, schema and tables and enters it; nothing is seen of it before
+    /// Makes the clinic's role, schema and tables and enters it. Nobody sees the clinic before
     /// [`NewClinicSeed::finish`].
     ///
     /// # Errors
@@ -130,13 +131,13 @@ impl OwnerDb {
         self.begin(self.db.begin().await?, Uuid::new_v4(), new, "active").await
     }
 
-    /// Makes another spare clinic, unless there are `wanted` already.
+    /// Makes another unclaimed clinic for the warm pool, unless it has `wanted` already.
     ///
     /// # Errors
     /// When no placement accepts or the database is out of reach.
     pub async fn begin_spare(&self, wanted: u32) -> Result<Option<NewClinicSeed>, DbErr> {
         let tx = self.db.begin().await?;
-        // Two provisioners would each see one too few.
+        // The lock: two provisioners would each count one too few.
         tx.execute(Query::select().expr(PgFunc::advisory_xact_lock(SPARES_LOCK))).await?;
         let there = entity::registry::clinic::Entity::find()
             .filter(entity::registry::clinic::Column::Status.eq("spare"))
@@ -154,7 +155,7 @@ impl OwnerDb {
         self.begin(tx, id, placeholder, "spare").await.map(Some)
     }
 
-    /// Takes away the spare clinics in which a claim left something behind. Answers how many.
+    /// Removes unclaimed clinics in which a failed claim has left data. Returns how many.
     ///
     /// # Errors
     /// When the database is out of reach.
@@ -201,7 +202,7 @@ impl OwnerDb {
         Ok(NewClinicSeed { tx, born: Provisioned { id, subdomain: new.subdomain, schema } })
     }
 
-    /// Every clinic that is somebody's, oldest first.
+    /// Every clinic that has an owner, oldest first.
     ///
     /// # Errors
     /// When the database is out of reach.
@@ -212,7 +213,7 @@ impl OwnerDb {
             .await
     }
 
-    /// A look into a clinic by its schema, at one moment, changing nothing.
+    /// A read-only transaction on a clinic's schema that sees one moment.
     ///
     /// # Errors
     /// When the database is out of reach.
@@ -238,7 +239,7 @@ impl OwnerDb {
         Ok(tx)
     }
 
-    /// Suspends a clinic or opens it again; servers know within a second. False: there is none.
+    /// Suspends a clinic or opens it again; servers notice within a second. False when there is no such clinic.
     ///
     /// # Errors
     /// When the database is out of reach.
@@ -255,7 +256,7 @@ impl OwnerDb {
         Ok(changed.rows_affected > 0)
     }
 
-    /// Owner's rights on everything, for tests that plant or look for what no gateway could.
+    /// The owner's connection, for tests that write or read what the gateway could not.
     #[cfg(test)]
     pub fn raw(&self) -> &DatabaseConnection {
         &self.db
@@ -263,7 +264,7 @@ impl OwnerDb {
 }
 
 impl NewClinicSeed {
-    /// From now on the clinic exists.
+    /// Commits; from now on the clinic exists.
     ///
     /// # Errors
     /// When it cannot be committed; then nothing happened.
@@ -286,11 +287,11 @@ fn lost(error: sqlx::Error) -> DbErr {
 }
 
 /// # Errors
-/// When the subdomain was a clinic's and is kept from others. Holds the name's lock until the end of
-/// the transaction, so that nobody gives it up or takes it meanwhile.
+/// When the subdomain is reserved for the clinic that had it. Holds the name's lock until the end of the
+/// transaction, so that nobody releases or takes it meanwhile.
 pub(crate) async fn refuse_held(tx: &DatabaseTransaction, subdomain: &str) -> Result<(), DbErr> {
     lock_subdomain(tx, subdomain).await?;
-    // Asked in a statement of its own: it sees what was committed while the lock was waited for.
+    // A statement of its own, so that it sees what was committed while it waited for the lock.
     let is_kept = Condition::any()
         .add(held_subdomain::Column::FreeAt.is_null())
         .add(Expr::col(held_subdomain::Column::FreeAt).gt(Expr::current_timestamp()));
@@ -308,7 +309,7 @@ pub(crate) async fn lock_subdomain(tx: &DatabaseTransaction, subdomain: &str) ->
     Ok(())
 }
 
-/// Tells every server that the registry says something new of this subdomain.
+/// Notifies every server that the registry has changed for this subdomain.
 pub(crate) async fn tell(tx: &impl ConnectionTrait, subdomain: &str) -> Result<(), DbErr> {
     notify(tx, CHANNEL, subdomain).await
 }

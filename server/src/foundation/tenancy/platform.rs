@@ -1,5 +1,4 @@
-//! The way in at the platform's own host, where there is no clinic: what Celadon is, sign-up, and
-//! what machines send us.
+//! The extractor of the platform's own host, where there is no clinic: the public page, sign-up, and webhooks.
 
 use std::{net::IpAddr, sync::Arc};
 
@@ -9,21 +8,21 @@ use chrono::{DateTime, Utc};
 use super::{Clinic, Done, audit::Origin, context::no_origin};
 use crate::foundation::error::{Error, Result};
 
-/// The gate's mark on a request that came to the platform's own host, with what limits count it by.
+/// The gate's mark on a request to the platform's own host, with the address that rate limits count.
 #[derive(Debug, Clone, Copy)]
 pub struct AtPlatform(pub IpAddr);
 
-/// Somebody at the platform's own host. Nobody can be signed in there: a session's cookie is of
-/// one clinic's host alone.
+/// A request to the platform's own host. Nobody can be signed in there: a session's cookie belongs to one
+/// clinic's host.
 pub struct Platform {
-    /// The time of the request: rules take it from here.
+    /// The time of the request, for all rules.
     pub now: DateTime<Utc>,
     origin: Origin,
     counted_as: IpAddr,
 }
 
 impl Platform {
-    /// What limits are counted by.
+    /// The address that rate limits count.
     pub fn counted_as(&self) -> IpAddr {
         self.counted_as
     }
@@ -32,8 +31,8 @@ impl Platform {
         &self.origin
     }
 
-    /// Answers. What the handler wrote to the registry it has committed itself; there is no
-    /// clinic whose audit could tell of it.
+    /// Answers. The handler has committed its changes of the registry itself; there is no clinic whose audit
+    /// could record them.
     pub fn done<T>(self, answer: T) -> Done<T> {
         Done::committed(answer)
     }
@@ -43,7 +42,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Platform {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self> {
-        // The gate has sent away whoever is at the wrong host; a route in the wrong list stays shut too.
+        // The gate refuses requests at the wrong host; this also closes a route that is in the wrong list.
         let counted_as = match parts.extensions.get::<AtPlatform>() {
             Some(AtPlatform(counted_as)) if parts.extensions.get::<Arc<Clinic>>().is_none() => *counted_as,
             _ => return Err(Error::NotFound),

@@ -1,4 +1,4 @@
-//! A clinic's name and time zone, brought from its own settings to the registry.
+//! Copies a clinic's name and time zone from its own settings to the registry.
 
 use chrono_tz::Tz;
 use entity::clinic::clinic_setting;
@@ -8,15 +8,15 @@ use uuid::Uuid;
 use super::{Db, enter_for_job};
 use crate::foundation::error::{Error, Result};
 
-/// Writes to the registry what the clinic's settings say; every server then asks anew. Can be done
-/// again at any time: it takes no values but those that the clinic itself holds, so nobody can be
-/// given another's, and an older change never overtakes a newer one.
+/// Writes the clinic's settings to the registry and notifies every server. It can be repeated at any time: it
+/// takes no values but those that the clinic itself holds, so that no clinic receives another's values, and an
+/// older change never overwrites a newer one.
 ///
 /// # Errors
 /// When the clinic is not open, or the database is out of reach.
 pub async fn publish_profile(db: &Db, clinic: Uuid) -> Result<()> {
     let entered = enter_for_job(db, clinic).await?;
-    // Locked until the registry has it: whoever comes second writes what is newer.
+    // The row stays locked until the registry has the values: a concurrent call writes newer ones after this.
     let settings: Option<(Option<String>, Option<String>)> = clinic_setting::Entity::find_by_id(1_i16)
         .select_only()
         .columns([clinic_setting::Column::Name, clinic_setting::Column::TimeZone])
@@ -26,7 +26,7 @@ pub async fn publish_profile(db: &Db, clinic: Uuid) -> Result<()> {
         .await?;
     let (name, time_zone) = settings.ok_or_else(|| Error::Internal("a clinic has no settings".into()))?;
     let time_zone = match time_zone {
-        // A clinic whose zone is unknown could not be served at all.
+        // Refused, because a clinic with an unknown time zone could not be served at all.
         Some(zone) => zone.parse::<Tz>().map_err(|_| Error::Internal("a clinic's time zone is unknown".into()))?,
         None => entered.clinic.time_zone,
     };

@@ -1,4 +1,4 @@
-//! The two ways in without a session: somebody at the clinic's door, and a patient with a link.
+//! The two extractors without a session: a visitor who is not signed in yet, and a patient with a link.
 
 use std::sync::{Arc, LazyLock};
 
@@ -21,23 +21,23 @@ use crate::foundation::{
     tenancy::prepared::PreparedQuery,
 };
 
-/// What a visitor's transaction begins with, so that it can be audited.
+/// The empty query with which a visitor's transaction begins, so that it can be audited.
 static NOTHING: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::NOTHING));
 
-/// A transaction that can be audited, of nobody yet.
+/// A transaction that can be audited, with nobody authenticated yet.
 pub(super) async fn enter_asking_nothing(db: &Db, clinic: &Clinic) -> Result<ClinicTx, DbErr> {
     let nothing = NOTHING.asked(clinic.id, &Literals::default());
     Ok(db.enter_asking(clinic, false, &nothing).await?.0)
 }
 
-/// Somebody at the clinic's door: signing in, forgotten password, an invitation.
+/// Somebody at the clinic's host who is not signed in: sign-in, forgotten password, an invitation.
 ///
-/// No transaction is open yet, because a password is hashed on the way; [`Visitor::enter`] opens
-/// one as often as it takes.
+/// It opens no transaction by itself, because a password is hashed in between; [`Visitor::enter`] opens one
+/// whenever it is needed.
 pub struct Visitor {
     pub clinic: Arc<Clinic>,
     pub now: DateTime<Utc>,
-    /// The token of the device that somebody sits at, if it has signed in before.
+    /// The token of the device, if somebody has signed in on it before.
     pub device: Option<String>,
     origin: Origin,
     tenants: TenantState,
@@ -54,10 +54,10 @@ impl Visitor {
         &self.origin
     }
 
-    /// Commits what stands in no audit: counts of tries.
+    /// Commits what has no audit row: counts of tries.
     ///
     /// # Errors
-    /// When it cannot be kept.
+    /// When it cannot be committed.
     pub async fn keep(&self, tx: ClinicTx) -> Result<()> {
         Ok(tx.commit().await?)
     }
@@ -65,13 +65,13 @@ impl Visitor {
     /// Writes the audit row about `member`, commits, and answers.
     ///
     /// # Errors
-    /// When either cannot be done; then nothing happened.
+    /// When the audit row or the commit fails; then nothing happened.
     pub async fn done<T>(self, tx: ClinicTx, member: Option<i64>, answer: T) -> Result<Done<T>> {
         audit::commit(tx, &self.origin, Actor::Visitor(member), Outcome::Done, Subject::nobody()).await?;
         Ok(Done::committed(answer))
     }
 
-    /// Records a refusal that concerns a known member, with what the rule noted of it in `tx`.
+    /// Records a refusal that concerns a known member, and commits `tx` with it.
     ///
     /// # Errors
     /// When it cannot be recorded.
@@ -104,25 +104,25 @@ where
     }
 }
 
-/// What a link leads to: asked for on the way in, in the same round trip.
+/// What a link points to. It is read when the clinic is entered, in the same round trip.
 pub trait Linked: FromQueryResult + Send {
-    /// Asked with the digits of [`Linked::kept`].
+    /// The query; its parameter is the hexadecimal form of [`Linked::kept`].
     fn question() -> &'static PreparedQuery;
 
-    /// What is kept of a link's token.
+    /// The stored form of a link's token.
     ///
     /// # Errors
-    /// For what is no token at all, and not worth a question.
+    /// When the text cannot be a token; then nothing is asked of the database.
     fn kept(token: &str) -> Result<[u8; 32]>;
 }
 
-/// A patient with a link; a cookie, if there is one, changes nothing. Whether what was found may still
-/// be seen is for the rule that uses it.
+/// A patient with a link. A cookie, if there is one, changes nothing. The rule that uses what was found decides
+/// whether it may still be shown.
 pub struct Portal<L> {
     pub clinic: Arc<Clinic>,
     pub tx: ClinicTx,
     pub now: DateTime<Utc>,
-    /// What the link leads to, if it leads anywhere.
+    /// What the link points to; none for an unknown token.
     pub found: Option<L>,
     origin: Origin,
 }
@@ -135,7 +135,7 @@ impl<L> Portal<L> {
     /// Writes the audit row, commits, and answers.
     ///
     /// # Errors
-    /// When either cannot be done; then nothing happened.
+    /// When the audit row or the commit fails; then nothing happened.
     pub async fn done<T>(self, subject: Subject, answer: T) -> Result<Done<T>> {
         audit::commit(self.tx, &self.origin, Actor::Patient, Outcome::Done, subject).await?;
         Ok(Done::committed(answer))
@@ -152,7 +152,7 @@ where
         let tenants = TenantState::from_ref(state);
         let clinic = parts.extensions.get::<Arc<Clinic>>().cloned().ok_or(Error::NotFound)?;
         let origin = parts.extensions.get::<Origin>().cloned().ok_or_else(no_origin)?;
-        // What is not even text leads nowhere like every other.
+        // A token that is not valid text is treated as an unknown one.
         let token = Path::<String>::from_request_parts(parts, state).await.map(|Path(token)| token);
         let values = Literals::default().bytes(L::kept(&token.unwrap_or_default())?.as_slice());
         let question = L::question().asked(clinic.id, &values);

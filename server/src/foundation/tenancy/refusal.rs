@@ -1,10 +1,10 @@
-//! Whatever a member is refused leaves a row in the audit, here and not in the handlers: a rule that is
-//! added tomorrow is covered as well.
+//! Every refusal of a member's request leaves an audit row. It is written here and not in the handlers, so that
+//! a new rule is covered as well.
 //!
-//! The row says what was asked, never what is there: a record that does not exist, or that another
-//! clinic has, leaves the number that was asked for. It is written in a short transaction of its own,
-//! because that of the request is rolled back. Only members who are signed in leave such rows, as often
-//! as they may ask: nobody fills the disk with them faster than by asking for what there is.
+//! The row says what was asked for, never what exists: for a record that does not exist, or that another clinic
+//! has, it holds the requested id. It is written in a short transaction of its own, because the request's is
+//! rolled back. Only authenticated members leave such rows, within their rate limits, so that they cannot fill
+//! the disk faster than ordinary reads do.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -22,7 +22,8 @@ use super::{
 };
 use crate::foundation::{error::Result, tenancy::public_access::enter_asking_nothing};
 
-/// Writes the row of a refusal that has none yet. What cannot be written down is not told either.
+/// Writes the audit row of a refusal that has none yet. When it cannot be written, the refusal is not sent
+/// either.
 pub async fn note_refusals(State(state): State<TenantState>, request: Request, next: Next) -> Response {
     let clinic = request.extensions().get::<Arc<Clinic>>().cloned();
     let origin = request.extensions().get::<Origin>().cloned();
@@ -40,7 +41,8 @@ pub async fn note_refusals(State(state): State<TenantState>, request: Request, n
     }
 }
 
-/// What somebody may not do, whatever it is; and what went wrong with records. A form about one's own
+/// Whether a refusal is recorded: everything that a member may not do, and failures on records. A form about
+/// one's own sign-in with an error in it is neither.
 /// sign-in that is filled in wrong is neither.
 fn leaves_a_row(status: StatusCode, action: &str) -> bool {
     match status {
@@ -63,9 +65,9 @@ async fn write(state: &TenantState, clinic: &Clinic, origin: &Origin, asked: Sub
     Ok(audit::commit(tx, origin, member.actor(), Outcome::Denied, subject).await?)
 }
 
-/// The ids that stand in the address, as its template names them.
+/// The ids in the path, by the names in its template.
 fn named_in(uri: &Uri, template: &str, reads: bool) -> Subject {
-    // Read by its patient, changed by its own number.
+    // This path holds a patient's id when read and an estimate's id when changed.
     let is_patient = template.starts_with("/api/patients/") || (reads && template == "/api/gfe-estimate/{id}");
     let mut subject = Subject::nobody();
     for (part, name) in uri.path().split('/').zip(template.split('/')) {

@@ -1,11 +1,11 @@
-//! A clinic's schema and role: their name, and how they are taken away.
+//! The names of a clinic's schema and role, and how they are dropped.
 
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
 use uuid::Uuid;
 
 use super::sql;
 
-/// Takes both away.
+/// Drops the schema with its tables, and the role.
 pub(super) async fn drop_schema(tx: &DatabaseTransaction, schema: &str) -> Result<(), DbErr> {
     for statement in sql::drop_schema_and_role(schema) {
         tx.execute_unprepared(&statement).await?;
@@ -13,7 +13,7 @@ pub(super) async fn drop_schema(tx: &DatabaseTransaction, schema: &str) -> Resul
     Ok(())
 }
 
-/// What a clinic's schema and role are called.
+/// The name of a clinic's schema and role.
 pub(super) fn schema_name(id: Uuid) -> String {
     format!("clinic_{}", base36(id.as_u128()))
 }

@@ -1,4 +1,5 @@
-//! SchemaSlot for a clinic: its role, schema and empty tables in a placement, made and taken away.
+//! A schema slot: the role, the schema and the empty tables of a clinic in a placement. Made before an import
+//! or a move, and removed after it.
 
 use std::time::Duration;
 
@@ -16,7 +17,7 @@ use super::{
     sql,
 };
 
-/// Empty tables for a clinic, in no registry yet.
+/// Empty tables for a clinic, not in the registry yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SchemaSlot {
     pub placement: String,
@@ -25,7 +26,7 @@ pub struct SchemaSlot {
 }
 
 impl OwnerDb {
-    /// Chooses where a clinic is to be brought, under a fresh name. Nothing is made there yet.
+    /// Chooses the placement and a fresh name for a clinic. Nothing is made there yet.
     ///
     /// # Errors
     /// When there is no such placement, it accepts no clinics, or the registry is out of reach.
@@ -35,7 +36,7 @@ impl OwnerDb {
         Ok(SchemaSlot { placement, schema: schema_name(id), shard })
     }
 
-    /// The same where a clinic is already, whether or not others are accepted there.
+    /// The same in the clinic's present placement, whether or not that accepts new clinics.
     pub fn room_beside(clinic: &entity::registry::clinic::Model) -> SchemaSlot {
         SchemaSlot {
             placement: clinic.placement.clone(),
@@ -44,7 +45,7 @@ impl OwnerDb {
         }
     }
 
-    /// Makes the role, the schema and its tables that were chosen.
+    /// Makes the role, the schema and the tables of a slot.
     ///
     /// # Errors
     /// When the placement is out of reach; then nothing happened.
@@ -56,10 +57,10 @@ impl OwnerDb {
         tx.commit().await
     }
 
-    /// Takes a schema and its role away, if they are there. Never one that a clinic is in.
+    /// Drops a schema and its role, if they exist. Refused for a schema that a clinic uses.
     ///
     /// # Errors
-    /// When a clinic is in it, somebody works there at this moment, or the database is out of reach.
+    /// When a clinic uses it, somebody works in it at this moment, or the database is out of reach.
     pub async fn clear_room(&self, placement: &str, schema: &str) -> Result<(), DbErr> {
         let used = entity::registry::clinic::Entity::find()
             .filter(entity::registry::clinic::Column::SchemaName.eq(schema))
@@ -75,7 +76,7 @@ impl OwnerDb {
         tx.commit().await
     }
 
-    /// The role, the schema and the tables, and the transaction inside.
+    /// Makes the role, the schema and the tables, and returns the transaction inside.
     pub(super) async fn lay_out(
         &self,
         tx: &DatabaseTransaction,
@@ -93,8 +94,8 @@ impl OwnerDb {
         clinic_migrations::Migrator::up(tx, None).await
     }
 
-    /// This placement, or the oldest, if it takes clinics; the shard of its pool, and whether the role
-    /// role isolation is set up there.
+    /// This placement, or the oldest one, if it accepts clinics; with the shard of its pool and whether role
+    /// isolation is on there.
     pub(super) async fn place(
         &self,
         db: &impl ConnectionTrait,

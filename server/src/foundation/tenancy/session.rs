@@ -1,7 +1,7 @@
-//! The session cookie: made and read here, nowhere else.
+//! Makes and reads the session cookie; no other module does.
 //!
-//! It holds a JWT, signed with a key of the clinic's own, that only names a row of the clinic's
-//! `session` table; the row and the member are read again with every request.
+//! The cookie holds a JWT, signed with a key of the clinic's own, that only names a row of the clinic's
+//! `session` table. That row and the member are read with every request.
 
 use axum::http::{HeaderMap, HeaderValue, header::COOKIE};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -14,13 +14,13 @@ use crate::foundation::{
     error::{Error, Result},
 };
 
-/// However active: after this a person signs in again.
+/// However active a person is, a session ends after this.
 pub const LONGEST: TimeDelta = TimeDelta::hours(12);
 
 /// How long a proof of identity is fresh.
 pub const PROOF_HOLDS: TimeDelta = TimeDelta::minutes(15);
 
-/// For so many seconds after its last sign-in a device is known: as long as browsers keep a cookie.
+/// For how many seconds a device is recognised after its last sign-in: the longest that browsers keep a cookie.
 const DEVICE_KNOWN: u32 = 400 * 86_400;
 
 const ISSUER: &str = "celadon";
@@ -46,12 +46,12 @@ struct Claims {
     exp: i64,
 }
 
-/// The clinic's own key, of one of the secrets.
+/// The clinic's own key, derived from one of the secrets.
 fn key(generation: &Generation, clinic: Uuid) -> [u8; 32] {
     generation.derive(format!("session 1 {clinic}").as_bytes())
 }
 
-/// What a valid cookie says.
+/// The content of a valid cookie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SessionRef {
     pub session: Uuid,
@@ -63,14 +63,14 @@ impl SessionKeys {
         Self { master, secure }
     }
 
-    /// The clinic's own keys for another purpose than cookies: first the one to use, then whatever
-    /// else is believed.
+    /// The clinic's own keys for another purpose than cookies: first the one for new values, then the others
+    /// that are still accepted.
     pub(super) fn derive(&self, purpose: &str, clinic: Uuid) -> Vec<[u8; 32]> {
         self.master.all().map(|one| one.derive(format!("{purpose} 1 {clinic}").as_bytes())).collect()
     }
 
-    /// `__Host-` forbids a Domain attribute, so no sibling subdomain can plant or overwrite it;
-    /// browsers take that name over https only.
+    /// `__Host-` forbids a Domain attribute, so that no sibling subdomain can set or overwrite the cookie;
+    /// browsers accept that prefix over https only.
     fn cookie_name(&self) -> &'static str {
         if self.secure { "__Host-celadon" } else { "celadon" }
     }
@@ -101,32 +101,32 @@ impl SessionKeys {
         HeaderValue::from_str(&value).map_err(|_| Error::Internal("a session cookie could not be written".into()))
     }
 
-    /// The Set-Cookie value that takes the cookie away.
+    /// The Set-Cookie value that removes the cookie.
     pub fn no_cookie(&self) -> HeaderValue {
         let value = format!("{}=; Max-Age=0{}", self.cookie_name(), self.attributes());
         HeaderValue::from_str(&value).unwrap_or_else(|_| HeaderValue::from_static(""))
     }
 
-    /// The Set-Cookie value by which a device is known again. It signs nobody in.
+    /// The Set-Cookie value by which a device is recognised later. It signs nobody in.
     ///
     /// # Errors
-    /// When the token cannot stand in a header.
+    /// When the token cannot be part of a header.
     pub fn device_cookie(&self, token: &str) -> Result<HeaderValue> {
         let value = format!("{}-device={token}; Max-Age={DEVICE_KNOWN}{}", self.cookie_name(), self.attributes());
         HeaderValue::from_str(&value).map_err(|_| Error::Internal("a device's cookie could not be written".into()))
     }
 
-    /// The token of the device, if it has one of ours.
+    /// The token of the device, if its cookie holds one.
     pub(super) fn device(&self, headers: &HeaderMap) -> Option<String> {
         let token = only_cookie(headers, &format!("{}-device", self.cookie_name()))?;
         let is_ours = token.len() == 43 && token.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
         is_ours.then(|| token.to_owned())
     }
 
-    /// Whom the request's cookie names at this clinic. Two cookies of the name are nobody's.
+    /// The session that the request's cookie names at this clinic. Two cookies of that name are refused.
     ///
     /// # Errors
-    /// [`Error::SignedOut`] for every way in which it does not hold.
+    /// [`Error::SignedOut`] for every cookie that is missing or not valid.
     pub fn read(&self, clinic: Uuid, headers: &HeaderMap, now: DateTime<Utc>) -> Result<SessionRef> {
         let token = only_cookie(headers, self.cookie_name()).ok_or(Error::SignedOut)?;
         let mut rules = Validation::new(Algorithm::HS256);
@@ -145,7 +145,7 @@ impl SessionKeys {
         Ok(SessionRef { session: claims.sid, member })
     }
 
-    /// What the token says, if one of our secrets made it.
+    /// The token's claims, if one of the configured secrets signed it.
     fn believed(&self, clinic: Uuid, token: &str, rules: &Validation) -> Option<Claims> {
         let id = jsonwebtoken::decode_header(token).ok()?.kid?;
         self.master.named(&id).find_map(|generation| {

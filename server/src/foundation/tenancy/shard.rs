@@ -1,15 +1,14 @@
-//! A shard's connections, each handed out to one transaction at a time.
+//! A shard's connections, each lent to one transaction at a time.
 //!
-//! sqlx's own pool asks every connection that comes back whether it still lives, and would need a
-//! second question to clean it: two round trips for each request, though a transaction that ended
-//! with COMMIT or ROLLBACK has left nothing to clean. Here a connection whose transaction ended is
-//! handed out again as it is, and only one whose request was cut short is cleaned first, behind the
-//! requests' backs. sqlx's pool stays the maker of connections, and limits their number and age.
+//! sqlx's own pool pings every connection that is returned, and would need a second statement to clean it: two
+//! round trips for each request, although a transaction that ended with COMMIT or ROLLBACK leaves nothing to
+//! clean. Here a connection whose transaction ended is lent again as it is, and only one whose request was
+//! cancelled is cleaned first, in the background. sqlx's pool still opens connections and limits their number
+//! and age.
 //!
-//! A backend of Postgres that sees a clinic for the first time reads the catalog of its tables, which
-//! costs ten times what a question does, and keeps it. So a clinic comes to the same connection again
-//! as long as nobody makes it wait for that: each connection has a slot, and a clinic has slots it
-//! goes to first.
+//! A backend of Postgres that enters a clinic for the first time reads the catalog entries of its tables, which
+//! costs ten times a query, and caches them. So a clinic is sent to the same connection as long as nobody has
+//! to wait long for it: each connection has a slot, and each clinic has preferred slots.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -36,33 +35,32 @@ use super::{
     sql,
 };
 
-/// How long a request waits for its permit.
+/// How long a request waits for a permit.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// How long a clinic waits for a slot that knows it while another is free: making another one know it
-/// takes its time, and room for as long as the connection lives.
+/// How long a clinic waits for a slot whose connection has been in it, although another slot is free: a new
+/// connection must read the clinic's catalog, and keeps that in memory as long as it lives.
 const WAIT_FOR_OWN: Duration = Duration::from_millis(50);
 
-/// The same where a clinic holds it that is at work elsewhere too, which may go on for long.
+/// The same while the slot is held by a clinic that holds others too, which may take long.
 const WAIT_BESIDE_NOISE: Duration = Duration::from_millis(10);
 
-/// A statement that runs on after its request was cut short is waited for so long.
+/// How long a statement that still runs after its request was cancelled may take to end.
 const CLEANED_WITHIN: Duration = Duration::from_secs(5);
 
-/// A connection that rested longer is asked whether it still lives before it is handed out.
+/// A connection that was idle for longer is pinged before it is lent.
 const TRUSTED: Duration = Duration::from_secs(30);
 
-/// A connection that nobody needed for so long is given up.
+/// A connection that was idle for this long is closed.
 const KEPT: Duration = Duration::from_mins(5);
 
-/// A backend's catalog cache grows with the clinics it has seen (reference tenancy 2), so none
-/// grows old.
+/// A backend's catalog cache grows with the clinics it has been in, so connections are closed at this age.
 const LONGEST: Duration = Duration::from_mins(20);
 
-/// So many clinics' quotas are kept before those at rest are forgotten.
+/// How many clinics' quotas are kept before those that are not in use are dropped.
 const QUOTAS_KEPT: usize = 256;
 
-/// The connections of one shard. Clones quota them.
+/// The connections of one shard. Clones share them.
 #[derive(Clone)]
 pub(super) struct Shard {
     inner: Arc<Inner>,
@@ -71,16 +69,16 @@ pub(super) struct Shard {
 struct Inner {
     pool: PgPool,
     permits: Arc<Semaphore>,
-    /// What each clinic may hold of them; those of clinics that are at work, and some more.
+    /// How many connections each clinic may hold; of the clinics in use, and of some more.
     quotas: StdMutex<HashMap<Uuid, Arc<Semaphore>>>,
     quota: usize,
-    /// Who may use the connection of a slot, which is one at a time.
+    /// By slot: the semaphore of its one connection.
     slots: Vec<Arc<Semaphore>>,
-    /// By slot: the connection that waits there to be handed out.
+    /// By slot: its idle connection.
     resting: StdMutex<Vec<Option<Resting>>>,
-    /// By slot: the quota of the clinic that was there last.
+    /// By slot: the quota of the clinic that used it last.
     tenants: StdMutex<Vec<Option<Arc<Semaphore>>>>,
-    /// Off only in the test that shows what happens then.
+    /// False only in the test that shows what happens without cleaning.
     cleans: bool,
 }
 
@@ -88,7 +86,7 @@ struct Resting {
     connection: PoolConnection<Postgres>,
     borrowed_at: Instant,
     prepared: HashSet<&'static str>,
-    /// The clinics it has been in.
+    /// The clinics that the connection has been in.
     knows: HashSet<Uuid>,
     since: Instant,
 }
@@ -112,11 +110,11 @@ impl Shard {
         Self { inner: Arc::new(Inner { pool, permits, quotas, quota, slots, resting, tenants, cleans }) }
     }
 
-    /// Acquires a connection that is in no transaction and in no clinic. A clinic holds half of the
-    /// shard's connections at most, and waits for more in a queue of its own: the others find one.
+    /// Acquires a connection that is in no transaction and in no clinic. A clinic holds at most half of the
+    /// shard's connections and waits for more in a queue of its own, so that the others find a free one.
     ///
     /// # Errors
-    /// When none gets free in time, or the database is out of reach.
+    /// When no connection becomes free in time, or the database is out of reach.
     pub(super) async fn acquire(&self, clinic: Uuid) -> Result<Lease, sqlx::Error> {
         let all = async {
             let quotas = self.inner.quota_of(clinic);
@@ -143,10 +141,10 @@ impl Shard {
         Ok(Lease { held: Some(held), shard: self.clone(), settled: true, audit: None })
     }
 
-    /// The connection that waits in this slot to be handed out again, if one is there and lives.
+    /// The idle connection of this slot, if there is one and it is alive.
     async fn rested(&self, slot: usize) -> Option<Resting> {
         let mut resting = self.inner.resting().get_mut(slot)?.take()?;
-        // One that is given up goes back to sqlx's pool, which closes it at its age.
+        // A connection of that age goes back to sqlx's pool, which closes it.
         if resting.borrowed_at.elapsed() >= LONGEST {
             return None;
         }
@@ -157,7 +155,7 @@ impl Shard {
         None
     }
 
-    /// How many connections are open, and how many of them nobody uses.
+    /// How many connections are open, and how many of them are idle.
     pub(super) fn connections(&self) -> (u64, u64) {
         let idle = self.inner.resting().iter().flatten().count() + self.inner.pool.num_idle();
         (u64::from(self.inner.pool.size()), idle as u64)
@@ -174,19 +172,20 @@ impl Inner {
     fn quota_of(&self, clinic: Uuid) -> Arc<Semaphore> {
         let mut quotas = self.quotas.lock().unwrap_or_else(PoisonError::into_inner);
         if quotas.len() >= QUOTAS_KEPT && !quotas.contains_key(&clinic) {
-            // Whoever holds or awaits a connection holds its semaphore too.
+            // A request that holds or awaits a connection holds its semaphore too.
             quotas.retain(|_, quota| Arc::strong_count(quota) > 1);
         }
         Arc::clone(quotas.entry(clinic).or_insert_with(|| Arc::new(Semaphore::new(self.quota))))
     }
 
-    /// A slot for a clinic that has `others` at work already. The first goes to the clinic's own
-    /// slot, the second to that or the next, and so on, whichever is free. Where they are taken, it
-    /// goes to another that knows it; and where none does, it waits a moment before it goes anywhere.
-    /// So whoever quotas a slot with a noisy clinic waits for it once for each of the others.
+    /// A slot for a clinic that has `others` requests at work. The first request goes to the clinic's preferred
+    /// slot, the second to that or the next, and so on, whichever is free. If they are taken, it goes to
+    /// another slot whose connection has been in the clinic; if there is none, it waits a moment before it
+    /// takes any. So a clinic that shares a slot with a busy one waits once for each of the busy clinic's other
+    /// requests.
     async fn slot(&self, clinic: Uuid, others: usize) -> Result<(OwnedSemaphorePermit, usize), AcquireError> {
         let many = self.slots.len();
-        // The low bits choose the shard: those in it have them in common.
+        // The low bits choose the shard; all clinics in a shard share them.
         let own = usize::try_from((clinic.as_u128() >> 32) % many as u128).unwrap_or(0);
         let known: Vec<_> = (0..=others.min(many - 1)).map(|next| (own + next) % many).collect();
         let free = |at: usize| Arc::clone(&self.slots[at]).try_acquire_owned().ok().map(|slot| (slot, at));
@@ -199,11 +198,11 @@ impl Inner {
         if let Ok(slot) = timeout(patience, self.first_of(known)).await {
             return slot;
         }
-        // Whoever is here has a permit, and there are as many permits as slots: one is free.
+        // This request has a permit, and there are as many permits as slots: one is free.
         self.first_of((0..many).collect()).await
     }
 
-    /// How many connections a clinic with this quota holds or is about to.
+    /// How many connections a clinic with this quota holds or is about to hold.
     fn at_work(&self, quota: &Semaphore) -> usize {
         self.quota.saturating_sub(quota.available_permits())
     }
@@ -212,7 +211,7 @@ impl Inner {
         self.tenants.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The slots whose connections are at rest and know the clinic.
+    /// The slots whose idle connections have been in the clinic.
     fn knowing(&self, clinic: Uuid) -> Vec<usize> {
         let knows = |resting: &Option<Resting>| resting.as_ref().is_some_and(|resting| resting.knows.contains(&clinic));
         self.resting().iter().enumerate().filter(|(_, resting)| knows(resting)).map(|(at, _)| at).collect()
@@ -228,7 +227,7 @@ impl Inner {
         self.resting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a connection back that is in no transaction and in no clinic.
+    /// Takes back a connection that is in no transaction and in no clinic.
     fn rest(&self, held: HeldConnection) {
         let HeldConnection { connection, borrowed_at, prepared, knows, permit } = held;
         let now = Instant::now();
@@ -240,7 +239,7 @@ impl Inner {
         }
         drop(resting);
         drop(tired);
-        // Whoever waits finds the connection there.
+        // The connection is in place before the permit is released.
         drop(permit);
     }
 }
@@ -248,55 +247,55 @@ impl Inner {
 struct HeldConnection {
     connection: PoolConnection<Postgres>,
     borrowed_at: Instant,
-    /// The names of questions that it is believed to know.
+    /// The names of queries that it is expected to have prepared.
     prepared: HashSet<&'static str>,
     knows: HashSet<Uuid>,
     permit: Permit,
 }
 
-/// Somebody's permit at a slot.
+/// The right to use one slot.
 struct Permit {
     at: usize,
-    /// Of the clinic's quota, of the shard's connections, and the slot's own.
+    /// Permits of the clinic's quota, of the shard's connections, and of the slot.
     _held: [OwnedSemaphorePermit; 3],
 }
 
-/// A connection on loan. Dropped at rest, it is handed out again; dropped in the middle of something, it
-/// is cleaned first or closed.
+/// A connection on loan. Dropped after its transaction ended, it is lent again; dropped in the middle of one,
+/// it is cleaned first or closed.
 pub(super) struct Lease {
-    /// There until it is dropped.
+    /// Present until it is dropped.
     held: Option<HeldConnection>,
     shard: Shard,
     settled: bool,
-    /// The name of the audit row that the connection was heard to know.
+    /// The name of the audit row that the connection has prepared.
     audit: Option<&'static str>,
 }
 
 impl Lease {
-    /// The connection, for what happens inside a transaction.
+    /// The connection, for statements inside a transaction.
     pub(super) fn connection(&mut self) -> Result<&mut PgConnection, sqlx::Error> {
         self.held.as_mut().map(|held| &mut *held.connection).ok_or(sqlx::Error::PoolClosed)
     }
 
-    /// Sends the simple query that begins a transaction; answers the rows that came with it.
+    /// Sends the simple query that begins a transaction; returns the rows that it yields.
     pub(super) async fn begin(&mut self, text: String) -> Result<Vec<PgRow>, sqlx::Error> {
-        // Before anything is sent: from here on nobody knows what a cut would leave.
+        // Set before anything is sent: from here on a cancelled request may leave a transaction open.
         self.settled = false;
-        // To the end of the answer: a stream dropped after its first row would leave the rest of it
-        // for the next statement to read.
+        // Reads the whole answer: a stream that is dropped after its first row would leave the rest of it for
+        // the next statement.
         sqlx::raw_sql(AssertSqlSafe(text)).fetch_all(self.connection()?).await
     }
 
-    /// The same with a question after it, which the connection is told once and then knows by name.
+    /// The same with a query, which is prepared on the connection's first use and then called by name.
     ///
-    /// Behind a pooler it may come to another connection, which knows less or more than was believed,
-    /// and a clinic's tables may be newer than those of the clinic before: then it is told, or asked,
-    /// once more. The pooler stays with the connection until the ROLLBACK.
+    /// Behind a pooler the message may reach another connection, which has prepared less or more than expected,
+    /// and a clinic's tables may be newer than those of the clinic before. Then the statements are prepared
+    /// again, or the query is sent once more. The pooler keeps the connection until the ROLLBACK.
     pub(super) async fn begin_asking(&mut self, begin: &str, asked: &BoundQuery) -> Result<Vec<PgRow>, sqlx::Error> {
         let is_known = self.held.as_ref().is_some_and(|held| held.prepared.contains(asked.question));
         let (mut before, mut known) =
             (String::new(), if is_known { PreparedState::Both } else { PreparedState::Nothing });
-        // It forgot; it knows the audit row after all; and the question as well.
+        // At most three: the query is missing, the audit row exists already, and so does the query.
         let mut corrections = 3;
         let rows = loop {
             match self.begin(format!("{before}{begin}; {}", asked.text(known))).await {
@@ -316,8 +315,7 @@ impl Lease {
         Ok(rows)
     }
 
-    /// Sends the audit row and COMMIT in one simple query, for a transaction that began with a
-    /// question.
+    /// Sends the audit row and COMMIT in one simple query, for a transaction that began with a query.
     pub(super) async fn end_audited(self, row: &Literals) -> Result<(), sqlx::Error> {
         let unasked = || sqlx::Error::Protocol("a transaction that began without a question has no audit row".into());
         let audit = self.audit.ok_or_else(unasked)?;
@@ -346,7 +344,7 @@ impl Drop for Lease {
     }
 }
 
-/// Brings a connection back to rest. Its permit is not over before.
+/// Cleans a connection and returns it. Its permit is held until then.
 async fn clean(shard: Arc<Inner>, mut held: HeldConnection) {
     match timeout(CLEANED_WITHIN, held.connection.execute(sql::CLEAN)).await {
         Ok(Ok(_)) => shard.rest(held),

@@ -1,5 +1,5 @@
-//! The texts with which a clinic is entered, made and taken away: SeaORM has no word for roles, schemas, settings of a
-//! session and statements that a connection keeps by name.
+//! The SQL that enters, makes and drops a clinic. SeaORM has no roles, schemas, session settings or statements that are
+//! prepared by name.
 
 use std::fmt::Display;
 
@@ -15,30 +15,29 @@ fn statement(text: &str, values: impl IntoIterator<Item = Value>) -> Statement {
     Statement::from_sql_and_values(DbBackend::Postgres, text, values)
 }
 
-/// What a connection is cleaned with, whatever state it was left in.
+/// Cleans a connection, whatever state it was left in: SeaORM has no session settings.
 ///
-/// A request that is cancelled while BEGIN is in flight leaves its connection inside the
-/// transaction, in that clinic, and the next borrower would read that clinic's rows (measured on
-/// sqlx 0.9; reference security 0.1). The sweep in `tests` fails without this. Not DISCARD ALL:
-/// it drops the prepared statements that sqlx believes in.
+/// A request that is cancelled while BEGIN is in flight leaves its connection inside the transaction, in that
+/// clinic, and the next request on it would read that clinic's rows (measured on sqlx 0.9). The sweep in
+/// `tests` fails without this. Not DISCARD ALL: it drops the prepared statements that sqlx relies on.
 pub(super) const CLEAN: &str = "ROLLBACK; RESET ROLE; RESET ALL";
 
-/// SeaORM's transactions are its own connections': these are a shard's.
+/// SeaORM ends only transactions on its own connections; these are a shard's.
 pub(super) const COMMIT: &str = "COMMIT";
 /// As [`COMMIT`].
 pub(super) const ROLLBACK: &str = "ROLLBACK";
 
-/// SeaORM's own ping is for its connections, not for one that listens.
+/// SeaORM pings only its own connections, not one that listens.
 pub(super) const PING: &str = "select 1";
 
-/// Begins a transaction in a clinic: SeaORM would take a round trip for each of these. The text holds the clinic's
-/// generated schema name and nothing else.
+/// Begins a transaction in a clinic, in one round trip: SeaORM would need one for each of these. The text holds the
+/// clinic's generated schema name and no other value.
 pub(super) fn beginning(schema: &str, reads_only: bool) -> String {
     let durability = if reads_only { "; SET LOCAL synchronous_commit TO off" } else { "" };
     format!("BEGIN; SET LOCAL ROLE {schema}; SET LOCAL search_path TO {schema}{durability}")
 }
 
-/// SeaORM prepares statements by names that sqlx chooses. `definition` is what follows the name: ` (types) AS ...`.
+/// SeaORM prepares no statement under a name of ours. `definition` is what follows the name: ` (types) AS ...`.
 pub(super) fn prepare(name: &str, definition: &str) -> String {
     format!("PREPARE {name}{definition}")
 }
@@ -48,7 +47,7 @@ pub(super) fn execute(name: &str, values: &Literals) -> String {
     format!("EXECUTE {name}{values}")
 }
 
-/// The same and the transaction's end, in one round trip.
+/// As [`prepare`], with COMMIT in the same round trip.
 pub(super) fn execute_and_commit(name: &str, values: &Literals) -> String {
     format!("EXECUTE {name}{values}; COMMIT")
 }
@@ -58,16 +57,16 @@ pub(super) fn deallocate(name: &str) -> String {
     format!("DEALLOCATE {name}; ")
 }
 
-/// Ends the transaction that failed, before what is said next.
+/// Ends a failed transaction in the message that begins the next: SeaORM would need a round trip more.
 pub(super) fn rollback_then(next: impl Display) -> String {
     format!("ROLLBACK; {next}")
 }
 
-/// What a visitor's transaction begins with, so that it can be audited. Prepared by name: see [`prepare`].
+/// The query of a visitor's transaction, which then knows the audit row too. Prepared by name: see [`prepare`].
 pub(super) const NOTHING: &str = " AS select";
 
-/// Who is signed in with this session. What is seldom there is asked for beside, not joined: that takes
-/// half the time and the room to plan. Prepared by name: see [`prepare`].
+/// Reads the session with its member. Rows that seldom exist are read by subqueries, not joins: planning takes
+/// half the time and memory that way. Prepared by name: see [`prepare`].
 pub(super) const SESSION: &str = " (uuid, bigint) AS select s.created_at, s.last_seen_at, s.proved_at, c.idle_minutes,
             c.second_factor = 'required' as second_factor_required,
             exists (select 1 from second_factor f
@@ -80,9 +79,9 @@ pub(super) const SESSION: &str = " (uuid, bigint) AS select s.created_at, s.last
          from session s, member m, clinic_setting c
          where s.id = $1 and s.member_id = $2 and s.ended_at is null and m.id = $2";
 
-/// The audit row. Text comes as the digits of its bytes. Of somebody who is signed in name, role and licence
-/// come with the row; of a member whom a visitor's attempt is about they are read as they are at that moment,
-/// in the words of [`super::Member::signer`]. Prepared by name: see [`prepare`].
+/// Inserts the audit row. Text is sent as the hexadecimal digits of its bytes. For a member who is signed in, name,
+/// role and licence are sent with the row; for a member whom a visitor's attempt concerns, the statement reads them
+/// at that moment, in the form of [`super::Member::signer`]. Prepared by name: see [`prepare`].
 pub(super) const AUDIT: &str =
     " (bigint, uuid, bigint, text, text, text, text, bigint[], bigint[], text, text, text, text, text) AS insert into audit
         (at, request_id, member_id, actor, role, action, outcome, patient_ids, object_ids, ip, user_agent,
@@ -97,7 +96,8 @@ pub(super) const AUDIT: &str =
         convert_from(decode($14, 'hex'), 'UTF8')
      from (values (1)) one left join member about on about.id = $3 and $12 is null";
 
-/// Whoever comes second finds the row locked and leaves it: in SeaORM a nest of builders, asked all day.
+/// Extends the session's idle time, unless another request has the row locked. In SeaORM an UPDATE around a subquery
+/// with `skip locked` is several times as long.
 pub(super) fn touch_session(session: Uuid, now: DateTime<Utc>) -> Statement {
     statement(
         "update session set last_seen_at = $2
@@ -106,7 +106,8 @@ pub(super) fn touch_session(session: Uuid, now: DateTime<Utc>) -> Statement {
     )
 }
 
-/// One statement, so that nobody hears of a change that is not there yet: SeaORM has no notice of what it changed.
+/// Changes name and time zone and notifies, in one statement, so that the notification never arrives before the change
+/// is visible. SeaORM's UPDATE has no CTE.
 pub(super) fn rename(clinic: Uuid, name: &str, time_zone: &str) -> Statement {
     statement(
         "with changed as (
@@ -118,7 +119,7 @@ pub(super) fn rename(clinic: Uuid, name: &str, time_zone: &str) -> Statement {
     )
 }
 
-/// Calls a function of the registry's, which alone may claim: SeaORM has no name for it.
+/// Calls a function of the registry, which has the rights to claim. SeaORM calls no function of another schema.
 pub(super) fn claim_spare(new: &NewClinic, now: DateTime<Utc>) -> Statement {
     statement(
         "select registry.claim_spare($1, $2, $3, $4, $5, $6) as id",
@@ -138,8 +139,8 @@ pub(super) fn spoil_spare(clinic: Uuid) -> Statement {
     statement("select registry.spoil_spare($1)", [clinic.into()])
 }
 
-/// The registry's clinics, counted: SeaORM's aggregates have no FILTER. Versions are compared as the server
-/// compares them: byte by byte.
+/// Counts the registry's clinics. SeaORM's aggregates have no FILTER. Versions are compared byte by byte, as the server
+/// compares them.
 pub(super) fn fleet() -> Statement {
     statement(
         r#"select status, count(*) as clinics,
@@ -151,7 +152,7 @@ pub(super) fn fleet() -> Statement {
     )
 }
 
-/// Whether the login has more rights than a gateway's: the catalog's tables are no entities.
+/// Whether the login has more rights than a gateway should. The catalog's tables are not entities.
 pub(super) fn is_over_powered() -> QueryScalar<'static, Postgres, bool, sqlx::postgres::PgArguments> {
     sqlx::query_scalar(
         "select bool_or(r.rolsuper or r.rolcreaterole or r.rolbypassrls)
@@ -163,12 +164,12 @@ pub(super) fn is_over_powered() -> QueryScalar<'static, Postgres, bool, sqlx::po
     )
 }
 
-/// SeaORM's schema builder knows tables, not schemas.
+/// SeaORM builds tables, not schemas.
 pub(super) fn create_schema(schema: &str) -> String {
     format!("create schema {}", quoted(schema))
 }
 
-/// Makes the clinic's role, which the shard's login may become and which may use the schema: SeaORM knows no roles.
+/// Makes the clinic's role, which may use the schema and which the shard's login may become. SeaORM has no roles.
 pub(super) fn create_role(schema: &str, login: &str) -> [String; 3] {
     let (role, login) = (quoted(schema), quoted(login));
     [
@@ -178,7 +179,7 @@ pub(super) fn create_role(schema: &str, login: &str) -> [String; 3] {
     ]
 }
 
-/// SeaORM knows no schemas and no roles. Waits no longer for whoever works there than a person would.
+/// Waits for locks no longer than a person would. SeaORM has no schemas, roles or session settings.
 pub(super) fn drop_schema_and_role(schema: &str) -> [String; 3] {
     let quoted = quoted(schema);
     [

@@ -1,5 +1,5 @@
-//! What becomes known of a request on its way, for the layer around its handler: who asked, about
-//! whom, and whether the audit has its row.
+//! What becomes known of a request while it is handled, for the layers around its handler: the member, the
+//! patient, and whether the audit row was written.
 
 use std::sync::{
     OnceLock,
@@ -8,7 +8,7 @@ use std::sync::{
 
 use crate::foundation::tenancy::authenticate::Authenticated;
 
-/// Shared by everything that sees one request.
+/// Shared by everything that handles one request.
 #[derive(Debug, Default)]
 pub struct Trail {
     asker: OnceLock<Authenticated>,
@@ -18,9 +18,9 @@ pub struct Trail {
 }
 
 impl Trail {
-    /// Somebody signed in asks.
+    /// A member is authenticated.
     pub(super) fn asks(&self, admitted: &Authenticated) {
-        // A request that pauses comes in twice, as the same person.
+        // A request that pauses is authenticated twice, as the same person.
         let _ = self.asker.set(admitted.clone());
     }
 
@@ -28,7 +28,7 @@ impl Trail {
         self.asker.get()
     }
 
-    /// The request's body names this patient, who need not be there.
+    /// The request's body names this patient, who may not exist.
     pub fn names_patient(&self, id: i64) {
         let _ = self.patient.set(id);
     }
@@ -45,7 +45,7 @@ impl Trail {
         self.is_written.load(Ordering::Relaxed)
     }
 
-    /// The handler asked for a fresh proof of identity.
+    /// The handler required a fresh proof of identity.
     pub(super) fn asked_for_proof(&self) {
         self.needs_proof.store(true, Ordering::Relaxed);
     }

@@ -1,4 +1,4 @@
-//! A clinic's transaction, as what runs in it sees it: prepared statements, and one end.
+//! A clinic's transaction as rules use it: prepared statements, and one end.
 
 use std::sync::Arc;
 
@@ -11,11 +11,11 @@ use tracing::Span;
 
 use super::{literals::Literals, shard::Lease, sql};
 
-/// A transaction inside one clinic's schema: what the rules of a clinic take. Dropped without a
-/// commit, nothing of it happened.
+/// A transaction inside one clinic's schema, which the clinic's rules take as a parameter. Dropped without a
+/// commit, it is rolled back.
 pub struct ClinicTx {
     lease: Mutex<Lease>,
-    /// Of the clinic, among the plans that a connection keeps.
+    /// The clinic's number, which names its plans on a connection.
     number: usize,
     /// Ends with the transaction.
     _span: Span,
@@ -27,8 +27,8 @@ impl ClinicTx {
         Self { lease: Mutex::new(lease), number, _span: span }
     }
 
-    /// A statement that is asked in every clinic all day: a connection keeps its plan for this one
-    /// beside those for others. For few statements, whose plan is always the same.
+    /// A frequent statement with a plan of its own for each clinic, which the connection keeps. For few
+    /// statements, whose plan never depends on the values.
     #[must_use]
     pub fn planned_for_clinic(&self, statement: Statement) -> Statement {
         Statement { sql: format!("{} /* {} */", statement.sql, self.number), ..statement }

@@ -1,9 +1,9 @@
-//! Claiming a spare clinic for somebody who signs up (design 2.8).
+//! Claiming an unclaimed clinic of the warm pool for somebody who signs up.
 //!
-//! The registry and the clinic are two connections with rights of their own, so the claim is two
-//! transactions: the registry's holds the name from the start and commits last. Whatever fails before
-//! that leaves the spare a spare. Only when the registry's own commit is lost does something of a
-//! person stay behind in one; the next who comes by sees it and has it taken away.
+//! The registry and the clinic are two connections with different rights, so the claim is two transactions: the
+//! registry's holds the name from the start and commits last. If anything fails before that, the clinic stays
+//! unclaimed. Only when the registry's own commit is lost does data of a person stay behind in it; the next
+//! claim notices that and has the clinic removed.
 
 use std::sync::Arc;
 
@@ -15,20 +15,20 @@ use uuid::Uuid;
 use super::{Clinic, ClinicTx, Db, Directory, NewClinic, clinic::CHANNEL, notify, sql};
 use crate::foundation::error::{Error, OnConstraint, Result};
 
-/// The channel on which the provisioner hears that spare clinics are used up.
+/// The channel on which the provisioner learns that the warm pool needs another clinic.
 pub const SPARES: &str = "celadon_spare";
 
-/// Spares that are found spoilt in one claim before it gives up.
+/// How many clinics with data of a failed claim one claim skips before it gives up.
 const TRIES: usize = 4;
 
-/// A spare clinic that is about to become somebody's.
+/// An unclaimed clinic that is being claimed.
 pub struct Claim {
     pub clinic: Arc<Clinic>,
     pub tx: ClinicTx,
     registry: DatabaseTransaction,
 }
 
-/// Claims a spare clinic under its new name; nobody sees it before [`Claim::finish`].
+/// Claims a clinic of the warm pool under its new name; nobody sees it before [`Claim::finish`].
 ///
 /// # Errors
 /// [`Error::NoSpare`] when there is none, and `taken` when another clinic has the subdomain.
@@ -41,7 +41,7 @@ pub async fn claim(db: &Db, new: &NewClinic, now: DateTime<Utc>, taken: impl Fn(
             notify(&db.registry(), SPARES, "").await?;
             return Err(Error::NoSpare);
         };
-        // From here on nobody else can have the address, or leave it to be held.
+        // From here on nobody else can take the address or reserve it.
         if held_subdomain::Entity::holds(&new.subdomain, now).one(&registry).await?.is_some() {
             registry.rollback().await?;
             return Err(taken());
@@ -62,11 +62,11 @@ pub async fn claim(db: &Db, new: &NewClinic, now: DateTime<Utc>, taken: impl Fn(
 }
 
 impl Claim {
-    /// From now on the clinic is somebody's. Servers know within a second, and the provisioner makes
-    /// another spare.
+    /// Commits: from now on the clinic has an owner. Servers notice within a second, and the provisioner makes
+    /// another one.
     ///
     /// # Errors
-    /// When it cannot be committed; then the clinic is nobody's.
+    /// When it cannot be committed; then the clinic stays unclaimed.
     pub async fn finish(self, directory: &Directory) -> Result<Arc<Clinic>> {
         notify(&self.registry, CHANNEL, &self.clinic.subdomain).await?;
         notify(&self.registry, SPARES, "").await?;

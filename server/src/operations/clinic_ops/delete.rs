@@ -1,5 +1,5 @@
-//! Deletes a clinic for good. Its row stays as a tombstone, without its name and address, because
-//! what billing did refers to it; its address is held.
+//! Deletes a clinic for good. Its row stays as a tombstone, without its name and address, because billing
+//! refers to it; its address is reserved.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::registry::{billing_account, checkout_attempt, clinic, clinic_move, former_schema};
@@ -8,22 +8,21 @@ use sea_orm::{ColumnTrait, EntityTrait, ModelTrait, QueryFilter, TransactionTrai
 use super::{ClinicOpsError, find, rename::hold, transfer::alone};
 use crate::foundation::tenancy::{DELETED, OwnerDb, tell};
 
-/// What the operator means by it.
+/// The operator's options.
 #[derive(Debug, Clone)]
 pub struct Deletion {
-    /// The address typed once more.
+    /// The address typed again, as a confirmation.
     pub confirmed: String,
-    /// After this nobody's claim is held against another clinic that wants the address. Never,
-    /// without it.
+    /// After this time another clinic may have the address. None: never.
     pub name_free_after: Option<TimeDelta>,
 }
 
-/// Deletes a suspended clinic: its tables, its role and its name. Can be run again when it was cut
-/// short: a clinic whose data could not be taken away yet is nobody's already.
+/// Deletes a suspended clinic: its tables, its role and its name. It can be run again after an interruption: a
+/// clinic whose data could not be removed yet is a tombstone already.
 ///
 /// # Errors
-/// When there is no such clinic, it is not suspended, it still pays, the confirmation differs, or the
-/// database is out of reach.
+/// When there is no such clinic, it is not suspended, its subscription has not ended, the confirmation differs,
+/// or the database is out of reach.
 pub async fn delete(
     owner: &OwnerDb,
     subdomain: &str,
@@ -35,7 +34,7 @@ pub async fn delete(
     }
     let row = match clinic::Entity::by_subdomain(subdomain).one(owner.registry()).await? {
         Some(row) => {
-            // One that moves meanwhile would live on where it moves to.
+            // A clinic that is being moved would continue to exist at its new place.
             let _alone = alone(owner, row.id).await?;
             let row = find(owner, subdomain).await?;
             tombstone(owner, &row, wanted, now).await?;
@@ -43,7 +42,7 @@ pub async fn delete(
         }
         None => buried(owner, subdomain).await?,
     };
-    // After the registry: what nobody is served any more can be taken away at leisure.
+    // After the registry has changed nobody is served from these tables, and removing them may take its time.
     owner.clear_room(&row.placement, &row.schema_name).await?;
     let left = former_schema::Entity::find().filter(former_schema::Column::ClinicId.eq(row.id));
     for former in left.all(owner.registry()).await? {
@@ -53,7 +52,7 @@ pub async fn delete(
     Ok(())
 }
 
-/// A clinic that an earlier run has begun to delete.
+/// A clinic that an earlier run has started to delete.
 async fn buried(owner: &OwnerDb, subdomain: &str) -> Result<clinic::Model, ClinicOpsError> {
     let held = entity::registry::held_subdomain::Entity::find_by_id(subdomain)
         .filter(entity::registry::held_subdomain::Column::Reason.eq("deleted"))
@@ -102,7 +101,7 @@ async fn tombstone(
             row.subdomain
         ));
     }
-    // Nobody pays at a clinic that is gone, and nobody asks Stripe about it.
+    // Removes the account from syncing: a deleted clinic has no subscription.
     checkout_attempt::Entity::update_many()
         .col_expr(checkout_attempt::Column::State, Expr::value("expired"))
         .col_expr(checkout_attempt::Column::ClosedAt, Expr::value(now))

@@ -1,7 +1,7 @@
-//! One clinic's own data, whole, as it was at one moment: a folder with a file for each table.
+//! One clinic's complete data of one moment, in a folder with a file for each table.
 //!
-//! By COPY, because a dump of one schema reads the catalog of all of them: seconds among thousands of
-//! clinics, where this takes a fraction of one (reference ops 0).
+//! Written with COPY, because a dump of one schema reads the catalog of all of them: seconds among thousands of
+//! clinics, where this takes a fraction of one.
 
 use std::{
     fs::{DirBuilder, File, OpenOptions},
@@ -24,11 +24,11 @@ use super::{
 };
 use crate::foundation::tenancy::OwnerDb;
 
-/// Writes a clinic's data into a folder that is not there yet. It is there, whole, or it is not. The
-/// clinic's audit says that it was taken out; the row is in the export too.
+/// Writes a clinic's data into a new folder, which then exists completely or not at all. The clinic's audit
+/// records the export; that row is in the export too.
 ///
 /// # Errors
-/// When there is no such clinic, the folder is there already or cannot be written, or the database is
+/// When there is no such clinic, the folder exists already or cannot be written, or the database is
 /// out of reach.
 pub async fn export(
     owner: &OwnerDb,
@@ -36,7 +36,7 @@ pub async fn export(
     folder: &Path,
     now: DateTime<Utc>,
 ) -> Result<Manifest, ClinicOpsError> {
-    // One that moves meanwhile would be empty where it is looked for.
+    // A clinic that is being moved would be empty at its old place.
     let _alone = alone(owner, find(owner, subdomain).await?.id).await?;
     let clinic = find(owner, subdomain).await?;
     if folder.exists() {
@@ -50,7 +50,7 @@ pub async fn export(
     if partial.exists() {
         std::fs::remove_dir_all(&partial).map_err(ClinicOpsError::file(&partial))?;
     }
-    // These are medical records: nobody else on this machine may read them.
+    // These are medical records: no other user of this machine may read them.
     DirBuilder::new().recursive(true).mode(0o700).create(&partial).map_err(ClinicOpsError::file(&partial))?;
     let mut connection = owner.session(&clinic.placement).await?;
     connection.execute(sql::BEGIN_TO_READ).await?;

@@ -1,7 +1,7 @@
-//! Brings an export into this deployment, as a clinic that nobody is served yet.
+//! Imports an export into this deployment, as a suspended clinic.
 //!
-//! The tables are filled under a fresh name that no registry knows; the registry's row comes last. So
-//! whatever dies in between, there is no clinic, and the next try begins anew.
+//! The tables are filled under a fresh name that is in no registry; the registry's row is written last. So
+//! after an interruption there is no clinic, and the next try starts from the beginning.
 
 use std::{
     fs::File,
@@ -29,22 +29,22 @@ use super::{
 };
 use crate::foundation::tenancy::{OwnerDb, Provisioned, SchemaSlot, refuse_held, subdomain_error, tell};
 
-/// How an export comes in.
+/// Options of an import.
 #[derive(Debug, Clone, Default)]
 pub struct Arrival {
-    /// Another address than it had.
+    /// Another address than in the export.
     pub subdomain: Option<String>,
     pub placement: Option<String>,
-    /// Take everybody's second factor away. Their secrets are sealed with the `SECRET_KEY` of the
-    /// deployment that they come from; without it nobody who has one could sign in.
+    /// Remove everybody's second factor. Their secrets are encrypted with the `SECRET_KEY` of the exporting
+    /// deployment; with another key nobody who has one could sign in.
     pub forget_second_factors: bool,
 }
 
-/// Makes the clinic of an export, suspended: it is looked at before people are let in.
+/// Makes the clinic of an export, suspended: the operator checks it before it is opened.
 ///
 /// # Errors
-/// When the export is not whole or of another schema, there is such a clinic or its address is
-/// somebody's, or the database is out of reach. Nothing has changed then.
+/// When the export is incomplete or of another schema, the clinic exists or its address is taken, or the
+/// database is out of reach. Nothing has changed then.
 pub async fn import(
     owner: &OwnerDb,
     folder: &Path,
@@ -104,7 +104,7 @@ async fn bring(
     fill(owner, room, folder, manifest).await?;
     let inside = owner.step_into(&room.placement, &room.schema).await?;
     end_what_was_open(&inside, now).await?;
-    // Answers that were kept for repeated requests are sealed for the deployment they come from.
+    // Stored responses are encrypted with the keys of the deployment they come from.
     kept_answer::Entity::delete_many().exec(&inside).await?;
     if arrival.forget_second_factors {
         second_factor::Entity::delete_many().exec(&inside).await?;
@@ -136,7 +136,7 @@ async fn bring(
     Ok(Provisioned { id: manifest.clinic.id, subdomain: subdomain.to_owned(), schema: room.schema.clone() })
 }
 
-/// Who was signed in at the moment of an export is not signed in because it is brought back.
+/// Sessions that were open at the moment of an export do not continue.
 pub(super) async fn end_what_was_open(db: &impl ConnectionTrait, now: DateTime<Utc>) -> Result<(), sea_orm::DbErr> {
     session::Entity::update_many()
         .col_expr(session::Column::EndedAt, Expr::value(now))
@@ -151,7 +151,7 @@ pub(super) async fn end_what_was_open(db: &impl ConnectionTrait, now: DateTime<U
     Ok(())
 }
 
-/// Fills empty tables with an export whose files were held to its manifest. All of it or nothing.
+/// Fills empty tables from an export whose files match its manifest. Everything or nothing.
 pub(super) async fn fill(
     owner: &OwnerDb,
     room: &SchemaSlot,
@@ -160,7 +160,7 @@ pub(super) async fn fill(
 ) -> Result<(), ClinicOpsError> {
     let mut connection = owner.session(&room.placement).await?;
     connection.execute(sql::BEGIN).await?;
-    // Read as they were written, whatever the server's settings are.
+    // Read in the format in which they were written, whatever the server's settings are.
     sqlx::raw_sql(sql::FORMS).execute(&mut connection).await?;
     let tables = tables::load(&mut connection, &room.schema).await?;
     let mut wanted: Vec<_> = tables.iter().map(|table| table.name.as_str()).collect();
@@ -170,7 +170,7 @@ pub(super) async fn fill(
     if wanted != given {
         return ClinicOpsError::refused("the export does not hold the tables of its schema");
     }
-    // In the order of the tables here: a manifest's own could be made up.
+    // In the order of the tables here: a manifest's own order could be forged.
     for table in &tables {
         let Some(part) = manifest.tables.iter().find(|part| part.table == table.name) else { continue };
         one(&mut connection, &room.schema, table, part, folder).await?;

@@ -1,4 +1,4 @@
-//! What an export says of itself: whose it is, of which schema, and how each file must look.
+//! An export's manifest: the clinic, the schema version, and the checksum of each file.
 
 use std::{
     collections::BTreeMap,
@@ -14,26 +14,26 @@ use uuid::Uuid;
 
 use super::ClinicOpsError;
 
-/// The manifest's file. Whatever lies in the folder without being named in it is refused.
+/// The manifest's file. A folder with files that are not named in it is refused.
 pub const FILE: &str = "manifest.json";
 
-/// The form of the folder; another form gets another number.
+/// The version of the folder's format.
 pub const FORM: u32 = 1;
 
-/// An export's table of contents.
+/// The content of an export.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
     pub form: u32,
     pub clinic: Kept,
-    /// The newest migration that the tables have seen.
+    /// The newest migration of the tables.
     pub schema_version: String,
     pub taken_at: DateTime<Utc>,
-    /// Each after those that it refers to.
+    /// Each table comes after those that it refers to.
     pub tables: Vec<Part>,
 }
 
-/// What the registry knew of the clinic.
+/// The registry's data of the clinic.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Kept {
@@ -54,7 +54,7 @@ pub struct Part {
     pub rows: u64,
     pub bytes: u64,
     pub sha256: String,
-    /// The number that each column which counts by itself gives next.
+    /// The next number of each column that is numbered automatically.
     pub next: BTreeMap<String, i64>,
 }
 
@@ -65,11 +65,11 @@ impl Part {
 }
 
 impl Manifest {
-    /// Reads an export's manifest and holds every file to it, so that nothing is written anywhere
-    /// before all of it is known to be whole.
+    /// Reads an export's manifest and checks every file against it, so that nothing is written before the whole
+    /// export is known to be intact.
     ///
     /// # Errors
-    /// When a file is missing, too much, or not what it was.
+    /// When a file is missing, not in the manifest, or altered.
     pub fn verified(folder: &Path) -> Result<Self, ClinicOpsError> {
         let path = folder.join(FILE);
         let text = std::fs::read_to_string(&path).map_err(ClinicOpsError::file(&path))?;

@@ -1,6 +1,6 @@
-//! The life of one clinic as a whole, by the operator's commands: taken out and brought in, renamed,
-//! moved, restored and deleted. Works with the owner's rights, on one clinic, and leaves its
-//! neighbours alone; what it does with a clinic's records stands in that clinic's own audit.
+//! Operations on one clinic as a whole, by the operator's commands: export, import, rename, move, restore,
+//! delete. They use the owner's rights, affect no other clinic, and leave a row in the clinic's own audit when
+//! they touch its records.
 
 mod delete;
 mod export;
@@ -35,7 +35,7 @@ pub use self::{
 };
 use crate::foundation::tenancy::OwnerDb;
 
-/// Why it could not be done, in a sentence for the operator. Nothing has changed unless it says so.
+/// Why a command failed, in a sentence for the operator. Nothing has changed unless it says so.
 #[derive(Debug, thiserror::Error)]
 pub enum ClinicOpsError {
     #[error("there is no clinic {0}")]
@@ -61,10 +61,10 @@ impl ClinicOpsError {
     }
 }
 
-/// Who does something to a clinic in the service's name, as the clinic's activity log says it.
+/// Checks the name of an operator, as the clinic's activity log will show it.
 ///
 /// # Errors
-/// When it is nothing that a log can say.
+/// When it cannot be shown in a log.
 pub(crate) fn operator(by: &str) -> Result<&str, ClinicOpsError> {
     let by = by.trim();
     if (1..=200).contains(&by.chars().count()) && !by.chars().any(char::is_control) {
@@ -75,7 +75,7 @@ pub(crate) fn operator(by: &str) -> Result<&str, ClinicOpsError> {
 }
 
 /// # Errors
-/// When a clinic's tables are not those of this release: room that is made for them would be another's.
+/// When a clinic's tables are not those of this release: tables that are made for them would differ.
 fn is_current(clinic: &entity::registry::clinic::Model) -> Result<(), ClinicOpsError> {
     let (theirs, ours) = (clinic.schema_version.as_str(), migration::clinic::LATEST);
     if theirs == ours {

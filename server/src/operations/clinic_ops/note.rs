@@ -1,4 +1,4 @@
-//! What the operator does with a clinic's records, in the clinic's own audit.
+//! Audit rows of the operator's actions, in the clinic's own audit.
 
 use chrono::{DateTime, Utc};
 use entity::clinic::audit;
@@ -8,11 +8,11 @@ use uuid::Uuid;
 use super::sql;
 use crate::foundation::tenancy::{Change, Detail};
 
-/// Writes the row. `who` stands where a member's role would: which person, or which command.
+/// Writes the row. `who` takes the place of a member's role: the person, or the command.
 ///
 /// # Errors
-/// When the database is out of reach, or the clinic has just moved away from here: the mover has its
-/// copy, and would not see the row.
+/// When the database is out of reach, or the clinic has just moved away: the move has copied the tables and
+/// would not see the row.
 pub async fn write(
     db: &impl ConnectionTrait,
     action: &str,
@@ -23,7 +23,7 @@ pub async fn write(
     changed(db, action, who, (objects, Vec::new()), now).await
 }
 
-/// As [`write`], with the old and new values of what was changed about a member.
+/// As [`write`], with the old and new values of a member's changed fields.
 ///
 /// # Errors
 /// As [`write`].
@@ -49,7 +49,7 @@ pub async fn changed(
         detail: Set(Detail { changed, ..Detail::default() }.to_text()),
         ..Default::default()
     };
-    // The insert waits for a mover that holds the tables; what it decided is looked at afterwards.
+    // The insert waits for a move that locks the tables; afterwards the clinic's place is checked again.
     audit::Entity::insert(row).exec_without_returning(db).await?;
     let is_left = db.query_one_raw(sql::is_left()).await?;
     match is_left {

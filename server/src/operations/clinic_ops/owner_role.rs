@@ -1,5 +1,5 @@
-//! What a clinic's owner does at the clinic, changed by `celadon clinic owner-role`: nobody changes their
-//! own role, and a clinic of one person has nobody else who could.
+//! Changes the role of a clinic's owner by `celadon clinic owner-role`: nobody changes their own role, and a
+//! clinic of one person has nobody else who could.
 
 use chrono::{DateTime, Utc};
 use entity::clinic::member;
@@ -17,19 +17,19 @@ use crate::{
     operations::provisioning::owners_role_problem,
 };
 
-/// What an owner shall do at the clinic.
+/// The change to an owner.
 #[derive(Debug, Clone)]
 pub struct OwnersRole {
     pub role: Role,
-    /// Needed for a role that treats patients; without it the one that is known stays.
+    /// Needed for a role that treats patients; without it the present one stays.
     pub license_number: Option<String>,
-    /// Which owner, by address; needed where there are several.
+    /// The owner's address; needed where there are several owners.
     pub email: Option<String>,
-    /// The operator who changes it, and has seen who asks.
+    /// The operator who changes it and has verified who asks.
     pub by: String,
 }
 
-/// Gives an owner another role, in force at once. The clinic's activity log says so.
+/// Gives an owner another role, in force at once. The clinic's activity log shows it.
 ///
 /// # Errors
 /// When there is no such clinic or owner, the role is not an owner's, its licence is missing, or the
@@ -52,7 +52,7 @@ pub async fn change_owners_role(
     let mut row = before.clone().into_active_model();
     row.role = Set(wanted.role.name().to_owned());
     row.license_number = Set(license_number);
-    // The operator's word is the confirmation that a colleague gives elsewhere.
+    // The operator's action stands for the confirmation by a colleague.
     row.director_confirmed_at = Set(is_director.then(|| before.director_confirmed_at.unwrap_or(now)));
     row.version = Set(before.version + 1);
     row.updated_at = Set(now);

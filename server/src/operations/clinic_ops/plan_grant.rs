@@ -20,15 +20,15 @@ pub struct Grant {
     pub plan: PlanId,
     /// The operator who grants it.
     pub by: String,
-    /// The last day on which it holds, where the clinic is; none: until it is ended.
+    /// The last day on which it is valid, in the clinic's time zone; none: until it is ended.
     pub last_day: Option<NaiveDate>,
 }
 
-/// Grants a clinic a plan in place of one that was granted before, and answers when it ends. The clinic's
-/// activity log says so.
+/// Grants a clinic a plan, which replaces an earlier grant, and returns when it ends. The clinic's activity log
+/// shows it.
 ///
 /// # Errors
-/// When there is no such clinic, the name or the day makes no sense, or the database is out of reach;
+/// When there is no such clinic, the name or the day is invalid, or the database is out of reach;
 /// then nothing happened.
 pub async fn grant(
     owner: &OwnerDb,
@@ -61,7 +61,7 @@ pub async fn grant(
     Ok(ends_at)
 }
 
-/// Ends what was granted. Answers how many grants held.
+/// Ends the grants. Returns how many were in force.
 ///
 /// # Errors
 /// As [`grant`].

@@ -1,7 +1,7 @@
-//! Another address or another name for a clinic.
+//! Gives a clinic another address or another name.
 //!
-//! The old address answers like any that is nobody's, and it is held: links in old mails must not
-//! lead to somebody else's clinic.
+//! The old address answers like an unknown one, and it is reserved: links in old mails must not lead to another
+//! clinic.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -20,18 +20,18 @@ use sea_orm::{
 use super::{ClinicOpsError, find, note};
 use crate::foundation::tenancy::{OwnerDb, lock_subdomain, refuse_held, subdomain_error, tell};
 
-/// What changes.
+/// The changes.
 #[derive(Debug, Clone, Default)]
 pub struct NewNames {
     pub subdomain: Option<String>,
     pub name: Option<String>,
 }
 
-/// Renames a clinic; servers know within a second. Everybody signs in again at a new address, because
-/// a session's cookie is of one address alone.
+/// Renames a clinic; servers notice within a second. Everybody signs in again at a new address, because a
+/// session's cookie belongs to one host.
 ///
 /// # Errors
-/// When there is no such clinic, the new address cannot be had, or the database is out of reach.
+/// When there is no such clinic, the new address is not available, or the database is out of reach.
 pub async fn rename(
     owner: &OwnerDb,
     subdomain: &str,
@@ -45,7 +45,7 @@ pub async fn rename(
     }
     let inside = owner.step_into(&clinic.placement, &clinic.schema_name).await?;
     if let Some(name) = name {
-        // The clinic's own settings say its name; the registry only repeats them.
+        // The clinic's own settings hold its name; the registry has a copy.
         clinic_setting::Entity::update_many()
             .col_expr(clinic_setting::Column::Name, Expr::value(name))
             .col_expr(clinic_setting::Column::Version, Expr::col(clinic_setting::Column::Version).add(1))
@@ -65,7 +65,7 @@ pub async fn rename(
         clinic::Entity::update(row).exec_without_returning(&tx).await?;
     }
     tell(&tx, subdomain).await?;
-    // The registry is the last word: the clinic's own name is there before it, and can be set again.
+    // The registry commits last: the clinic's own name is written before it, and can be written again.
     inside.commit().await?;
     tx.commit().await?;
     Ok(())
@@ -80,7 +80,7 @@ async fn readdress(
     if subdomain_error(wanted).is_some() {
         return ClinicOpsError::refused(format!("\"{wanted}\" cannot be a clinic's subdomain"));
     }
-    // Its own former address it may have back.
+    // A clinic may have its own former address back.
     held_subdomain::Entity::delete_many()
         .filter(Column::Subdomain.eq(wanted))
         .filter(Column::ClinicId.eq(clinic.id))
@@ -99,8 +99,8 @@ async fn readdress(
     Ok(())
 }
 
-/// Keeps an address from everybody, until `free_at` or for good. With the name's lock, so that nobody
-/// gets it in the moment between giving it up and holding it.
+/// Reserves an address, until `free_at` or for ever. Takes the name's lock, so that nobody gets it between its
+/// release and its reservation.
 pub(super) async fn hold(
     tx: &DatabaseTransaction,
     subdomain: &str,

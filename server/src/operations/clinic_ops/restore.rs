@@ -1,7 +1,7 @@
-//! A clinic as an export has it, in the place of what it is today.
+//! Replaces a clinic's data by an export of it.
 //!
-//! The export is brought in beside it, under a fresh name; then the registry says the new one. What
-//! was there stays, out of everybody's reach, until the operator says that it is not needed.
+//! The export is imported beside the clinic, under a fresh name; then the registry points to the new schema.
+//! The former tables stay, out of reach, until the operator removes them.
 
 use std::{path::Path, time::Instant};
 
@@ -22,12 +22,12 @@ use super::{
 };
 use crate::foundation::tenancy::{OwnerDb, SchemaSlot};
 
-/// Puts an export of this clinic in the place of what it is today. Everybody signs in again.
+/// Replaces this clinic's data by an export of it. Everybody signs in again.
 ///
 /// # Errors
-/// When there is no such clinic, the export is not whole, another clinic's or of another schema,
-/// somebody keeps the tables locked, or the database is out of reach. The clinic is as it was. Also when
-/// an earlier restore of it had to be finished instead, which is said.
+/// When there is no such clinic, the export is incomplete, another clinic's or of another schema, somebody
+/// keeps the tables locked, or the database is out of reach. The clinic is unchanged. Also when an earlier
+/// restore of it had to be finished instead; the message says so.
 pub async fn restore(
     owner: &OwnerDb,
     subdomain: &str,
@@ -42,7 +42,7 @@ pub async fn restore(
     }
     let _alone = alone(owner, clinic.id).await?;
     let clinic = find(owner, subdomain).await?;
-    // A restore that was cut short behind its point of no return is done; a move is not this.
+    // A restore that was interrupted after its point of no return is finished; a move is another matter.
     if let Some(left) = clinic_move::Entity::find_by_id(clinic.id).one(owner.registry()).await?
         && resumed(owner, &clinic, &left, now).await?
         && left.reason == "restored"
@@ -55,7 +55,7 @@ pub async fn restore(
     }
     let clinic = find(owner, subdomain).await?;
     is_current(&clinic)?;
-    // What people write meanwhile would be replaced without a word to them.
+    // What people enter meanwhile would be lost without notice.
     if clinic.status != "suspended" {
         return ClinicOpsError::refused(format!("{subdomain} is open: `celadon clinic suspend {subdomain}` first"));
     }
@@ -94,7 +94,7 @@ async fn replace(
     clear(owner, clinic).await
 }
 
-/// Takes away what restores have replaced. Answers how many there were.
+/// Drops the tables that restores have replaced. Returns how many there were.
 ///
 /// # Errors
 /// When there is no such clinic or the database is out of reach.

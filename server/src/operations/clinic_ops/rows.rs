@@ -1,5 +1,5 @@
-//! A clinic's rows on their way from one database to another: the copy of one moment, what has changed
-//! since, and the proof that both sides are the same.
+//! Copies a clinic's rows from one database to another: the rows of one moment, the changes since, and the
+//! comparison of both sides.
 
 use std::time::{Duration, Instant};
 
@@ -13,10 +13,11 @@ use super::{
 };
 use crate::foundation::tenancy::SchemaSlot;
 
-/// How long the tables' locks are waited for altogether, in rounds.
+/// How long to wait for the tables' locks in all rounds together.
 const ROUNDS: Duration = Duration::from_secs(8);
 
-/// All rows of one moment; answers how many, and before which transaction nothing can have changed.
+/// Copies all rows of one moment; returns how many, and the transaction id before which nothing can have
+/// changed.
 pub(super) async fn copy(
     from: &mut PgConnection,
     to: &mut PgConnection,
@@ -47,8 +48,7 @@ async fn pour(from: &mut PgConnection, to: &mut PgConnection, out: &str, into: &
     Ok(copy.finish().await?)
 }
 
-/// What has changed since the copy. Afterwards both sides are the same and the clinic's role can do
-/// nothing here.
+/// Copies what has changed since. Afterwards both sides are equal and the clinic's role has no rights here.
 pub(super) async fn follow(
     from: &mut PgConnection,
     to: &mut PgConnection,
@@ -62,8 +62,8 @@ pub(super) async fn follow(
     to.execute(sql::BEGIN).await?;
     sqlx::raw_sql(sql::FORMS).execute(&mut *from).await?;
     sqlx::raw_sql(sql::FORMS).execute(&mut *to).await?;
-    // What is gone first: a new row may have what an old one had, and those that refer go before what
-    // they refer to.
+    // Removed rows first: a new row may have a removed one's unique value. Rows that refer to others are
+    // removed before those.
     for table in tables.iter().rev() {
         removals(from, to, table, source, &room.schema).await?;
     }
@@ -87,12 +87,12 @@ pub(super) async fn follow(
     Ok(followed)
 }
 
-/// Begins a transaction in which nobody else can write into the tables: it waits for whoever is at
-/// work there, and whoever comes now waits until its end.
+/// Starts a transaction in which nobody else can write into the tables: it waits for transactions at work
+/// there, and later ones wait until it ends.
 ///
-/// It never waits while it holds something: who is at work may still need just that, and two who wait
-/// for each other end with one of them thrown out. So each round waits for one table, the one that was
-/// in somebody's hands, and takes the others if it gets them at once.
+/// It never waits while it holds a lock: a transaction at work may still need that table, and Postgres would
+/// end one of two that wait for each other. So each round waits for one table, the one that was locked, and
+/// takes the others only if it gets them at once.
 pub(super) async fn stand_still(from: &mut PgConnection, tables: &[Table], schema: &str) -> Result<(), ClinicOpsError> {
     let begun = Instant::now();
     let mut awaited = 0;
@@ -108,7 +108,7 @@ pub(super) async fn stand_still(from: &mut PgConnection, tables: &[Table], schem
     }
 }
 
-/// Waits for one table and takes the others, or says which of them it did not get.
+/// Waits for one table and takes the others, or returns which of them it did not get.
 async fn hold(
     from: &mut PgConnection,
     tables: &[Table],
@@ -124,12 +124,12 @@ async fn hold(
     Ok(())
 }
 
-/// Somebody else holds the lock.
+/// Another transaction holds the lock.
 pub(super) fn is_locked(error: &sqlx::Error) -> bool {
     error.as_database_error().and_then(sqlx::error::DatabaseError::code).is_some_and(|code| code == "55P03")
 }
 
-/// Takes the clinic's role its rights on its tables, where somebody else holds what is true now.
+/// Revokes the clinic's role's rights on its tables here, because the other side is valid now.
 pub(super) async fn close(from: &mut PgConnection, schema: &str) -> Result<(), ClinicOpsError> {
     for statement in sql::close(schema) {
         from.execute(statement).await?;
@@ -137,7 +137,7 @@ pub(super) async fn close(from: &mut PgConnection, schema: &str) -> Result<(), C
     Ok(())
 }
 
-/// Rows that a transaction wrote whose end the copy did not see, and perhaps a few more.
+/// Rows written by transactions that the copy did not see as finished, and perhaps a few more.
 async fn changes(
     from: &mut PgConnection,
     to: &mut PgConnection,
@@ -156,7 +156,7 @@ async fn changes(
     Ok(rows)
 }
 
-/// Rows that are gone here.
+/// Rows that were removed here.
 async fn removals(
     from: &mut PgConnection,
     to: &mut PgConnection,
@@ -172,7 +172,7 @@ async fn removals(
     Ok(())
 }
 
-/// All that stands in a table, whatever the order.
+/// The whole content of a table, independent of its order.
 async fn print(
     connection: &mut PgConnection,
     table: &Table,

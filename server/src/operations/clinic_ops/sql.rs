@@ -1,5 +1,5 @@
-//! The texts that move whole tables, which SeaORM does not know by name: COPY, locks, temporary tables, what the
-//! catalog says, and settings of a session that is no pool's.
+//! The SQL that moves whole tables: COPY, locks, temporary tables, the catalog and session settings. SeaORM has none of
+//! them, and the tables' names are known only at run time.
 
 use migration::role_isolation::quoted;
 use sea_orm::{DbBackend, Statement};
@@ -14,26 +14,26 @@ use super::tables::{Table, listed};
 
 type Scalar<T> = QueryScalar<'static, Postgres, T, PgArguments>;
 
-/// SeaORM's transactions are its own connections'.
+/// SeaORM begins and ends only transactions on its own connections.
 pub(super) const BEGIN: &str = "begin";
-/// As [`BEGIN`]: everything is read as it is at one moment.
+/// As [`BEGIN`]. Everything is read as of one moment.
 pub(super) const BEGIN_TO_READ: &str = "begin isolation level repeatable read read only";
 /// As [`BEGIN`].
 pub(super) const COMMIT: &str = "commit";
 /// As [`BEGIN`].
 pub(super) const ROLLBACK: &str = "rollback";
 
-/// How values are written, whatever the server's settings are: SeaORM has no settings.
+/// The format of values, whatever the server's settings are. SeaORM has no session settings.
 pub(super) const FORMS: &str = "set local timezone to 'UTC'; set local datestyle to 'ISO, YMD';
     set local intervalstyle to 'iso_8601'; set local bytea_output to 'hex'; set local extra_float_digits to 1";
 
-/// How long the tables' locks are waited for: SeaORM has no settings.
+/// How long to wait for the tables' locks. SeaORM has no session settings.
 pub(super) const PATIENCE: &str = "set local lock_timeout to 8000";
 
-/// The same for what comes after in the session.
+/// As [`PATIENCE`], for the whole session.
 pub(super) const SESSIONS_PATIENCE: &str = "set lock_timeout to 8000";
 
-/// SeaORM's advisory locks end with a transaction; this one is the connection's.
+/// Locks the clinic until the connection ends, which is not one of SeaORM's.
 pub(super) fn lock_clinic(clinic: Uuid) -> Query<'static, Postgres, PgArguments> {
     sqlx::query("select pg_advisory_lock(hashtextextended('clinic move ' || $1, 0))").bind(clinic.to_string())
 }
@@ -44,17 +44,17 @@ pub(super) fn lock_against_writers(table: &Table, schema: &str, waits: bool) -> 
     AssertSqlSafe(format!("lock table {} in exclusive mode {at_once}", table.in_schema(schema)))
 }
 
-/// SeaORM has no LOCK TABLE. Waits for whoever holds [`lock_against_writers`], and holds nobody up.
+/// SeaORM has no LOCK TABLE. Waits for [`lock_against_writers`] of others and blocks nobody else.
 pub(super) fn lock_against_movers(table: &Table, schema: &str) -> AssertSqlSafe<String> {
     AssertSqlSafe(format!("lock table {} in row share mode", table.in_schema(schema)))
 }
 
-/// Whether the role of a schema may use it: the catalog's functions are no tables.
+/// Whether the role of a schema may use it. The connection is not one of SeaORM's.
 pub(super) fn is_open(schema: &str) -> Scalar<bool> {
     sqlx::query_scalar("select has_schema_privilege($1, $2, 'usage')").bind(schema.to_owned()).bind(schema.to_owned())
 }
 
-/// Whether the role that this transaction is in has lost its schema: the catalog's tables are no entities.
+/// Returns a row when the clinic's role has lost its rights here. The catalog's tables are not entities.
 pub(super) fn is_left() -> Statement {
     Statement::from_string(
         DbBackend::Postgres,
@@ -63,7 +63,7 @@ pub(super) fn is_left() -> Statement {
     )
 }
 
-/// Takes the clinic's role its rights: SeaORM knows no roles.
+/// Revokes the rights of the clinic's role. SeaORM has no roles.
 pub(super) fn close(schema: &str) -> [AssertSqlSafe<String>; 2] {
     let quoted = quoted(schema);
     [
@@ -72,7 +72,7 @@ pub(super) fn close(schema: &str) -> [AssertSqlSafe<String>; 2] {
     ]
 }
 
-/// The tables of a schema but one, as the catalog has them, whose tables are no entities.
+/// The tables of a schema except one. The catalog's tables are not entities.
 pub(super) fn tables(schema: &str, but: &'static str) -> Query<'static, Postgres, PgArguments> {
     sqlx::query(
         "select c.relname::text as name,
@@ -95,19 +95,19 @@ pub(super) fn tables(schema: &str, but: &'static str) -> Query<'static, Postgres
     .bind(but)
 }
 
-/// The name of a column's sequence, quoted: the catalog's functions are no tables.
+/// The name of a column's sequence, quoted. The connection is not one of SeaORM's.
 pub(super) fn sequence(table: &Table, schema: &str, column: &str) -> Scalar<String> {
     sqlx::query_scalar("select pg_catalog.pg_get_serial_sequence($1, $2)")
         .bind(table.in_schema(schema))
         .bind(column.to_owned())
 }
 
-/// The number that a sequence gives next. The name comes from [`sequence`]: a sequence is no entity.
+/// The next number of a sequence, whose quoted name comes from [`sequence`]. A sequence is not an entity.
 pub(super) fn next_number(sequence: &str) -> Scalar<i64> {
     sqlx::query_scalar(AssertSqlSafe(format!("select last_value + is_called::int from {sequence}")))
 }
 
-/// The column gives this number next, or what comes after its highest: a sequence is no entity.
+/// Sets the column's next number to this one, or to the one after its highest value. A sequence is not an entity.
 pub(super) fn count_on(table: &Table, schema: &str, column: &str, next: i64) -> Query<'static, Postgres, PgArguments> {
     let text = format!(
         "select setval(pg_catalog.pg_get_serial_sequence($1, $2),
@@ -118,12 +118,12 @@ pub(super) fn count_on(table: &Table, schema: &str, column: &str, next: i64) -> 
     sqlx::query(AssertSqlSafe(text)).bind(table.in_schema(schema)).bind(column.to_owned()).bind(next)
 }
 
-/// Of a table that has no name before it runs.
+/// How many rows a table has. Its name is known only at run time.
 pub(super) fn count(table: &Table, schema: &str) -> Scalar<i64> {
     sqlx::query_scalar(AssertSqlSafe(format!("select count(*) from {}", table.in_schema(schema))))
 }
 
-/// How many rows a table has and the sum of what stands in them, whatever their order: SeaORM has no rows as text.
+/// How many rows a table has, and the sum of their hashes, whatever their order. SeaORM has no rows as text.
 pub(super) fn print(table: &Table, schema: &str) -> QueryAs<'static, Postgres, (i64, Option<String>), PgArguments> {
     sqlx::query_as(AssertSqlSafe(format!(
         "select count(*), sum(hashtextextended(row({})::text, 0)::numeric)::text from {}",
@@ -132,12 +132,12 @@ pub(super) fn print(table: &Table, schema: &str) -> QueryAs<'static, Postgres, (
     )))
 }
 
-/// The oldest transaction that this moment does not see the end of, as rows name it: by 32 bits. No table has it.
+/// The oldest transaction that was not finished at this moment, as rows store it: in 32 bits. SeaORM has no snapshots.
 pub(super) fn horizon() -> Scalar<i64> {
     sqlx::query_scalar("select (pg_snapshot_xmin(pg_current_snapshot())::text::numeric % 4294967296)::bigint")
 }
 
-/// SeaORM has no COPY. In the order of the key, so that the same rows make the same file.
+/// SeaORM has no COPY. In the order of the key, so that the same rows yield the same file.
 pub(super) fn copy_to_file(table: &Table, schema: &str) -> String {
     format!(
         "copy (select {} from {} order by {}) to stdout (format text, header true, encoding 'UTF8')",
@@ -157,7 +157,7 @@ pub(super) fn copy_out(table: &Table, schema: &str, columns: &[String]) -> Strin
     format!("copy (select {} from {}) to stdout", listed(columns), table.in_schema(schema))
 }
 
-/// SeaORM has no COPY. `age` counts back from now: a row that was frozen long ago is as old as can be.
+/// SeaORM has no COPY. `age` counts back from now: a frozen row has the highest age.
 pub(super) fn copy_out_since(table: &Table, schema: &str, horizon: i64) -> String {
     format!(
         "copy (select {} from {} where age(xmin) <= age('{horizon}'::xid)) to stdout",
@@ -171,7 +171,7 @@ pub(super) fn copy_in(table: &Table, schema: &str) -> String {
     format!("copy {} ({}) from stdin", table.in_schema(schema), listed(&table.columns))
 }
 
-/// A table for the time of a transaction, with some columns of one that is there: SeaORM has no CREATE TABLE AS.
+/// A table for one transaction, with some columns of another. SeaORM has no CREATE TABLE AS.
 #[derive(Clone, Copy)]
 pub(super) struct Temporary {
     name: &'static str,
@@ -179,7 +179,7 @@ pub(super) struct Temporary {
 
 /// Rows that changed.
 pub(super) const CHANGED: Temporary = Temporary { name: "changed" };
-/// The keys of rows that are still there.
+/// The keys of rows that still exist.
 pub(super) const KEPT: Temporary = Temporary { name: "kept" };
 
 impl Temporary {
@@ -204,7 +204,7 @@ impl Temporary {
     }
 }
 
-/// Writes the rows of [`CHANGED`] over those of the same key: SeaORM inserts rows that it has, not those of a table.
+/// Writes the rows of [`CHANGED`] over those with the same key. The table's name is known only at run time.
 pub(super) fn write_changed(table: &Table, schema: &str) -> AssertSqlSafe<String> {
     let sets: Vec<_> = table
         .columns
@@ -221,7 +221,7 @@ pub(super) fn write_changed(table: &Table, schema: &str) -> AssertSqlSafe<String
     ))
 }
 
-/// Deletes the rows whose keys are not in [`KEPT`]: of a table that has no name before it runs.
+/// Deletes the rows whose keys are not in [`KEPT`]. The table's name is known only at run time.
 pub(super) fn delete_others(table: &Table, schema: &str) -> AssertSqlSafe<String> {
     let same: Vec<_> = table.key.iter().map(|column| format!("k.{0} = t.{0}", quoted(column))).collect();
     AssertSqlSafe(format!(

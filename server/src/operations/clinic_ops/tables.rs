@@ -1,32 +1,32 @@
-//! A clinic's tables as the catalog knows them, each after those that it refers to.
+//! A clinic's tables according to the catalog, each after those that it refers to.
 
 use migration::role_isolation::quoted;
 use sqlx::{Row, postgres::PgConnection};
 
 use super::sql;
 
-/// The migrations' own table: it tells what was run here, and is made anew wherever tables are.
+/// The migrations' own table: it records what was run in this database, and is made again with the tables.
 const VERSIONS: &str = "seaql_migrations";
 
-/// A table of a clinic. Names are as the catalog has them, not quoted.
+/// A table of a clinic. Names are unquoted, as in the catalog.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
     pub name: String,
     pub columns: Vec<String>,
     pub key: Vec<String>,
-    /// Columns that number themselves.
+    /// Columns that are numbered automatically.
     pub numbered: Vec<String>,
     needs: Vec<String>,
 }
 
 impl Table {
-    /// As SQL writes it, in a schema.
+    /// The table's name in SQL, with its schema.
     pub fn in_schema(&self, schema: &str) -> String {
         format!("{}.{}", quoted(schema), quoted(&self.name))
     }
 }
 
-/// Column names, as SQL lists them.
+/// Column names as a list in SQL.
 pub fn listed(columns: &[String]) -> String {
     columns.iter().map(|column| quoted(column)).collect::<Vec<_>>().join(", ")
 }
@@ -49,7 +49,8 @@ pub async fn load(connection: &mut PgConnection, schema: &str) -> Result<Vec<Tab
     Ok(sorted(tables))
 }
 
-/// Each after those that it refers to. In a circle, which a clinic's tables have none of, as they come.
+/// Sorts tables so that each comes after those that it refers to. A circle, which a clinic's tables do not
+/// have, keeps its order.
 fn sorted(mut left: Vec<Table>) -> Vec<Table> {
     let mut sorted: Vec<Table> = Vec::new();
     while !left.is_empty() {
@@ -65,7 +66,7 @@ fn sorted(mut left: Vec<Table>) -> Vec<Table> {
     sorted
 }
 
-/// The number that a column gives next.
+/// The next number of a column.
 pub async fn next_number(
     connection: &mut PgConnection,
     table: &Table,
@@ -76,7 +77,7 @@ pub async fn next_number(
     sql::next_number(&sequence).fetch_one(connection).await
 }
 
-/// From now on the column gives this number next, or what comes after its highest.
+/// Sets the column's next number to this one, or to the one after its highest value.
 pub async fn count_on(
     connection: &mut PgConnection,
     table: &Table,

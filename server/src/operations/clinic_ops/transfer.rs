@@ -1,15 +1,15 @@
-//! A clinic's way to another placement, with a short fence.
+//! Moves a clinic to another placement, with a short fence.
 //!
-//! 1. Its rows as they are at one moment are copied to fresh tables there, while people work.
-//! 2. The fence: the clinic, and it alone, is answered 503 for a moment.
-//! 3. Its tables are locked, which waits for whoever is still at work, and what has changed since the
-//!    copy follows. Both sides are counted and compared.
-//! 4. Its role loses its rights here, in the transaction that holds the locks: from here on nobody can
-//!    write where nobody would look for it, however old a server's knowledge is.
-//! 5. The registry says the new place, and the fence is gone.
+//! 1. The clinic's rows of one moment are copied to fresh tables there, while people work.
+//! 2. The fence: only this clinic is answered 503 for a moment.
+//! 3. Its tables are locked, which waits for transactions at work, and the changes since the copy are copied.
+//!    Both sides are counted and compared.
+//! 4. Its role loses its rights here, in the transaction that holds the locks: from now on nobody can write
+//!    into the former tables, however old a server's cache is.
+//! 5. The registry names the new place, and the fence is removed.
 //!
-//! Whatever dies in between, the next try goes on: before step 4 nothing has happened to the clinic,
-//! and after it the copy is whole.
+//! After an interruption the next try continues: before step 4 nothing has happened to the clinic, and after it
+//! the copy is complete.
 
 use std::time::Instant;
 
@@ -29,10 +29,10 @@ use super::{
 };
 use crate::foundation::tenancy::{MAIN, OwnerDb, SchemaSlot, tell};
 
-/// How long a fence stands at most: a mover that died gives the clinic back after it.
+/// The longest time of a fence: after it, an interrupted move no longer blocks the clinic.
 pub(super) const FENCE: TimeDelta = TimeDelta::seconds(60);
 
-/// How a move went.
+/// The result of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Moved {
     pub rows: u64,
@@ -41,33 +41,33 @@ pub struct Moved {
     pub fenced_milliseconds: u128,
 }
 
-/// Where a test lets the mover die.
+/// The point at which a test interrupts the move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// Nothing is made yet.
+    /// Nothing has been made yet.
     Noted,
-    /// SchemaSlot is made, nothing is copied.
+    /// The schema slot has been made, nothing has been copied.
     Begun,
     /// Copied, not fenced.
     Copied,
-    /// Fenced, nothing has followed yet.
+    /// Fenced, the changes since have not been copied.
     Fenced,
-    /// Everything is there; here nobody has rights any more.
+    /// Everything is copied; nobody has rights here any more.
     Closed,
-    /// The registry says the new place.
+    /// The registry names the new place.
     Told,
 }
 
-/// Moves a clinic to another placement, or goes on with a move that was cut short.
+/// Moves a clinic to another placement, or continues an interrupted move.
 ///
 /// # Errors
-/// When there is no such clinic or placement, somebody keeps the tables locked, or a database is out
-/// of reach. The clinic is served as before, or the next try goes on.
+/// When there is no such clinic or placement, somebody keeps the tables locked, or a database is out of reach.
+/// The clinic is served as before, or the next try continues.
 pub async fn move_to(owner: &OwnerDb, subdomain: &str, to: &str, now: DateTime<Utc>) -> Result<Moved, ClinicOpsError> {
     until(owner, subdomain, to, now, &async |_: Stage| false).await
 }
 
-/// The same; stops dead where `dies` says so.
+/// The same; stops at the point in `dies`.
 pub(super) async fn until(
     owner: &OwnerDb,
     subdomain: &str,
@@ -80,7 +80,7 @@ pub(super) async fn until(
     if let Some(left) = clinic_move::Entity::find_by_id(clinic.id).one(owner.registry()).await?
         && resumed(owner, &clinic, &left, now).await?
     {
-        // What was cut short may have had another aim.
+        // The interrupted move may have had another target.
         clinic = find(owner, subdomain).await?;
         if clinic.placement == to {
             return Ok(Moved { rows: 0, followed: 0, fenced_milliseconds: 0 });
@@ -93,7 +93,7 @@ pub(super) async fn until(
         return ClinicOpsError::refused(format!("there is no placement {to}"));
     }
     is_current(&clinic)?;
-    // Noted before it is made: whoever takes up a move that was cut short finds what is left of it.
+    // Recorded before it is made, so that the next try finds what an interruption leaves.
     let room = owner.choose_room(Some(to)).await?;
     note_begin(owner, &clinic, &room, "moved", now).await?;
     match transfer(owner, &clinic, &room, now, dies).await {
@@ -106,7 +106,7 @@ pub(super) async fn until(
     }
 }
 
-/// The way itself. Nothing: the mover died on it.
+/// The steps of the move. None when it was interrupted.
 async fn transfer(
     owner: &OwnerDb,
     clinic: &clinic::Model,
@@ -147,13 +147,13 @@ async fn transfer(
     Ok(Some(Moved { rows, followed, fenced_milliseconds }))
 }
 
-/// What time it is when `now` was when something began.
+/// The time now, given the time when something started.
 pub(super) fn later(now: DateTime<Utc>, begun: Instant) -> DateTime<Utc> {
     now + TimeDelta::from_std(begun.elapsed()).unwrap_or_default()
 }
 
-/// Holds off whoever wants to move, restore, export or delete the same clinic, as long as the
-/// connection lives.
+/// Keeps others from moving, restoring, exporting or deleting the same clinic, as long as the connection is
+/// open.
 pub(super) async fn alone(owner: &OwnerDb, clinic: uuid::Uuid) -> Result<PgConnection, ClinicOpsError> {
     let mut guard = owner.session(MAIN).await?;
     guard.execute(sql::SESSIONS_PATIENCE).await?;
@@ -188,8 +188,8 @@ pub(super) async fn note_begin(
     Ok(())
 }
 
-/// Ends a move that was cut short: forward where the copy was whole already, else back. True: the
-/// clinic is at its new place.
+/// Ends an interrupted move: forward if the copy was complete, otherwise back. True when the clinic is at its
+/// new place.
 pub(super) async fn resumed(
     owner: &OwnerDb,
     clinic: &clinic::Model,
@@ -215,12 +215,13 @@ pub(super) async fn resumed(
     Ok(true)
 }
 
-/// Whether the clinic's role still has its rights here: they go when the copy is whole and committed.
+/// Whether the clinic's role still has its rights here: they are revoked when the copy is complete and
+/// committed.
 async fn is_open(from: &mut PgConnection, schema: &str) -> Result<bool, ClinicOpsError> {
     from.execute(sql::BEGIN).await?;
     from.execute(sql::PATIENCE).await?;
-    // A mover that lost its connection may have left a commit that is still being written down. Its
-    // locks hold this one up, and nobody else's do.
+    // An interrupted move may have left a commit that is still being written. Its locks, and only they, block
+    // this statement.
     if let Some(table) = tables::load(from, schema).await?.first() {
         from.execute(sql::lock_against_movers(table, schema)).await?;
     }
@@ -229,8 +230,8 @@ async fn is_open(from: &mut PgConnection, schema: &str) -> Result<bool, ClinicOp
     Ok(is_open)
 }
 
-/// Takes the copy away; the clinic is where it was. Not behind the point of no return: from there the
-/// next try goes forward.
+/// Removes the copy; the clinic stays where it was. Not after the point of no return: from there the next try
+/// goes forward.
 pub(super) async fn give_up(owner: &OwnerDb, clinic: &clinic::Model, room: &SchemaSlot) -> Result<(), ClinicOpsError> {
     if !is_open(&mut owner.session(&clinic.placement).await?, &clinic.schema_name).await? {
         return Ok(());
@@ -241,7 +242,7 @@ pub(super) async fn give_up(owner: &OwnerDb, clinic: &clinic::Model, room: &Sche
     Ok(())
 }
 
-/// Puts the fence up, or takes it away; servers know within a second.
+/// Sets or removes the fence; servers notice within a second.
 pub(super) async fn fence(
     owner: &OwnerDb,
     clinic: &clinic::Model,
@@ -255,7 +256,7 @@ pub(super) async fn fence(
     Ok(())
 }
 
-/// The registry says the new place, and the fence is gone.
+/// The registry names the new place, and the fence is removed.
 pub(super) async fn arrive(
     owner: &OwnerDb,
     clinic: &clinic::Model,
@@ -283,8 +284,8 @@ pub(super) async fn arrive(
     Ok(())
 }
 
-/// What a finished move leaves behind is taken away. What a restore replaced is kept, until somebody
-/// says that it is not needed.
+/// Removes the former tables of a finished move. Tables that a restore replaced are kept until the operator
+/// removes them.
 pub(super) async fn clear(owner: &OwnerDb, clinic: &clinic::Model) -> Result<(), ClinicOpsError> {
     let Some(done) = clinic_move::Entity::find_by_id(clinic.id).one(owner.registry()).await? else { return Ok(()) };
     if done.reason == "moved" {

@@ -1,7 +1,7 @@
 //! Letter shapes for drawn signatures: points of a pen's way, x to the right and y up from the baseline.
 //!
-//! Small letters are about 10 high, tall ones and capitals about 24. Points are joined by a smooth curve, so the
-//! shapes give only where the pen turns.
+//! Small letters are about 10 high, tall ones and capitals about 24. Points are joined by a smooth curve, so
+//! the shapes give only the turning points.
 
 pub type Point = (i8, i8);
 

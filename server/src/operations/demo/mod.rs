@@ -1,7 +1,7 @@
 //! Two invented clinics with believable people and charts, so that a first start shows the product at work.
 //!
-//! Nobody in here exists: mail goes to example.com and telephone numbers are of the range kept for fiction. Dates are
-//! relative to the day of seeding, so that the schedule is always around today.
+//! Nobody here exists: mail goes to example.com and telephone numbers are from the range reserved for fiction.
+//! Dates are relative to the day of seeding, so that the schedule is always around today.
 
 mod aurelle;
 mod aurelle_charts;

@@ -5,7 +5,7 @@
 
 use crate::features::clinical::exam_templates::{ExamTemplate, SystemFindings, of_system};
 
-/// Days until the link of a consent expires, as a clinic has it at its birth.
+/// Days until the link of a consent expires, as in a new clinic.
 pub const CONSENT_LINK_DAYS: u16 = 30;
 
 #[derive(Debug)]
@@ -13,7 +13,7 @@ pub struct DemoClinic {
     pub subdomain: &'static str,
     pub name: &'static str,
     pub time_zone: &'static str,
-    /// The owner stands first.
+    /// The owner comes first.
     pub members: &'static [DemoMember],
     /// Patients in groups; [`DemoClinic::patients`] walks through all.
     pub patient_groups: &'static [&'static [DemoPatient]],
@@ -67,7 +67,7 @@ pub struct DemoPatient {
     pub appointments: &'static [DemoAppointment],
 }
 
-/// A Good Faith Exam: the findings of a template, with what this patient's exam says differently.
+/// A Good Faith Exam: the findings of a template, with this patient's differences.
 #[derive(Debug)]
 pub struct DemoExam {
     pub examiner: &'static str,
@@ -109,7 +109,7 @@ pub struct DemoTreatment {
     pub lot: Option<&'static str>,
     /// EZ Gel only.
     pub volumes_ml: Option<&'static str>,
-    /// `None` while a director has still to look at it.
+    /// `None` while a director has not approved it.
     pub approval: Option<DemoApproval>,
 }
 

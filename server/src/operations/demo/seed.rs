@@ -1,5 +1,5 @@
-//! Puts the demo clinics into the database: each in one transaction, so that there is a whole one
-//! or none.
+//! Writes the demo clinics into the database: each in one transaction, so that it exists completely or not at
+//! all.
 
 use std::collections::HashMap;
 
@@ -39,7 +39,7 @@ use crate::{
 /// Every demo member's password. Only `celadon demo` makes these clinics.
 pub const PASSWORD: &str = "celadon tour 2026";
 
-/// How somebody gets into a demo clinic.
+/// A sign-in of a demo clinic.
 #[derive(Debug, Clone)]
 pub struct SignIn {
     pub clinic: &'static str,
@@ -50,7 +50,7 @@ pub struct SignIn {
     pub is_owner: bool,
 }
 
-/// Makes the demo clinics that are not there yet, and tells how to get in.
+/// Makes the demo clinics that do not exist yet, and returns their sign-ins.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -122,7 +122,7 @@ async fn members(
     Ok(members)
 }
 
-/// As whom a member signs.
+/// A member's name, role and licence for a signature.
 fn signer(member: &member::Model) -> Signer {
     let role = if member.is_owner { format!("{}, owner", member.role) } else { member.role.clone() };
     Signer { id: member.id, name: member.full_name(), role, licence: member.license_number.clone() }
@@ -146,7 +146,7 @@ impl Calendar {
         Ok(instant.ok_or_else(|| unreadable("a local time"))?.to_utc())
     }
 
-    /// In the past: what is said to have been done today at a later hour was done just now.
+    /// In the past: what happened today at a later hour is set to just now.
     fn ago(self, days: u16, time: &str) -> Result<DateTime<Utc>, DbErr> {
         Ok(self.at(-i64::from(days), time)?.min(self.now))
     }
@@ -277,7 +277,7 @@ impl<C: ConnectionTrait> Seed<'_, C> {
             template_version: template.version,
             body: template.body.clone(),
             body_sha256: body_sha256.clone(),
-            // Nobody holds this token: a demo consent is signed through a link that is issued anew.
+            // Nobody has this token: a demo consent is signed through a newly issued link.
             token_hash: rand::random::<[u8; 32]>().to_vec(),
             issued_by: issuer.id,
             issued_at,

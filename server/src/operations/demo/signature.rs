@@ -12,9 +12,9 @@ const STEPS: u8 = 24;
 
 type Pen = (f32, f32);
 
-/// A PNG of the name's signature in dark ink on white. Sides of zero count as one pixel, sides over 65,535 as that.
-/// Writing into memory does not fail; if the encoder refused all the same, the answer would be empty, which no
-/// reader takes for a picture.
+/// A PNG of the name's signature in dark ink on white. Sides of zero count as one pixel, sides over 65,535 as
+/// that. Writing into memory does not fail; if the encoder refused anyway, the result would be empty, which no
+/// reader accepts as a picture.
 pub fn signature_png(name: &str, width: u32, height: u32) -> Vec<u8> {
     let [width, height] = [width, height].map(|side| u16::try_from(side).unwrap_or(u16::MAX).max(1));
     let mut sheet = Sheet::new(width, height);
@@ -24,7 +24,7 @@ pub fn signature_png(name: &str, width: u32, height: u32) -> Vec<u8> {
     sheet.encode().unwrap_or_default()
 }
 
-/// Numbers that look like chance and follow from the name (FNV-1a, then splitmix64).
+/// Pseudo-random numbers that depend on the name (FNV-1a, then splitmix64).
 struct Hand(u64);
 
 impl Hand {
@@ -45,7 +45,7 @@ impl Hand {
     }
 }
 
-/// The turns of the pen for the whole name, a list for each time the pen is set down.
+/// The turning points of the pen for the whole name, a list for each stroke.
 fn strokes(name: &str) -> Vec<Vec<Pen>> {
     let mut hand = Hand::new(name);
     let slant = 0.28 + 0.14 * hand.waver();
@@ -80,7 +80,7 @@ fn strokes(name: &str) -> Vec<Vec<Pen>> {
             }
             let wide = shape.iter().map(|(px, _)| *px).max().unwrap_or_default();
             x += (f32::from(wide) + 0.5) * stretch;
-            // A hand in a hurry flattens what comes late in a word.
+            // Hurried handwriting is flatter towards the end of a word.
             size = (size * 0.94).max(0.55);
         }
         strokes.push(written);
@@ -102,7 +102,7 @@ fn strokes(name: &str) -> Vec<Vec<Pen>> {
     strokes
 }
 
-/// The letter without its accent; letters that are not known are written as a wave.
+/// The letter without its accent; unknown letters are drawn as a wave.
 fn unaccented(letter: char) -> char {
     match letter {
         'á' | 'à' | 'â' | 'ä' | 'ã' | 'å' => 'a',

@@ -1,4 +1,4 @@
-//! The demo data keeps the rules that the product keeps: no treatment without an exam, no one in two places at once.
+//! The demo data follows the product's own rules: no treatment without an exam, nobody in two places at once.
 
 use std::collections::BTreeSet;
 

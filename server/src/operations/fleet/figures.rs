@@ -1,5 +1,5 @@
-//! What a round through the clinics finds out on its way, for telemetry: nobody is asked again when
-//! the figures are read. Counts of states; never of which clinic.
+//! Collects metrics during a round through the clinics, so that reading them needs no further query. Counts of
+//! states; never by clinic.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// What a clinic can be. Each is told even when there is none of it.
+/// The states of a clinic. Each is reported, also when its count is zero.
 const STATUSES: [&str; 5] = ["active", "suspended", "spare", "spoilt", "deleted"];
 const OTHER: &str = "other";
 
@@ -26,7 +26,7 @@ fn known(word: &str) -> &'static str {
     STATUSES.iter().find(|known| **known == word).copied().unwrap_or(OTHER)
 }
 
-/// Counts the clinics and the customers behind: two questions to the registry.
+/// Counts the clinics and the accounts to be synced: two queries to the registry.
 ///
 /// # Errors
 /// When the registry is out of reach.
@@ -45,7 +45,7 @@ pub async fn of_the_registry(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// What is known of the clinics' audits.
+/// The state of the clinics' audits.
 #[derive(Debug, Default)]
 pub struct Audits {
     unsealed: u64,
@@ -57,7 +57,7 @@ impl Audits {
         self.unsealed = 0;
     }
 
-    /// Counts the rows of one clinic that came after its last seal.
+    /// Counts the rows of one clinic that were written after its last seal.
     pub async fn count(&mut self, app: &App, clinic: Uuid) -> Result<()> {
         let entered = enter_for_job(&app.tenants.db, clinic).await?;
         let row = entered.tx.query_one_raw(sql::unsealed()).await?;
@@ -65,10 +65,10 @@ impl Audits {
         entered.commit().await
     }
 
-    /// Follows one clinic's chain from its first row. Rows that nobody has sealed yet break no chain.
+    /// Follows one clinic's chain from its first row. Unsealed rows do not break it.
     pub async fn look(&mut self, app: &App, clinic: Uuid) -> Result<()> {
         let entered = enter_for_job(&app.tenants.db, clinic).await?;
-        // One moment: what is sealed meanwhile would look wrong.
+        // One moment: rows that are sealed meanwhile would look wrong.
         entered.tx.execute_raw(sql::at_one_moment()).await?;
         let report = audit::verify(&entered.tx, app.clock.now(), None, true).await?;
         entered.commit().await?;

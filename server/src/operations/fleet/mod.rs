@@ -1,5 +1,4 @@
-//! What is done for all clinics in the background: their jobs, upkeep from time to time, and what is asked for at the
-//! platform's own host.
+//! The background work for all clinics: their jobs, periodic upkeep, and the answers to "find my clinic".
 
 mod figures;
 mod sql;
@@ -18,7 +17,7 @@ use crate::foundation::{
     state::App,
 };
 
-/// How often those who look for their clinic are answered.
+/// How often "find my clinic" requests are answered.
 const FINDS: Duration = Duration::from_secs(20);
 /// How often the clinics are counted.
 const COUNTED: Duration = Duration::from_mins(1);
@@ -29,7 +28,7 @@ pub async fn run(app: App, mailer: Mailer, direct_url: String) {
     tokio::join!(worker.run(direct_url), upkeep::run(app.clone()), answer(&app, &mailer), count(&app));
 }
 
-/// Does what was asked for at the platform's own host.
+/// Answers the requests of the platform's own host.
 async fn answer(app: &App, mailer: &Mailer) {
     let mut every = interval(FINDS);
     every.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -63,7 +62,7 @@ async fn count_once(app: &App) {
     }
 }
 
-/// One round by itself, through one clinic: its jobs, upkeep and the figures.
+/// One round through one clinic: its jobs, upkeep and metrics.
 #[cfg(test)]
 pub async fn round(worker: &Worker, app: &App, clinic: uuid::Uuid) {
     worker.visit_each(&[clinic]).await;

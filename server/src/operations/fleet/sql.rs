@@ -1,8 +1,8 @@
-//! What the rounds ask of a clinic and SeaORM cannot say.
+//! The statements of the rounds through all clinics that SeaORM cannot say.
 
 use sea_orm::{DbBackend, Statement};
 
-/// How many rows of the audit came after the last seal: SeaORM has no time before all others.
+/// Counts the audit's rows after the last seal. SeaORM cannot write the time `-infinity`.
 pub(super) fn unsealed() -> Statement {
     Statement::from_string(
         DbBackend::Postgres,
@@ -11,7 +11,7 @@ pub(super) fn unsealed() -> Statement {
     )
 }
 
-/// From here on everything is read as it is at one moment: SeaORM says that of transactions which it begins itself.
+/// Reads everything as of one moment from here on. SeaORM sets that only for transactions that it begins.
 pub(super) fn at_one_moment() -> Statement {
     Statement::from_string(DbBackend::Postgres, "set transaction isolation level repeatable read")
 }

@@ -1,5 +1,4 @@
-//! What is done in every clinic from time to time, asked for or not: the audit is sealed, and what
-//! was kept for a while only is forgotten.
+//! Periodic work in every clinic: sealing the audit, and deleting what is kept for a limited time.
 
 use std::time::Duration;
 
@@ -16,15 +15,14 @@ use crate::foundation::{
     tenancy::{clinic_ids, enter_for_job, forget_responses},
 };
 
-/// How long a row of the audit waits for its seal, about. A clinic where nothing is new costs one
-/// transaction that finds nothing.
+/// About how long a row of the audit waits for its seal. A clinic with nothing new costs one transaction.
 const ROUND: Duration = Duration::from_mins(5);
 
-/// What is to be forgotten can wait for one round in so many.
+/// Deleting is done in one round of this many.
 const FORGET_EVERY: u32 = 12;
 
-/// Goes round until the task is dropped: one clinic after the other, so that a round takes one
-/// connection, however many clinics there are.
+/// Visits one clinic after the other until the task is dropped, so that a round takes one connection, however
+/// many clinics there are.
 pub async fn run(app: App) {
     let mut every = tokio::time::interval(ROUND);
     let mut audits = Audits::default();
@@ -49,8 +47,8 @@ async fn go_round(app: &App, clinics: &[Uuid], audits: &mut Audits, count: u32) 
     audits.tell(app.metrics());
 }
 
-/// Follows the whole chain of one clinic, another in each round: a long one may be millions of rows.
-/// Every clinic's is followed once a day by `celadon audit verify --all`.
+/// Verifies the whole chain of one clinic, another one in each round: a long one may have millions of rows.
+/// `celadon audit verify --all` verifies every clinic once a day.
 async fn look_at_one(app: &App, audits: &mut Audits, clinics: &[Uuid], count: u32) {
     let Some(clinic) = usize::try_from(count).ok().and_then(|count| clinics.get(count % clinics.len().max(1))) else {
         return;
@@ -60,11 +58,11 @@ async fn look_at_one(app: &App, audits: &mut Audits, clinics: &[Uuid], count: u3
     }
 }
 
-/// Everything that is due in one clinic.
+/// All upkeep that is due in one clinic.
 pub async fn keep_up(app: &App, clinic: Uuid, forget: bool) -> Result<()> {
     let now = app.clock.now();
     let sealed = audit::seal(&app.tenants.db, clinic, now).await;
-    // Whatever keeps the seal from being made must not keep everything for ever.
+    // A failure of sealing must not stop the deleting.
     let forgotten = if forget { forget_what_was_kept(app, clinic, now).await } else { Ok(()) };
     sealed.and(forgotten)
 }
@@ -83,7 +81,7 @@ async fn forget_what_was_kept(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Re
     Ok(())
 }
 
-/// The first round by itself.
+/// The first round only.
 #[cfg(test)]
 pub async fn one_round(app: &App, clinics: &[Uuid]) {
     go_round(app, clinics, &mut Audits::default(), 0).await;

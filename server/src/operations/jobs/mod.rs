@@ -1,4 +1,4 @@
-//! The clinics' outboxes as the operator sees them: `celadon jobs`.
+//! The clinics' outboxes for the operator: `celadon jobs`.
 
 mod operator;
 #[cfg(test)]

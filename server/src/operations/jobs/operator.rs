@@ -1,4 +1,4 @@
-//! What the operator sees of the outboxes, and takes up again: `celadon jobs`.
+//! Lists and retries jobs of the outboxes for the operator: `celadon jobs`.
 
 use chrono::{DateTime, Utc};
 use entity::{clinic::job, registry::clinic};
@@ -14,7 +14,7 @@ use crate::{
     operations::clinic_ops::{ClinicOpsError, find, note},
 };
 
-/// A job that is not done, without its payload.
+/// An unfinished job, without its payload.
 #[derive(Debug, Serialize)]
 pub struct Unfinished {
     pub clinic: String,
@@ -29,8 +29,8 @@ pub struct Unfinished {
     pub reason: Option<&'static str>,
 }
 
-/// The jobs of one clinic or of all that were given up, and with `waiting` those that wait as well; the
-/// oldest first.
+/// The jobs of one clinic or of all that were given up, and with `waiting` those that wait as well; oldest
+/// first.
 ///
 /// # Errors
 /// When there is no such clinic or the database is out of reach.
@@ -63,18 +63,18 @@ pub async fn unfinished(
     Ok(found)
 }
 
-/// What was done with the jobs that were given up.
+/// The outcome of a retry.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Retried {
     pub taken_up: u64,
-    /// Left, because they have nothing to say any more: a link was withdrawn, or the person has left.
+    /// Left, because there is nothing to send any more: a link was withdrawn, or the person has left.
     pub left: usize,
 }
 
-/// Takes up again what was given up in a clinic: one job, or all. The clinic's activity log says so.
+/// Retries jobs of a clinic that were given up: one, or all. The clinic's activity log shows it.
 ///
 /// # Errors
-/// When there is no such clinic, the job is being done again already or has nothing to say any more, or the
+/// When there is no such clinic, the job is being tried again already or has nothing to send any more, or the
 /// database is out of reach.
 pub async fn retry(
     owner: &OwnerDb,

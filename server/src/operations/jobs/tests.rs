@@ -1,4 +1,4 @@
-//! Mails that were given up: what the clinic and the operator see of them, and what they do.
+//! Mails that were given up: what the clinic and the operator see and can do.
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
@@ -48,7 +48,7 @@ async fn a_mail_that_was_given_up_is_listed_with_its_reason_and_sent_again() {
     owner.post_nothing(&path).await.refused(StatusCode::NOT_FOUND, "not_found");
     let mails = factories::mails(&clinic).await;
     assert_eq!(mails.len(), 1);
-    // The link of three days ago has expired; the mail brings one that works.
+    // The link of three days ago has expired; the mail contains a valid one.
     let reset = json!({ "token": factories::token_in(&mails[0]), "password": "plum orchard at seven" });
     clinic.stranger().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
     assert_eq!(clinic.count("{}.audit where action = 'mail.resend' and outcome = 'done'").await, 1);
@@ -117,7 +117,7 @@ async fn what_a_limit_kept_from_being_sent_wakes_no_operator() {
     assert!(figures.contains("celadon_jobs_given_up_total{kind=\"password_reset\"} 0"), "{figures}");
 }
 
-/// That the one mail that was given up is left, and what the clinic and the operator are told.
+/// Checks that the given-up mail is left, and what the clinic and the operator see.
 async fn is_left(clinic: &TestClinic, code: &str) -> String {
     let owner = clinic.owner().await;
     let list = owner.get("/api/clinic/undelivered-mails").await.expect(StatusCode::OK);

@@ -1,4 +1,5 @@
-//! Provisioning a clinic with everything it needs on its first day.
+//! Provisioning: makes a clinic with everything it needs on its first day, and keeps the warm pool of unclaimed
+//! ones.
 
 mod provision;
 mod provisioner;

@@ -1,5 +1,5 @@
-//! A clinic's birth: its schema, role and tables, its first settings, lists and consent texts, and
-//! its owner. All of it or nothing.
+//! Makes a clinic: its schema, role and tables, its first settings, lists and consent texts, and its owner. All
+//! of it or nothing.
 
 use chrono::{DateTime, Utc};
 use entity::clinic::{clinic_setting, consent_template, exam_template, finding, member};
@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-/// Brings a clinic into the world. Its owner's password is given as a hash.
+/// Makes a clinic with its owner, whose password is given as a hash.
 ///
 /// # Errors
 /// When the name is taken or not allowed, or the database is out of reach; then nothing happened.
@@ -24,8 +24,8 @@ pub async fn create(db: &OwnerDb, new: NewClinic, owner: &NewOwner, now: DateTim
     newborn.finish().await
 }
 
-/// Makes another spare clinic, with all that a clinic has on its first day but an owner, unless there
-/// are `wanted` already. Answers whether it did.
+/// Makes another unclaimed clinic with everything but an owner, unless the warm pool has `wanted` already.
+/// Returns whether it did.
 ///
 /// # Errors
 /// When the database is out of reach; then nothing happened.
@@ -36,8 +36,8 @@ pub async fn create_spare(db: &OwnerDb, wanted: u32, now: DateTime<Utc>) -> Resu
     Ok(true)
 }
 
-/// What a clinic with this owner has on its first day. The operator, who names the owner, knows whose
-/// address it is.
+/// Writes everything that a clinic with this owner has on its first day. The operator, who names the owner, has
+/// verified the address.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -47,7 +47,7 @@ pub async fn born_with(db: &impl ConnectionTrait, owner: &NewOwner, now: DateTim
     confirm_address(db, owner, now).await
 }
 
-/// What every clinic has on its first day.
+/// Everything that every clinic has on its first day.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -88,8 +88,8 @@ pub async fn defaults(db: &impl ConnectionTrait, now: DateTime<Utc>) -> Result<(
     Ok(())
 }
 
-/// Writes the clinic's first member, who runs it. Nobody else is there who could confirm a director: an
-/// owner's word for their own role is taken. Answers the id.
+/// Writes the clinic's first member, who runs it. Nobody else could confirm the owner as a director, so the
+/// owner needs no confirmation. Returns the id.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -117,8 +117,8 @@ fn treats(role: Role) -> bool {
     matches!(role, Role::Provider | Role::Nurse | Role::MedicalDirector)
 }
 
-/// What keeps somebody from owning a clinic in this role: the field, and what is wrong with it. Who
-/// treats patients as its owner says with which licence.
+/// Why nobody can own a clinic in this role: the field, and what is wrong with it. An owner who treats patients
+/// needs a licence.
 pub fn owners_role_problem(role: Role, license_number: Option<&str>) -> Option<(&'static str, &'static str)> {
     if !treats(role) && role != Role::PracticeManager {
         Some(("role", "must be Practice Manager, Provider, Nurse or Medical Director"))

@@ -1,4 +1,4 @@
-//! Keeps the spare clinics that sign-up claims, with the owner's rights (design 2.8).
+//! Keeps the warm pool of unclaimed clinics for sign-ups, with the owner's rights.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use crate::foundation::{
     tenancy::{OwnerDb, SPARES},
 };
 
-/// How often it looks by itself, in case a notice was missed.
+/// How often it checks by itself, in case a notification was missed.
 const ROUND: Duration = Duration::from_mins(1);
 
-/// Makes spare clinics whenever there are too few, and takes away those that a claim has spoilt.
+/// Makes unclaimed clinics whenever there are too few, and removes those of failed claims.
 pub struct Provisioner {
     db: OwnerDb,
     wanted: u32,
@@ -27,13 +27,13 @@ impl Provisioner {
         Self { db, wanted, clock, metrics: Metrics::unsent() }
     }
 
-    /// Says into these figures how its rounds end.
+    /// Reports the outcome of its rounds to these metrics.
     #[must_use]
     pub fn measured_by(self, metrics: Metrics) -> Self {
         Self { metrics, ..self }
     }
 
-    /// Works until the task is dropped. The URL is the owner's own, past any pooler.
+    /// Works until the task is dropped. The URL is the owner's own, without a pooler.
     pub async fn run(self, url: String) {
         loop {
             if let Err(error) = self.listen(&url).await {

@@ -33,7 +33,7 @@ async fn create(clinic: &TestClinic, subdomain: &str) -> Result<Provisioned, DbE
     provisioning::create(&clinic.owner_db, named(subdomain), &owner(), clinic.clock().now()).await
 }
 
-/// Schemas and roles that belong to no clinic of the registry: what a half-made clinic would leave.
+/// Schemas and roles without a clinic in the registry: what a half-made clinic would leave.
 async fn leavings(clinic: &TestClinic) -> i64 {
     let login = migration::role_isolation::shard_login(&DATABASE.gateway.login, 0);
     let roles = format!(

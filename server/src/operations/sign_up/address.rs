@@ -1,4 +1,4 @@
-//! The address that a clinic asks for: whether it could have it, and why not.
+//! Whether the address that a sign-up asks for is available, and why not.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -15,9 +15,9 @@ use crate::foundation::{
 pub enum Unavailable {
     /// Another clinic has it.
     Taken,
-    /// It is kept for the platform.
+    /// It is reserved for the platform.
     Reserved,
-    /// It is not written as an address can be.
+    /// It is not a well-formed address.
     Form,
 }
 
@@ -34,12 +34,12 @@ impl Unavailable {
     }
 }
 
-/// What was typed, as an address would have it: hosts know no capitals.
+/// The typed text in lower case, as host names are.
 pub fn normal(typed: &str) -> String {
     typed.trim().to_ascii_lowercase()
 }
 
-/// Why `subdomain` cannot be had at this moment; nothing when it can.
+/// Why `subdomain` is not available at this moment; none when it is.
 ///
 /// # Errors
 /// When the registry is out of reach.

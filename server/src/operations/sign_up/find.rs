@@ -1,7 +1,7 @@
-//! "Find my clinic": who forgot the address of a clinic is mailed it, if they work there.
+//! "Find my clinic": mails people the addresses of the clinics they work at.
 //!
-//! The answer is the same for everybody and comes before anything is looked up. The looking, through
-//! every clinic, is a job: one round answers all who have asked.
+//! The response is the same for everybody and is sent before anything is looked up. The search through every
+//! clinic is a job: one round answers all requests.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -31,13 +31,13 @@ use crate::{
     },
 };
 
-/// An address is mailed at most so often in a day, however often it is asked for.
+/// How often one address is mailed in a day at most, however often it is asked for.
 const A_DAY_FOR_ONE: u64 = 3;
-/// Answered in one round through the clinics: what is made up does not hold others up for long.
+/// How many are answered in one round: made-up addresses do not delay others for long.
 const AT_ONCE: i64 = 2_000;
-/// A round that did not come to its end is made again after this.
+/// A round that was interrupted is repeated after this.
 const CLAIM: TimeDelta = TimeDelta::minutes(10);
-/// A clinic that could not be entered is tried so often: at once, then after pauses that double.
+/// How often a clinic that cannot be entered is tried: at once, then after pauses that double.
 const TRIES: i32 = 5;
 const AGAIN: TimeDelta = TimeDelta::minutes(1);
 
@@ -56,8 +56,8 @@ impl Payload for Find {}
 /// Mails the addresses of the clinics where somebody is an active member. The answer tells nothing.
 #[utoipa::path(post, path = "/api/clinics/find", tag = "platform", responses((status = NO_CONTENT)))]
 async fn find_clinics(platform: Platform, State(app): State<App>, Json(given): Json<Find>) -> Result<Done<StatusCode>> {
-    // By who asks, and not by how many ask: nobody can use up what others may ask for. Made-up
-    // addresses cost no mail.
+    // Limited for each asker and not in total: nobody can use up what others may ask for. Made-up addresses
+    // cost no mail.
     DailyLimit::finds(app.rate_limit_factor)
         .count(&app.tenants.db, &app.master, platform.counted_as(), platform.now)
         .await?;
@@ -81,10 +81,10 @@ async fn is_too_often(registry: &DatabaseConnection, key: &[u8], now: DateTime<U
     Ok(today.filter(find_request::Column::EmailKey.eq(key)).count(registry).await? >= A_DAY_FOR_ONE)
 }
 
-/// Answers those who have asked, and forgets who asked a day ago. Answers how many were written to.
+/// Answers the requests, and deletes those of more than a day ago. Returns how many mails were sent.
 ///
-/// Who works at a clinic that cannot be entered just now is told of the others at once and of that
-/// one later: it is looked into again, a few times.
+/// When a clinic cannot be entered at the moment, the requester gets the others at once and this one later: it
+/// is tried again a few times.
 ///
 /// # Errors
 /// When the registry is out of reach.
@@ -116,7 +116,7 @@ pub async fn answer_finds(app: &App, mailer: &Mailer) -> Result<usize> {
     Ok(written)
 }
 
-/// The mail that tells somebody the addresses of the clinics they work at.
+/// The mail with the addresses of somebody's clinics.
 fn addresses(name: &str, address: &str, clinics: &[(String, String)]) -> Email {
     let list = clinics.iter().map(|(clinic, url)| format!("{}\n{url}", plain_name(clinic))).collect::<Vec<_>>();
     let list = list.join("\n\n");
@@ -129,17 +129,17 @@ fn addresses(name: &str, address: &str, clinics: &[(String, String)]) -> Email {
     })
 }
 
-/// What one address asked for: once, or several times over.
+/// The requests of one address.
 struct Search {
     email: String,
     requests: Vec<i64>,
-    /// The clinics that could not be entered before; none: all are to be looked through.
+    /// The clinics that could not be entered before; none: all are to be searched.
     left: Vec<Uuid>,
     tries: i32,
     name: String,
-    /// Name and address of each that was found now.
+    /// Name and address of each clinic that was found now.
     clinics: Vec<(String, String)>,
-    /// Those that could not be entered now.
+    /// Clinics that could not be entered now.
     missed: Vec<Uuid>,
 }
 
@@ -148,7 +148,7 @@ impl Search {
         self.left.is_empty() || self.left.contains(&clinic)
     }
 
-    /// Done, unless a clinic was missed and there are tries left.
+    /// Marks the requests as done, unless a clinic was missed and there are tries left.
     async fn settle(self, registry: &DatabaseConnection, now: DateTime<Utc>) -> Result<()> {
         let asked = find_request::Entity::update_many().filter(find_request::Column::Id.is_in(self.requests));
         let tries = self.tries + 1;
@@ -187,7 +187,7 @@ async fn claim(registry: &DatabaseConnection, now: DateTime<Utc>) -> Result<Vec<
     Ok(searches)
 }
 
-/// Looks for everybody who is looked for in this clinic.
+/// Searches this clinic for everybody who asked.
 async fn look(app: &App, clinic: Uuid, searches: &mut [Search]) {
     let mut wanting: Vec<_> = searches.iter_mut().filter(|search| search.wants(clinic)).collect();
     if wanting.is_empty() {
@@ -204,7 +204,7 @@ async fn look(app: &App, clinic: Uuid, searches: &mut [Search]) {
                 }
             }
         }
-        // Nobody signs in there, so there is nothing to tell of it.
+        // Nobody can sign in there, so it is left out.
         Err(Error::ClinicSuspended | Error::NoSuchClinic) => {}
         Err(error) => {
             tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic could not be looked through; it is tried again");
@@ -215,7 +215,7 @@ async fn look(app: &App, clinic: Uuid, searches: &mut [Search]) {
     }
 }
 
-/// The clinic's name and address, and who of these is an active member.
+/// The clinic's name and address, and which of these addresses belong to active members.
 async fn members(app: &App, clinic: Uuid, emails: Vec<String>) -> Result<((String, String), Vec<member::Model>)> {
     let entered = enter_for_job(&app.tenants.db, clinic).await?;
     let members = member::Entity::find()
@@ -224,7 +224,7 @@ async fn members(app: &App, clinic: Uuid, emails: Vec<String>) -> Result<((Strin
         .filter(member::Column::RemovedAt.is_null())
         .all(&entered.tx)
         .await?;
-    // Until its owner has confirmed the address, a clinic gets into no mail but the one that asks for that.
+    // Until its owner has confirmed the address, a clinic is named in no other mail.
     let is_unconfirmed = settings::current(&entered.tx).await?.owner_unconfirmed_since.is_some();
     let members = if is_unconfirmed { Vec::new() } else { members };
     let told = (entered.clinic.name.clone(), app.base_url.origin_of(&entered.clinic.subdomain));

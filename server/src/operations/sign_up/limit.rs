@@ -1,8 +1,8 @@
-//! What one address may ask for in a day at the platform's own host: to sign up a clinic, which costs a
-//! spare and a schema for good, and to be mailed where it works, which costs a search through all clinics.
-//!
-//! Counted in the registry, as tries to sign in are counted in their clinic: a restart forgets
-//! nothing, and however many servers there are, they count together.
+//! Limits what one address may do in a day at the platform's own host: signing up a clinic, which costs an
+//! unclaimed clinic and a schema for ever, and asking for forgotten clinics, which costs a search through all
+//! of them.
+//! Counted in the registry, like tries to sign in within their clinic: counts survive a restart, and all
+//! servers share them.
 
 use std::net::IpAddr;
 
@@ -17,9 +17,9 @@ use crate::foundation::{
     tenancy::Db,
 };
 
-/// So many at once; the allowance comes back in a day.
+/// How many at once; the allowance refills within a day.
 const SIGN_UPS: u32 = 10;
-/// An office of people who all forgot the address asks from one.
+/// An office of people who all forgot the address may share one network address.
 const FINDS: u32 = 30;
 const A_DAY: TimeDelta = TimeDelta::days(1);
 
@@ -31,24 +31,24 @@ pub struct DailyLimit {
 }
 
 impl DailyLimit {
-    /// `factor` multiplies it, as it does other limits.
+    /// `factor` multiplies it, like other limits.
     pub fn sign_ups(factor: u32) -> Self {
         Self { purpose: "sign up", at_once: SIGN_UPS.saturating_mul(factor.max(1)) }
     }
 
-    /// `factor` multiplies it, as it does other limits.
+    /// `factor` multiplies it, like other limits.
     pub fn finds(factor: u32) -> Self {
         Self { purpose: "find from", at_once: FINDS.saturating_mul(factor.max(1)) }
     }
 
-    /// Counts one for this address. Asking in vain does not make the wait longer.
+    /// Counts one for this address. A refused request does not make the wait longer.
     ///
     /// # Errors
     /// [`Error::TooMany`] when the allowance is used up.
     pub async fn count(&self, db: &Db, key: &MasterKey, address: IpAddr, now: DateTime<Utc>) -> Result<()> {
         let each = A_DAY / i32::try_from(self.at_once).unwrap_or(i32::MAX);
         let latest = now + A_DAY;
-        // Kept under a name that tells nobody's address.
+        // Stored under a name that reveals no address.
         let subject = hex::encode(key.derive(format!("{} {address}", self.purpose).as_bytes()));
         let counted =
             db.registry().query_one_raw(sql::count(subject, now, each, latest)).await?.ok_or(Error::Unavailable)?;
@@ -61,7 +61,7 @@ impl DailyLimit {
     }
 }
 
-/// Forgets addresses that have the whole allowance again.
+/// Deletes counters whose allowance is full again.
 ///
 /// # Errors
 /// When the registry is out of reach.

@@ -1,4 +1,4 @@
-//! The platform's own host: signing a clinic up, and finding one whose address was forgotten.
+//! The calls of the platform's own host: signing up a clinic, and finding one whose address was forgotten.
 
 mod address;
 mod api;

@@ -1,4 +1,4 @@
-//! Signing a clinic up: a spare one is claimed, and its owner stands in it a second later.
+//! Signing up: claims an unclaimed clinic and makes its owner, within a second.
 
 use axum::{extract::State, http::StatusCode};
 use chrono::{DateTime, Utc};
@@ -100,7 +100,7 @@ async fn sign_up(
     DailyLimit::sign_ups(app.rate_limit_factor)
         .count(&app.tenants.db, &app.master, platform.counted_as(), platform.now)
         .await?;
-    // Hashing takes its time, and no transaction waits for it.
+    // Hashing takes long: no transaction stays open meanwhile.
     let password_hash = app.passwords.hash(given.password.0).await?;
 
     let new = NewClinic { subdomain, name: given.name.0, time_zone: given.time_zone };
@@ -116,7 +116,7 @@ async fn sign_up(
     Ok(platform.done((StatusCode::CREATED, Json(answer))))
 }
 
-/// Makes the clinic theirs, whole or not at all, wherever it is cut short.
+/// Gives the clinic to its owner, completely or not at all, wherever it is interrupted.
 pub(super) async fn open(
     app: &App,
     new: &NewClinic,

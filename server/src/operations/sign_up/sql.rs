@@ -1,10 +1,10 @@
-//! What the platform's own host asks of the registry and SeaORM cannot say.
+//! The statements of the platform's own host that SeaORM cannot say, or only in builders that are hard to read.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{DbBackend, Statement};
 
-/// Rows that nobody else has locked, each once: SeaORM's UPDATE takes no order, limit or lock, but inside a subquery
-/// as long as this.
+/// Takes requests that nobody has locked. In SeaORM an UPDATE around a subquery with `skip locked` is several times as
+/// long.
 pub(super) fn claim(now: DateTime<Utc>, at_once: i64, term: TimeDelta) -> Statement {
     Statement::from_sql_and_values(
         DbBackend::Postgres,
@@ -19,8 +19,8 @@ pub(super) fn claim(now: DateTime<Utc>, at_once: i64, term: TimeDelta) -> Statem
     )
 }
 
-/// Counts one and answers, in one round trip, whether it fits and when the next will: SeaORM has no CTE around an INSERT
-/// with a condition.
+/// Counts one request and returns, in one round trip, whether it is allowed and when the next is. SeaORM's INSERT cannot
+/// be part of a CTE.
 pub(super) fn count(subject: String, now: DateTime<Utc>, each: TimeDelta, latest: DateTime<Utc>) -> Statement {
     Statement::from_sql_and_values(
         DbBackend::Postgres,

@@ -1,4 +1,4 @@
-//! What the clinic sees of it, and how the clinic ends it.
+//! What the clinic sees of support's access, and how the clinic ends it.
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
@@ -16,7 +16,7 @@ use crate::foundation::{
     tenancy::{Ctx, Done, Subject},
 };
 
-/// So many are shown; the activity log has them all.
+/// How many are shown; the activity log has all of them.
 const SHOWN: u64 = 50;
 
 pub fn routes() -> OpenApiRouter<App> {

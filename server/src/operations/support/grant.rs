@@ -1,4 +1,4 @@
-//! Given by the operator's command, opened once by its link, ended by time or by anybody.
+//! Support grants: made by the operator's command, opened once by a link, ended by time or by anybody.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -29,34 +29,34 @@ use crate::{
     },
 };
 
-/// How long the link opens: it is used at once or not at all.
+/// For how long the link can be opened.
 const OPENS: TimeDelta = TimeDelta::minutes(15);
 
-/// What the operator asks for.
+/// The operator's options.
 #[derive(Debug, Clone)]
-pub struct Asked {
+pub struct AccessRequest {
     /// Who looks.
     pub operator: String,
     pub reason: String,
     pub minutes: u16,
 }
 
-/// Leave that was given; the token stands nowhere else.
+/// A grant that was made; the token is stored nowhere else.
 #[derive(Debug)]
 pub struct Grant {
     pub token: String,
     pub ends_at: DateTime<Utc>,
 }
 
-/// Gives leave to look into a clinic. The clinic's audit says so, and its owners are written to.
+/// Grants read access to a clinic. The clinic's audit records it, and its owners get a mail.
 ///
 /// # Errors
-/// When there is no such open clinic, the reason says nothing, the time is too long, or the database
-/// is out of reach; then nothing happened.
+/// When there is no such open clinic, the reason is empty, the time is too long, or the database is out of
+/// reach; then nothing happened.
 pub async fn grant(
     owner: &OwnerDb,
     subdomain: &str,
-    asked: &Asked,
+    asked: &AccessRequest,
     now: DateTime<Utc>,
 ) -> Result<Grant, ClinicOpsError> {
     let (operator, reason) = (asked.operator.trim(), asked.reason.trim());
@@ -100,7 +100,7 @@ pub async fn grant(
     Ok(Grant { token, ends_at })
 }
 
-/// The member that support's sessions are of.
+/// The member under which support's sessions run.
 async fn known(tx: &DatabaseTransaction, now: DateTime<Utc>) -> Result<(), DbErr> {
     let row = member::ActiveModel {
         first_name: Set("Celadon".to_owned()),
@@ -117,7 +117,7 @@ async fn known(tx: &DatabaseTransaction, now: DateTime<Utc>) -> Result<(), DbErr
         ..Default::default()
     };
     match support_member().one(tx).await? {
-        // Whatever made it, it is what is written here from now on.
+        // Whatever created the row, it has these values from now on.
         Some(known) => member::ActiveModel { id: Unchanged(known.id), ..row }.update(tx).await?,
         None => member::ActiveModel { created_at: Set(now), ..row }.insert(tx).await?,
     };
@@ -132,8 +132,8 @@ fn support_member() -> sea_orm::Select<member::Entity> {
         .order_by_asc(member::Column::Id)
 }
 
-/// Opens what the token was given for, once, as this session. Answers the member that the session is
-/// of, and who looks until when; nothing when the token opens nothing.
+/// Redeems a token, once, for this session. Returns the session's member, and the operator with the end of
+/// access; none for an invalid token.
 ///
 /// # Errors
 /// When the database is out of reach.
@@ -160,7 +160,7 @@ pub async fn redeem(
     Ok(support_member().one(tx).await?.map(|member| (member, support)))
 }
 
-/// Ends all leave that is still given in a clinic. Answers how many there were.
+/// Ends all open grants of a clinic. Returns how many there were.
 ///
 /// # Errors
 /// When there is no such clinic or the database is out of reach.

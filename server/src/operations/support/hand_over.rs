@@ -1,8 +1,8 @@
-//! From the platform's own host, where a clinic was signed up, into the clinic: a one-use link,
-//! because a host-only cookie can be set at the clinic's own host only.
+//! From the platform's own host, where a clinic was signed up, into the clinic: a one-use link, because a
+//! host-only cookie can only be set at the clinic's own host.
 //!
-//! The token stands in the link's fragment, so that no log and no `Referer` holds it, and opening the
-//! link signs nobody in: the page there sends it back.
+//! The token is in the link's fragment, so that no log and no `Referer` holds it, and loading the link signs
+//! nobody in: the page there sends the token back.
 
 use axum::{extract::State, http::HeaderMap};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
@@ -32,7 +32,7 @@ use crate::{
     operations::support,
 };
 
-/// Long enough to be redirected, and no longer (design 3).
+/// Long enough for a redirect.
 const LASTS: TimeDelta = TimeDelta::seconds(60);
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -47,7 +47,7 @@ struct HandOver {
 
 impl Payload for HandOver {}
 
-/// Makes a hand-over for a member; answers its token, which stands nowhere else.
+/// Makes a hand-over for a member; returns its token, which is stored nowhere else.
 ///
 /// # Errors
 /// When the database is out of reach.

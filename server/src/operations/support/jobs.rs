@@ -1,4 +1,4 @@
-//! The mail that tells owners that somebody of the service may look into their clinic.
+//! The mail that tells owners that support may read their clinic's data.
 
 use entity::clinic::{member, support_access};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
@@ -16,8 +16,7 @@ pub fn jobs(jobs: Jobs) -> Jobs {
     jobs.with::<SupportGranted>()
 }
 
-/// Tells one of the clinic's owners, or without a member each, that somebody of the service may look into the
-/// clinic.
+/// Mails one of the clinic's owners, or without a member each of them, that support may read the clinic's data.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct SupportGranted {
     pub access: i64,
@@ -41,7 +40,7 @@ impl Job for SupportGranted {
     }
 }
 
-/// One job for each owner, so that a mail that was sent is not sent again for one that was not.
+/// One job for each owner, so that a retry for one does not mail another again.
 async fn for_each_owner(run: Run<'_>, access: i64) -> Result<Outcome> {
     let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
     let owners = member::Entity::find()
@@ -57,8 +56,8 @@ async fn for_each_owner(run: Run<'_>, access: i64) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// Says who of the service may look into the clinic. Not why: the reason stands in the clinic itself, and could
-/// name somebody.
+/// Names the person of the service. Not the reason: that is shown in the clinic itself, and could name
+/// somebody.
 async fn email(writer: &Writer<'_>, access: i64) -> Result<Option<Draft>> {
     let clinic = &writer.entered.clinic;
     let Some(access) = support_access::Entity::find_by_id(access).one(&writer.entered.tx).await? else {

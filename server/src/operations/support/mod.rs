@@ -1,6 +1,6 @@
-//! Break-glass: leave for the service's own people to look into one clinic. For a time, with a
-//! reason, to look and not to change, and seen by the clinic: in its activity log, as a notice, and by
-//! mail to its owner. There is no other way in for them.
+//! Break-glass access: lets the service's own people read one clinic's data. For a limited time, with a reason,
+//! without changing anything, and visible to the clinic: in its activity log, as a notice, and by mail to its
+//! owner. They have no other access.
 
 mod api;
 mod grant;
@@ -11,7 +11,7 @@ mod tests;
 
 use utoipa_axum::router::OpenApiRouter;
 
-pub use grant::{Asked, Grant, end, grant, redeem};
+pub use grant::{AccessRequest, Grant, end, grant, redeem};
 pub use hand_over::hand_over;
 #[cfg(test)]
 pub use jobs::SupportGranted;

@@ -1,25 +1,26 @@
-//! Leave that is given, opened, seen and ended.
+//! Support access: granted, opened, seen and ended.
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
 use serde_json::json;
 
-use super::{Asked, end, grant};
+use super::{AccessRequest, end, grant};
 use crate::{
     foundation::permission::Role,
     operations::clinic_ops::ClinicOpsError,
     testing::{Client, TestClinic, factories},
 };
 
-fn asked() -> Asked {
-    Asked {
+fn asked() -> AccessRequest {
+    AccessRequest {
         operator: "Ana of Celadon".to_owned(),
         reason: "The owner asked us why lists are empty".to_owned(),
         minutes: 60,
     }
 }
 
-/// Somebody of the service, inside; told so from the first answer on, and never to set up a second factor.
+/// An opened support session; marked as such from the first response on, and never asked to set up a second
+/// factor.
 async fn looking(clinic: &TestClinic, token: &str) -> Client {
     let stranger = clinic.stranger();
     let answer = stranger.post("/api/auth/hand-over", json!({ "token": token })).await;
@@ -53,7 +54,7 @@ async fn a_clinic_cannot_choose_what_support_may_do() {
         assert_eq!(owner.put(&format!("/api/team/{member}"), new(kept)).await.refused_field("email"), words);
     }
     assert_eq!(clinic.fingerprint().await, before);
-    // One that a clinic made before, and took off its list, is what the service says from then on.
+    // A member with support's address that a clinic made before and removed gets the service's values.
     let planted = format!(
         "update {{}}.member set email = 'support@celadon.invalid', removed_at = now(), status = 'inactive', password_hash = null where id = {member}"
     );
@@ -101,7 +102,7 @@ async fn support_looks_and_changes_nothing_and_every_look_is_in_the_clinics_log(
     let log = owner.get("/api/audit?limit=100").await.expect(StatusCode::OK);
     let phrases: Vec<_> = log.as_array().unwrap().iter().map(|entry| entry["phrase"].as_str().unwrap()).collect();
     assert!(phrases.contains(&"Gave Celadon's support leave to look into the clinic"), "{phrases:?}");
-    // Nobody of the team, and no seat.
+    // Not a member of the team, and not a seat.
     let team = owner.get("/api/team").await.expect(StatusCode::OK);
     assert!(!team.to_string().contains("Celadon"), "{team}");
     support.post_nothing("/api/auth/logout").await.expect(StatusCode::NO_CONTENT);
@@ -169,11 +170,11 @@ async fn there_is_no_leave_without_a_reason_a_name_and_an_end() {
     let (subdomain, now) = (clinic.born.subdomain.clone(), clinic.clock().now());
     let before = clinic.fingerprint().await;
     for wrong in [
-        Asked { reason: "  because  ".to_owned(), ..asked() },
-        Asked { reason: "two\nlines of reason".to_owned(), ..asked() },
-        Asked { operator: " ".to_owned(), ..asked() },
-        Asked { minutes: 4, ..asked() },
-        Asked { minutes: 241, ..asked() },
+        AccessRequest { reason: "  because  ".to_owned(), ..asked() },
+        AccessRequest { reason: "two\nlines of reason".to_owned(), ..asked() },
+        AccessRequest { operator: " ".to_owned(), ..asked() },
+        AccessRequest { minutes: 4, ..asked() },
+        AccessRequest { minutes: 241, ..asked() },
     ] {
         assert!(
             matches!(grant(&clinic.owner_db, &subdomain, &wrong, now).await, Err(ClinicOpsError::Refused(_))),
@@ -189,7 +190,7 @@ async fn there_is_no_leave_without_a_reason_a_name_and_an_end() {
     assert_eq!(clinic.fingerprint().await, before);
 }
 
-/// Nobody inside a clinic can give leave, make it longer, or open it again, whatever SQL they manage to send.
+/// No SQL with a clinic's role can create a grant, extend it or open it again.
 #[tokio::test]
 async fn a_clinics_role_can_end_it_and_nothing_more() {
     let clinic = TestClinic::new().await;

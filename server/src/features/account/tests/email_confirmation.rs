@@ -1,4 +1,4 @@
-//! An owner's address that is not confirmed yet, and how it becomes so.
+//! An owner's address that is not confirmed yet, and how it is confirmed.
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::testing::{Answer, PASSWORD, TestClinic, factories, world::new_member};
 
-/// A clinic as it is after a sign-up: the owner's address waits to be confirmed.
+/// A clinic as after a sign-up: the owner's address is not confirmed.
 async fn signed_up() -> TestClinic {
     let clinic = TestClinic::new().await;
     clinic.plant("update {}.member set email_confirmed_at = null where is_owner").await;
@@ -72,7 +72,7 @@ async fn the_owner_is_sent_nothing_but_the_mail_to_confirm_and_no_second_one_wit
     let mails = factories::mails(&clinic).await;
     assert_eq!(mails.len(), 2);
     confirm(&clinic, &factories::token_in(&mails[0])).await.refused(StatusCode::NOT_FOUND, "link_invalid");
-    // What becomes known of the account waits, and a password that is changed leaves the link good.
+    // Notices about the account wait, and a password change leaves the link valid.
     let change = json!({ "current_password": PASSWORD, "new_password": "plum orchard at seven" });
     owner.post("/api/auth/password", change).await.expect(StatusCode::NO_CONTENT);
     clinic.clock().advance(TimeDelta::hours(71));

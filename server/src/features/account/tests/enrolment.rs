@@ -129,7 +129,7 @@ async fn setting_it_up_needs_a_fresh_proof() {
     owner.post("/api/auth/totp/confirm", code()).await.expect(StatusCode::OK);
 }
 
-/// Who finds a screen open a minute after its owner has signed in gets no further than that screen.
+/// Somebody who finds a screen open a minute after its owner has signed in cannot change the account.
 #[tokio::test]
 async fn it_is_replaced_removed_and_given_new_codes_only_with_a_proof_given_now() {
     let clinic = TestClinic::new().await;
@@ -149,7 +149,7 @@ async fn it_is_replaced_removed_and_given_new_codes_only_with_a_proof_given_now(
     let untouched = "update {}.second_factor set failures = 0, failed_at = null";
     clinic.plant(untouched).await;
     assert_eq!(clinic.fingerprint().await, before);
-    // By the password, by a code of the phone, and by a code from paper.
+    // By the password, by a code of the app, and by a recovery code.
     owner.post(paths[0], json!({ "password": PASSWORD })).await.expect(StatusCode::CREATED);
     let renewed = owner.post(paths[1], json!({ "code": phone.shows(&clinic, 1) })).await.expect(StatusCode::CREATED);
     owner.post(paths[2], json!({ "code": renewed["codes"][3] })).await.expect(StatusCode::NO_CONTENT);
@@ -196,7 +196,7 @@ async fn a_members_factor_is_that_members_and_that_clinics() {
     let nurse = factories::member(&clinic, Role::Nurse).await;
     let nurse = clinic.stranger().sign_in(&nurse).await;
     assert_eq!(state(&nurse).await, json!(["off", 0]));
-    // The same address at another clinic is somebody else.
+    // The same address at another clinic is another member.
     let elsewhere = other.owner().await;
     assert_eq!(state(&elsewhere).await, json!(["off", 0]));
     enrol(&other, &elsewhere).await;

@@ -1,4 +1,4 @@
-//! What the gate asks of every call that changes something, before anybody looks who calls.
+//! What the gate checks in every call that changes something, before authentication.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -18,9 +18,9 @@ use crate::{
     testing::{Client, PASSWORD, TestClinic},
 };
 
-/// Every call that may change something, with a path that could be asked.
+/// Every call that may change something, with a path that can be requested.
 fn unsafe_calls() -> Vec<(&'static Row, String)> {
-    // At a clinic's host the platform's own are not there at all; `operations/sign_up/tests` knocks at them.
+    // At a clinic's host the platform's own calls do not exist; `operations/sign_up/tests` tries them.
     let elsewhere = app::platform_paths();
     let document = serde_json::to_value(app::document()).unwrap();
     let calls: Vec<_> = MATRIX
@@ -39,7 +39,7 @@ fn unsafe_calls() -> Vec<(&'static Row, String)> {
     calls
 }
 
-/// From another address each time: how often somebody may try is another matter.
+/// From another address each time: rate limits are tested elsewhere.
 fn from_another_place(request: &mut Request<Body>, number: usize) {
     let address = IpAddr::from([198, 51, 100, u8::try_from(number % 250).unwrap()]);
     request.extensions_mut().insert(ConnectInfo(SocketAddr::new(address, 1)));
@@ -149,7 +149,7 @@ async fn a_body_is_read_up_to_its_size_and_no_further() {
         *whole.body_mut() = Body::from(" ".repeat(row.max_body_bytes + 1));
         whole.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
         owner.send(whole).await.refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large");
-        // Told beforehand, it is not even begun: this body would never end.
+        // Refused from its declared length, before it is read: this body would never end.
         let mut announced = request(&owner, row, &path, 2 * number + 1);
         *announced.body_mut() = Body::from_stream(futures_util::stream::pending::<Result<Vec<u8>, std::io::Error>>());
         announced.headers_mut().insert(CONTENT_LENGTH, HeaderValue::from(row.max_body_bytes + 1));

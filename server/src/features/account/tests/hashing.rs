@@ -1,5 +1,5 @@
-//! Hashing a password takes a tenth of a second of a processor and 19 MiB: not for strangers with
-//! nothing in hand, and not while a connection waits.
+//! Hashing a password takes a tenth of a second of a processor and 19 MiB: it is not done for strangers without
+//! a valid link, and not while a connection is held.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ async fn invited(clinic: &TestClinic) -> String {
 async fn nothing_is_hashed_for_a_link_that_is_worth_nothing() {
     let clinic = TestClinic::new().await;
     let token = invited(&clinic).await;
-    // Whoever wants a hash is sent away with 503.
+    // Every hash is refused with 503.
     let shut = clinic.server.app.passwords.shut().await;
     let stranger = clinic.stranger();
     for path in ["/api/auth/reset", "/api/auth/accept-invite"] {
@@ -48,7 +48,7 @@ async fn nothing_is_hashed_for_a_link_that_is_worth_nothing() {
     stranger.post("/api/auth/accept-invite", good).await.expect(StatusCode::OK);
 }
 
-/// On a server with one connection to its shard: while a hash waits for its turn, somebody else reads.
+/// On a server with one connection to its shard: while a hash waits in the queue, another request reads.
 #[tokio::test]
 async fn no_transaction_waits_for_a_hash() {
     let server = Server::with_connections(1);

@@ -15,7 +15,7 @@ use crate::{
 
 const OWNER: &str = "owner@clinic.example";
 
-/// Somebody at this address tries to sign in.
+/// A sign-in from this address.
 async fn login_from(client: &Client, address: &str, email: &str, password: &str) -> Answer {
     let body = json!({ "email": email, "password": password });
     let mut request = client.request(Method::POST, "/api/auth/login", Some(&body));
@@ -103,7 +103,7 @@ async fn one_password_for_many_accounts_is_counted_by_its_network() {
     let servers = [Server::new(), Server::new()];
     for turn in 0..20_usize {
         let client = clinic.stranger().on(servers[turn % 2].router.clone());
-        // A network of the sixth version is its first half.
+        // Of an IPv6 address the first half is the network.
         let address = format!("2001:db8:1:2::{turn:x}");
         let answer = login_from(&client, &address, &format!("somebody{turn}@clinic.example"), "spring 2026 !").await;
         answer.refused(StatusCode::UNAUTHORIZED, "wrong_credentials");
@@ -119,7 +119,7 @@ async fn who_guesses_from_everywhere_does_not_lock_out_where_the_person_is_known
     let client = clinic.stranger();
     assert_eq!(login_from(&client, "198.51.100.7", OWNER, PASSWORD).await.status, StatusCode::OK);
     login_from(&client, "203.0.113.9", OWNER, "not the password").await;
-    // As if sixty machines had each guessed once: no more are looked at.
+    // As if sixty machines had each guessed once: no further try is checked.
     let far = "update {}.sign_in_limit set settled_at = settled_at + interval '20 minutes'";
     clinic.plant(&format!("{far} where settled_at > now() and subject in (select subject from {{}}.sign_in_limit order by settled_at desc limit 3)")).await;
     clinic.plant("delete from {}.sign_in_limit where settled_at < now()").await;
@@ -141,7 +141,8 @@ async fn a_server_whose_clock_was_wrong_locks_nobody_out() {
         let answer = login_from(&client, "203.0.113.9", OWNER, PASSWORD).await;
         assert_eq!(answer.status, StatusCode::OK, "{minutes}: {}", answer.text);
     }
-    // Back on time, one try is left and the others come back as ever: a wrong clock is no way to guess on.
+    // With the clock corrected, one try is left and the others refill as usual: a wrong clock allows no more
+    // guesses.
     let slip = login_from(&right, "203.0.113.9", OWNER, "not the password").await;
     slip.refused(StatusCode::UNAUTHORIZED, "wrong_credentials");
     too_many(login_from(&right, "203.0.113.9", OWNER, PASSWORD).await, 60);

@@ -208,7 +208,7 @@ async fn a_link_is_worth_nothing_once_its_member_has_left() {
     inactive["status"] = json!("inactive");
     owner.put(&path, inactive).await.expect(StatusCode::OK);
     invalid(accept(&clinic, &invitation).await);
-    // Nor does it come back to life with the member.
+    // It does not become valid again with the member.
     owner.put(&path, nurse("nia@clinic.example")).await.expect(StatusCode::OK);
     invalid(accept(&clinic, &invitation).await);
     let newer = owner.post_nothing(&format!("{path}/invite")).await.expect(StatusCode::CREATED);
@@ -245,11 +245,11 @@ async fn a_chosen_password_ends_every_other_way_to_choose_one() {
         forgot(&clinic, email).await.expect(StatusCode::NO_CONTENT);
         factories::token_in(factories::mails(&clinic).await.iter().rfind(|mail| mail.contains("/reset/")).unwrap())
     };
-    // By a reset before the invitation was used: the invitation is void.
+    // By a reset before the invitation was used: the invitation becomes void.
     let token = reset_link("nia@clinic.example").await;
     reset(&clinic, &token, NEW).await.expect(StatusCode::NO_CONTENT);
     invalid(accept(&clinic, &invitation).await);
-    // By one's own change while a reset was on its way: the reset is void.
+    // By the member's own change after a reset was requested: the reset becomes void.
     let token = reset_link("owner@clinic.example").await;
     let change = json!({ "current_password": PASSWORD, "new_password": NEW });
     owner.post("/api/auth/password", change).await.expect(StatusCode::NO_CONTENT);

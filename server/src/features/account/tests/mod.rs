@@ -45,26 +45,26 @@ async fn login_with(client: &Client, email: &str, code: &str) -> Answer {
     client.post("/api/auth/login", json!({ "email": email, "password": PASSWORD, "code": code })).await
 }
 
-/// A member's authenticator app, and the codes on paper.
+/// A member's authenticator app and recovery codes.
 struct Phone {
     secret: Secret,
     codes: Vec<String>,
 }
 
 impl Phone {
-    /// What the app shows, so many steps of 30 seconds from now.
+    /// The app's code, this many steps of 30 seconds from now.
     fn shows(&self, clinic: &TestClinic, steps: i64) -> String {
         self.secret.code_at(clinic.clock().now() + TimeDelta::seconds(30 * steps))
     }
 }
 
-/// Moves to the beginning of a step, so that none ends while a test looks at it.
+/// Moves to the start of a step, so that none ends during the test.
 fn to_the_beginning_of_a_step(clinic: &TestClinic) {
     let within = clinic.clock().now().timestamp().rem_euclid(30);
     clinic.clock().advance(TimeDelta::seconds(31 - within));
 }
 
-/// Sets up two-step sign-in. The code of the present step is used up by it.
+/// Sets up two-step sign-in, which uses the code of the present step.
 async fn enrol(clinic: &TestClinic, client: &Client) -> Phone {
     to_the_beginning_of_a_step(clinic);
     let begun = client.post("/api/auth/totp", json!({ "password": PASSWORD })).await.expect(StatusCode::CREATED);

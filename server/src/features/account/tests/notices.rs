@@ -1,4 +1,4 @@
-//! Whatever changes about how somebody gets in, they hear of it by mail.
+//! Every change to how somebody signs in is mailed to them.
 
 use axum::http::{StatusCode, header::SET_COOKIE};
 use serde_json::json;
@@ -11,7 +11,7 @@ use crate::{
 
 const NEW: &str = "plum orchard at seven";
 
-/// To whom the mails went that were written since there were so many, and what they are about.
+/// The recipients and subjects of the mails written after the first `before`.
 async fn mailed(clinic: &TestClinic, before: usize) -> Vec<(String, String)> {
     let header = |mail: &str, name: &str| {
         mail.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default().trim().to_owned()
@@ -95,7 +95,7 @@ async fn a_sign_in_on_a_new_device_is_told_and_one_on_a_known_device_is_not() {
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
         answer
     };
-    // The first sets the cookie of the device; with it the device is known.
+    // The first sign-in sets the device's cookie; with it the device is recognised.
     let first = sign_in(clinic.stranger().at_device("")).await;
     let cookies: Vec<_> = first.headers.get_all(SET_COOKIE).iter().map(|value| value.to_str().unwrap()).collect();
     let cookie = cookies.iter().find_map(|cookie| cookie.strip_prefix("celadon-device=")).unwrap();

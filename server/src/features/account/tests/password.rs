@@ -43,7 +43,7 @@ async fn it_takes_the_current_one() {
     login(&clinic.stranger(), "owner@clinic.example", PASSWORD).await.expect(StatusCode::OK);
 }
 
-/// What nobody may choose, and why not.
+/// Passwords that nobody may choose, and why.
 fn poor() -> Vec<(String, &'static str)> {
     vec![
         (String::new(), "New password is required"),

@@ -18,7 +18,7 @@ async fn a_recovery_code_signs_in_once() {
     login_with(&clinic.stranger(), OWNER, &by_hand).await.expect(StatusCode::OK);
     let unknown = login_with(&clinic.stranger(), OWNER, "0000-0000-0000-0000").await;
     unknown.refused(StatusCode::UNAUTHORIZED, "wrong_code");
-    // The app goes on as before.
+    // The app's codes still work.
     login_with(&clinic.stranger(), OWNER, &phone.shows(&clinic, 1)).await.expect(StatusCode::OK);
 }
 

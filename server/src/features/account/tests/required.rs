@@ -7,7 +7,7 @@ use crate::{
     testing::{Client, PASSWORD, Server, TestClinic, factories, world::World},
 };
 
-/// What stays open: hearing who one is, proving it, setting it up, going away.
+/// The calls that stay open: reading the session, proving identity, setting the factor up, signing out.
 const OPEN: [(&str, &str); 5] = [
     ("GET", "/api/auth/session"),
     ("POST", "/api/auth/prove"),
@@ -33,7 +33,7 @@ async fn until_it_is_set_up_every_call_but_those_that_set_it_up_is_refused() {
     let before = world.clinic.fingerprint().await;
     let (mut refused, mut open) = (0, std::collections::BTreeSet::new());
     for (column, client) in &everybody {
-        // What the limit of sign-ins would refuse instead is asked of a server that has counted nothing.
+        // A server without rate limit counts, so that no limit of sign-ins interferes.
         let client = client.clone().on(Server::new().router);
         for call in world.calls() {
             let row = MATRIX.row(&call.method, call.template).unwrap();
@@ -87,7 +87,7 @@ async fn a_setting_that_changes_counts_from_the_next_request_for_those_without_o
     ask_for_it(&clinic).await;
     owner.get("/api/patients").await.expect(StatusCode::OK);
     nurse.get("/api/patients").await.refused(StatusCode::FORBIDDEN, "second_factor_required");
-    // Begun and not confirmed is not set up.
+    // Started and not confirmed is not set up.
     nurse.post_nothing("/api/auth/totp").await.expect(StatusCode::CREATED);
     nurse.get("/api/patients").await.refused(StatusCode::FORBIDDEN, "second_factor_required");
     clinic.plant("update {}.clinic_setting set second_factor = 'optional'").await;

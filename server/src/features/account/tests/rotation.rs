@@ -1,4 +1,4 @@
-//! A new secret takes the place of the old one, and nobody notices.
+//! A new secret replaces the old one, and nobody is signed out.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::{
     testing::{self, Answer, Client, DATABASE, Server, TestClinic, factories, world::new_member},
 };
 
-/// As [`testing::config`] has it.
+/// As in [`testing::config`].
 const FIRST: &str = "a secret for tests alone, 32 bytes and more";
 const NEXT: &str = "the secret that comes after it, 32 bytes and more";
 const LAST: &str = "the secret that comes after both, 32 bytes and more";
@@ -41,7 +41,7 @@ async fn post_once(client: &Client, key: &str) -> Answer {
     client.send(request).await
 }
 
-/// Somebody's browser, at the clinic as that server serves it.
+/// Whether the browser's session is valid at the clinic as that server serves it.
 async fn is_known(client: &Client, at: &TestClinic) -> bool {
     is_signed_in(&client.clone().on(at.server.router.clone())).await
 }
@@ -54,7 +54,7 @@ async fn a_new_secret_takes_over_and_nobody_is_signed_out() {
     let done = post_once(&before, "k").await.expect(StatusCode::CREATED);
     before.post("/api/team", new_member("joining@clinic.example")).await.expect(StatusCode::CREATED);
 
-    // Every server believes the next secret before any uses it.
+    // Every server accepts the next secret before any uses it.
     let believing = served_with(&clinic, FIRST, Some(NEXT)).await;
     let changed = served_with(&clinic, NEXT, Some(FIRST)).await;
     clinic.clock().advance(TimeDelta::seconds(30));
@@ -68,12 +68,12 @@ async fn a_new_secret_takes_over_and_nobody_is_signed_out() {
     let again = post_once(&before.clone().on(changed.server.router.clone()), "k").await;
     assert_eq!(again.expect(StatusCode::CREATED), done);
     assert_eq!(clinic.count("{}.patient").await, 1);
-    // A mail that waits since before leads to the link that was made.
+    // A mail that was queued before holds the link that was made then.
     let token = factories::token_in(factories::mails(&changed).await.last().unwrap());
     let body = json!({ "token": token, "password": "a quite new password" });
     changed.stranger().post("/api/auth/accept-invite", body).await.expect(StatusCode::OK);
 
-    // Within an hour nothing is sealed with the first any more, and it can be forgotten.
+    // Within an hour nothing is sealed with the first secret any more, and it can be removed.
     keep_up(&changed.server.app, clinic.born.id, true).await.unwrap();
     let alone = served_with(&clinic, NEXT, None).await;
     assert!(is_known(&after, &alone).await);
@@ -82,7 +82,7 @@ async fn a_new_secret_takes_over_and_nobody_is_signed_out() {
     let answer = login_with(&alone.stranger(), "owner@clinic.example", &phone.shows(&clinic, 0)).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
 
-    // Two changes later what the first has signed is nothing.
+    // After two changes, what the first secret has signed is not accepted.
     let last = served_with(&clinic, LAST, Some(NEXT)).await;
     assert!(is_known(&after, &last).await && !is_known(&before, &last).await);
 }

@@ -62,7 +62,7 @@ async fn a_code_works_once_and_takes_those_before_it_along() {
     clinic.clock().advance(TimeDelta::seconds(90));
     login_with(&clinic.stranger(), OWNER, &phone.shows(&clinic, 0)).await.expect(StatusCode::OK);
     wrong(login_with(&clinic.stranger(), OWNER, &phone.shows(&clinic, -1)).await);
-    // A used code is worth nothing as a proof either, nor one of a proof at the gate.
+    // A used code is not accepted as a proof either, nor the other way round.
     let owner =
         clinic.stranger().with_cookie_of(&login_with(&clinic.stranger(), OWNER, &phone.shows(&clinic, 1)).await);
     let again = json!({ "code": phone.shows(&clinic, 1) });
@@ -77,8 +77,8 @@ async fn of_twenty_who_come_with_one_code_at_once_one_is_let_in() {
     for code in [phone.shows(&clinic, 1), phone.codes[3].clone()] {
         let mut tries = Vec::new();
         for _ in 0..20 {
-            // Each by a server of its own, whose memory knows nothing of the others' and whose limit
-            // is not used up.
+            // Each on a server of its own, which shares no memory with the others and whose rate limit is
+            // unused.
             let server = Server::new();
             let passed = clinic.clock().now() - server.app.clock.now();
             server.app.clock.advance(passed);
@@ -91,7 +91,7 @@ async fn of_twenty_who_come_with_one_code_at_once_one_is_let_in() {
             if answer.status == StatusCode::OK {
                 let_in += 1;
             } else {
-                // Whoever comes after five others who were wrong is told to wait.
+                // The try after five wrong ones must wait.
                 assert!(
                     matches!(answer.status, StatusCode::UNAUTHORIZED | StatusCode::TOO_MANY_REQUESTS),
                     "{}",
@@ -143,13 +143,13 @@ async fn guessing_codes_is_slowed_down_for_all_the_world_and_ends_with_a_right_o
     let wait: i64 = answer.headers["retry-after"].to_str().unwrap().parse().unwrap();
     assert!((50..=60).contains(&wait), "{wait}");
     answer.refused(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
-    // Another server, where no limiter has counted anything.
+    // Another server, without rate limit counts.
     let server = Server::new();
     server.app.clock.advance(clinic.clock().now() - server.app.clock.now());
     let elsewhere = clinic.stranger().on(server.router);
     let answer = login_with(&elsewhere, OWNER, &phone.shows(&clinic, 1)).await;
     answer.refused(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
-    // Paper cannot be guessed, so it works all the same.
+    // Recovery codes cannot be guessed, so they still work.
     login_with(&clinic.stranger(), OWNER, &phone.codes[0]).await.expect(StatusCode::OK);
     clinic.clock().advance(TimeDelta::seconds(61));
     wrong(login_with(&clinic.stranger(), OWNER, "00000").await);
@@ -165,7 +165,7 @@ async fn guessing_codes_is_slowed_down_for_all_the_world_and_ends_with_a_right_o
 async fn codes_count_against_the_same_limit_as_passwords() {
     let clinic = TestClinic::new().await;
     let phone = enrol(&clinic, &clinic.owner().await).await;
-    // Signing in, beginning and confirming were three of twenty.
+    // Signing in, starting and confirming were three of twenty.
     for _ in 0..17 {
         let answer = login_with(&clinic.stranger(), OWNER, "0000-0000-0000-0000").await;
         answer.refused(StatusCode::UNAUTHORIZED, "wrong_code");

@@ -25,7 +25,7 @@ fn time(value: &Value) -> DateTime<Utc> {
 async fn a_session_ends_after_fifteen_idle_minutes() {
     let clinic = TestClinic::new().await;
     let (busy, idle) = (clinic.owner().await, clinic.owner().await);
-    // Some seconds short of 15 minutes, which the test itself may take.
+    // Some seconds short of 15 minutes, for the time that the test itself takes.
     clinic.clock().advance(TimeDelta::seconds(14 * 60 + 50));
     assert!(works(&busy).await);
     clinic.clock().advance(TimeDelta::seconds(11));
@@ -62,7 +62,7 @@ async fn asking_who_is_signed_in_keeps_nothing_alive() {
     assert!(!works(&owner).await);
 }
 
-/// What a page refreshes while nobody is at it.
+/// A request that a page makes by itself while nobody is there.
 async fn refreshed(client: &Client) -> StatusCode {
     let mut request = client.request(Method::GET, "/api/appointments", None);
     request.headers_mut().insert("x-background", HeaderValue::from_static("1"));

@@ -1,4 +1,4 @@
-//! Where one is signed in, and an end to each.
+//! A member's sign-ins, and ending each.
 
 use axum::http::{HeaderValue, Method, StatusCode, header::USER_AGENT};
 use chrono::TimeDelta;

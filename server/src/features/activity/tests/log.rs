@@ -110,7 +110,7 @@ async fn pages_follow_each_other_without_gap_or_repeat() {
     for _ in 0..5 {
         factories::patient(&owner).await;
     }
-    // Two at the very same moment.
+    // Two at the same moment.
     clinic.plant("update {}.audit set at = (select max(at) from {}.audit) where action = 'patient.create'").await;
     let all: Vec<_> = log(&owner, "group=patients&limit=1000").await.iter().map(factories::id).collect();
     assert_eq!(all.len(), 5);
@@ -202,7 +202,7 @@ async fn a_long_export_comes_in_parts_whatever_strangers_have_added_to_a_day() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     plant(&clinic, 10).await;
-    // As a stranger's asking for passwords leaves them, all on one day.
+    // As a stranger's requests for password links leave them, all on one day.
     clinic
         .plant(
             "insert into {}.audit (at, request_id, actor, action, outcome, patient_ids, object_ids, ip, user_agent)
@@ -229,7 +229,7 @@ async fn a_long_export_comes_in_parts_whatever_strangers_have_added_to_a_day() {
     assert_eq!(entries.len(), 20_010 + 6, "none is missing");
 }
 
-/// Rows of years before: an hour apart, by fifty members, about five hundred patients.
+/// Rows of several years: an hour apart, by fifty members, about five hundred patients.
 async fn plant(clinic: &TestClinic, rows: u32) {
     clinic
         .plant(&format!(
@@ -244,7 +244,7 @@ async fn plant(clinic: &TestClinic, rows: u32) {
     clinic.plant("analyze {}.audit").await;
 }
 
-/// With many rows every way to look is a walk down an index, never through the whole table.
+/// With many rows every filter walks an index, never the whole table.
 #[tokio::test]
 async fn no_look_into_a_long_log_reads_all_of_it() {
     let clinic = TestClinic::new().await;
@@ -286,7 +286,7 @@ async fn a_new_name_changes_nothing_that_was_done_before_and_the_log_says_what_c
     let log = owner.get("/api/audit").await.expect(StatusCode::OK);
     let entry = |action: &str| log.as_array().unwrap().iter().find(|entry| entry["action"] == action).unwrap().clone();
     assert_eq!(entry("patient.create")["member"]["name"], "Robin Nurse");
-    // Nobody was signed in yet; it is about the member all the same.
+    // Nobody was signed in yet; the entry still concerns the member.
     let signed_in =
         log.as_array().unwrap().iter().find(|entry| entry["action"] == "auth.login" && entry["member"]["id"] == id);
     assert_eq!(signed_in.unwrap()["member"]["name"], "Robin Nurse");
@@ -310,7 +310,7 @@ async fn a_new_name_changes_nothing_that_was_done_before_and_the_log_says_what_c
     assert!(!table.contains("argon2"), "no secret");
 }
 
-/// Nobody is signed in yet; it is about the member all the same, as they were then.
+/// Nobody is signed in yet; the entry concerns the member under the name of that time.
 #[tokio::test]
 async fn sign_ins_and_failed_ones_keep_name_role_and_licence_of_their_moment() {
     let clinic = TestClinic::new().await;

@@ -1,4 +1,4 @@
-//! Which of a customer's subscriptions counts, and what the platform keeps of it.
+//! Which of a customer's subscriptions counts, and what the registry stores of it.
 
 use super::{Account, Change, Row};
 use crate::features::billing::{
@@ -6,13 +6,13 @@ use crate::features::billing::{
     status::StripeStatus,
 };
 
-/// The subscription that counts: a live one before one in the making before one that has ended,
-/// then the newest. The newest alone would let a fresh attempt that failed hide a paying one.
+/// The subscription that counts: live ones before incomplete ones before ended ones, then the newest. The
+/// newest alone would let a failed attempt hide a paying subscription.
 pub fn canonical(subscriptions: &[SubSnapshot]) -> Option<&SubSnapshot> {
     subscriptions.iter().max_by(|one, other| {
         let rank = |snapshot: &SubSnapshot| match &snapshot.status {
             status if status.is_live() => 3,
-            // Unknown: perhaps live. Nobody is cut off over a word.
+            // An unknown status may be live: no clinic loses access because of it.
             StripeStatus::Unknown(_) => 2,
             StripeStatus::Incomplete => 1,
             _ => 0,
@@ -21,7 +21,7 @@ pub fn canonical(subscriptions: &[SubSnapshot]) -> Option<&SubSnapshot> {
     })
 }
 
-/// What the account says once these changes are written.
+/// The account after these changes.
 pub(super) fn account(customer: &Customer, rows: &[Row], changes: &[Change]) -> Account {
     let trial_used_at =
         customer.subscriptions.iter().filter_map(|snapshot| snapshot.trial_start.or(snapshot.trial_end)).min();

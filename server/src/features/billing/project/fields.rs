@@ -1,4 +1,4 @@
-//! What one of Stripe's subscriptions says, as the columns of its row.
+//! One of Stripe's subscriptions as the columns of its row.
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
@@ -6,7 +6,7 @@ use chrono_tz::Tz;
 use super::{Fields, Row};
 use crate::features::billing::{gateway::SubSnapshot, status::SubscriptionStatus};
 
-/// Nothing for a subscription of which nobody can say what it is: the caller leaves what is there.
+/// None for a subscription that cannot be identified: the caller leaves the row as it is.
 pub(super) fn fields(
     snapshot: &SubSnapshot,
     is_gone: bool,
@@ -19,7 +19,7 @@ pub(super) fn fields(
     let (stripe_status, status) = if is_gone && !snapshot.status.is_terminal() {
         ("canceled".to_owned(), SubscriptionStatus::Canceled)
     } else {
-        // A status that is new to us changes nothing that is shown.
+        // A new status of Stripe's changes nothing that is shown.
         let shown = snapshot.status.to_ours().or_else(|| before.map(|own| own.status))?;
         (snapshot.status.word().to_owned(), shown)
     };
@@ -52,7 +52,7 @@ pub(super) fn fields(
         } else {
             None
         },
-        // Counted from when it was first seen, not from each failure anew.
+        // Counted from when it was first seen, not again from each failure.
         past_due_since: if is_due { before.and_then(|own| own.past_due_since).or(Some(now)) } else { None },
     })
 }

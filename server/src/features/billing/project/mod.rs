@@ -1,5 +1,5 @@
-//! From what Stripe has to what our rows say: a pure function. It writes nothing, asks nobody and
-//! gives the same answer however often and in whichever order it is asked.
+//! From Stripe's state to our rows: a pure function. It writes nothing, reads nothing, and gives the same
+//! result however often and in whichever order it is called.
 
 mod choose;
 mod fields;
@@ -17,8 +17,8 @@ use super::{
     status::SubscriptionStatus,
 };
 
-/// Of a subscription's row, what Stripe may change. Notes and signatures are not here: no event
-/// ever touches them.
+/// The columns of a subscription that Stripe may change. Notes and signatures are not among them: no event
+/// changes those.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fields {
     pub stripe_subscription_id: String,
@@ -47,30 +47,30 @@ impl Fields {
     }
 }
 
-/// A row as it stands.
+/// A row before the change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
     pub id: i64,
-    /// 'Other (manual)': nobody but a person changes it.
+    /// 'Other (manual)': only a person changes it.
     pub is_manual: bool,
     pub status: SubscriptionStatus,
     pub plan: PlanId,
     pub cycle: Cycle,
     pub price_id: String,
-    /// None until it was linked with a subscription of Stripe's.
+    /// None until it was linked with one of Stripe's subscriptions.
     pub stripe: Option<Fields>,
 }
 
-/// Something to write.
+/// A change to write.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// A row that Stripe says differently of; linked with it from now on.
+    /// A row that differs from Stripe's state; linked with that subscription from now on.
     Update { row: i64, from: SubscriptionStatus, fields: Fields },
-    /// A subscription that no row is for. `attempt` is what began it, as the caller found it.
+    /// A subscription without a row. `attempt` is the checkout that started it, as the caller found it.
     Insert { fields: Fields, subscription: usize },
 }
 
-/// What the platform keeps of the clinic's account.
+/// What the registry stores of the clinic's account.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Account {
     pub stripe_subscription_id: Option<String>,
@@ -85,17 +85,17 @@ pub struct Account {
     pub trial_used_at: Option<DateTime<Utc>>,
 }
 
-/// All that follows from one look.
+/// The result of one projection.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Projection {
     pub changes: Vec<Change>,
     pub account: Account,
-    /// Worth a person's eye, in a word each.
+    /// Cases for a person to look at, in a word each.
     pub alerts: Vec<&'static str>,
 }
 
-/// What to write so that the rows say what Stripe has. `form_row` gives the row of the form that a
-/// subscription was begun for, from our own record of the attempt.
+/// The changes that make the rows equal to Stripe's state. `form_row` returns the row of the form that a
+/// subscription was started for, from our own record of the checkout.
 pub fn project(
     customer: &Customer,
     rows: &[Row],
@@ -105,7 +105,7 @@ pub fn project(
 ) -> Projection {
     let mut projection = Projection::default();
     let mut taken: Vec<i64> = Vec::new();
-    // Oldest first, whichever order they came in.
+    // Oldest first, in whichever order they were listed.
     let mut order: Vec<usize> = (0..customer.subscriptions.len()).collect();
     order.sort_by_key(|at| (customer.subscriptions[*at].created, &customer.subscriptions[*at].id));
     for at in order {
@@ -140,13 +140,13 @@ impl Projection {
         match row {
             Some(row) if row.stripe.as_ref() == Some(&fields) && row.status == fields.status => {}
             Some(row) => self.changes.push(Change::Update { row: row.id, from: row.status, fields }),
-            // A first payment that was never made is nothing to show.
+            // A first payment that was never made is not shown.
             None if fields.stripe_status == "incomplete" || fields.stripe_status == "incomplete_expired" => {}
             None => self.changes.push(Change::Insert { fields, subscription }),
         }
     }
 
-    /// The customer is no more, and Stripe tells nothing of its subscriptions: they have ended.
+    /// The customer was deleted, and Stripe lists none of its subscriptions: they have ended.
     fn end_the_rest(&mut self, rows: &[Row], told: &[i64], now: DateTime<Utc>) {
         for row in rows.iter().filter(|row| !told.contains(&row.id)) {
             let Some(own) = row.stripe.as_ref().filter(|own| own.status != SubscriptionStatus::Canceled) else {

@@ -35,7 +35,7 @@ fn customer(subscriptions: Vec<SubSnapshot>) -> Customer {
     Customer { is_gone: false, subscriptions }
 }
 
-/// The rows as they are after the changes were written.
+/// The rows after the changes were written.
 fn written(rows: &[Row], changes: &[Change]) -> Vec<Row> {
     let mut rows = rows.to_vec();
     for change in changes {
@@ -198,8 +198,7 @@ fn any_customer() -> impl Strategy<Value = Customer> {
 }
 
 proptest! {
-    /// P3 of the design: what was written once is not written again, in whichever order Stripe
-    /// lists it.
+    /// A second projection changes nothing, in whichever order Stripe lists its subscriptions.
     #[test]
     fn to_look_twice_changes_nothing(customer in any_customer(), later in 0..30i64) {
         let first = project(&customer, &[form(7, false)], |_| Some(7), ZONE, at(5));
@@ -213,8 +212,7 @@ proptest! {
         prop_assert_eq!(again.changes, Vec::new());
     }
 
-    /// P4 and P5: what has ended stays ended unless Stripe itself says otherwise, and a manual
-    /// row stays as a person left it, whatever comes.
+    /// An ended subscription stays ended unless Stripe itself says otherwise, and a manual row never changes.
     #[test]
     fn rows_follow_stripe_and_manual_rows_follow_nobody(story in proptest::collection::vec(any_customer(), 1..6)) {
         let mut rows = vec![form(7, false), form(8, true)];

@@ -1,4 +1,4 @@
-//! A subscription on the card that is saved at Stripe: what is answered, and what stays when it is refused.
+//! A subscription on the card saved at Stripe: the response, and what is left when the card is refused.
 
 use axum::http::{HeaderValue, Method, StatusCode};
 use chrono::TimeDelta;
@@ -11,7 +11,7 @@ use crate::testing::{Answer, factories};
 const METHOD: &str = "Card on file (Stripe)";
 const NEW_CARD: &str = "New card entry (Stripe Checkout)";
 
-/// A clinic with a customer at Stripe and a card that is saved there.
+/// A clinic with a customer at Stripe and a saved card.
 async fn with_card() -> Shop {
     let shop = Shop::new().await;
     shop.checkout("plus", "monthly").await;
@@ -20,7 +20,7 @@ async fn with_card() -> Shop {
     shop
 }
 
-/// The form, sent with a key: as the web app sends it, and again after a time-out.
+/// The form, sent with an idempotency key: as the web app sends it, and repeats it after a timeout.
 async fn keyed(shop: &Shop, key: &str) -> Answer {
     let mut new = factories::subscription();
     new["sub_payment_method"] = json!(METHOD);
@@ -48,7 +48,7 @@ async fn a_refused_charge_is_refused_again_when_the_request_is_repeated() {
     shop.look().await;
     let list = shop.list().await;
     assert_eq!((&list[0]["id"], &list[0]["is_at_stripe"]), (&made["id"], &json!(true)));
-    // One row for each that was signed, although the answer came in a transaction of its own.
+    // One audit row for each form that was signed, although the response came in a transaction of its own.
     let audited = "{}.audit where action = 'subscription.create' and outcome = 'done'";
     assert_eq!(shop.clinic.count(audited).await, 3);
 }
@@ -60,7 +60,7 @@ async fn while_stripe_is_down_nothing_is_promised_and_nothing_is_charged_twice()
     keyed(&shop, "k").await.refused(StatusCode::BAD_GATEWAY, "checkout_failed");
     assert_eq!(statuses(&shop.list().await), ["Canceled"]);
     shop.stripe.mend();
-    // Nobody knows yet whether it was made.
+    // It is still unknown whether it was created.
     keyed(&shop, "k").await.refused(StatusCode::CONFLICT, "in_progress");
     assert_eq!(shop.list().await.as_array().unwrap().len(), 1, "a refusal before anything was asked leaves no row");
     shop.clinic.clock().advance(TimeDelta::minutes(3));

@@ -1,5 +1,5 @@
-//! What we ask of Stripe against Stripe's own published description of its API, where that lies
-//! beside the checkout. It is never part of it.
+//! Our requests against Stripe's own published description of its API, if that is beside the checkout. It is
+//! not part of the repository.
 
 use std::{env, fs, io::Write, path::PathBuf};
 
@@ -9,11 +9,10 @@ use stripe_standin::Card;
 
 use super::shop::Shop;
 
-/// Calls that the excerpt does not describe; async-stripe's types and the official client's are
-/// what stands for them.
+/// Calls that the excerpt does not describe; async-stripe's types and the official client check them instead.
 const NOT_DESCRIBED: [&str; 3] = ["POST /v1/products", "POST /v1/prices", "GET /v1/webhook_endpoints"];
 
-/// The folder named by `STRIPE_OPENAPI`, or `shared/stripe-openapi` beside any folder that we are in.
+/// The folder named by `STRIPE_OPENAPI`, or `shared/stripe-openapi` beside any parent folder.
 fn description() -> Option<Value> {
     let named = env::var_os("STRIPE_OPENAPI").map(PathBuf::from);
     let beside = || {
@@ -30,7 +29,7 @@ fn description() -> Option<Value> {
     Some(serde_json::from_slice(&fs::read(file).unwrap()).unwrap())
 }
 
-/// What is wrong with a form, every leaf of which is text, in the eyes of the description.
+/// What is wrong with a form, whose values are all text, according to the description.
 fn wrong(schema: &Value, sent: &Value, at: &str) -> Vec<String> {
     if let Some(choices) = schema["anyOf"].as_array() {
         let tried: Vec<_> = choices.iter().map(|choice| wrong(choice, sent, at)).collect();
@@ -76,7 +75,7 @@ fn wrong(schema: &Value, sent: &Value, at: &str) -> Vec<String> {
     }
 }
 
-/// The parameters of a call as one object, whether they go in the body or in the query.
+/// The parameters of a call as one object, from the body or the query.
 fn parameters(call: &Value) -> Value {
     let mut schema = call["body"].clone();
     for parameter in call["query"].as_array().into_iter().flatten() {
@@ -98,11 +97,11 @@ fn named<'a>(calls: &'a Value, method: &str, path: &str) -> Option<(&'a str, &'a
     })
 }
 
-/// Every call that billing makes, made once.
+/// Makes every call of billing once.
 async fn every_call() -> Shop {
     let shop = Shop::new().await;
     shop.checkout("plus", "monthly").await;
-    // Looks at the open session, expires it, makes another.
+    // Fetches the open session, expires it, creates another.
     shop.checkout("plus", "monthly").await;
     shop.checkout("pro", "annual").await;
     let customer = shop.stripe.objects("customer")[0]["id"].as_str().unwrap().to_owned();
@@ -116,7 +115,7 @@ async fn every_call() -> Shop {
 #[tokio::test]
 async fn what_we_send_is_what_stripes_description_takes() {
     let Some(description) = description() else {
-        // Past the harness, which keeps to itself what a test that passes prints.
+        // Written directly, because the test harness hides the output of tests that pass.
         let said =
             "SKIPPED: Stripe's description is not beside the checkout: the requests were not checked against it.\n";
         std::io::stderr().write_all(said.as_bytes()).unwrap();

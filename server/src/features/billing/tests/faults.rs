@@ -28,7 +28,7 @@ async fn without_keys_nothing_can_be_bought_and_the_form_still_works() {
     let mut card = factories::subscription();
     card["sub_payment_method"] = json!("Card on file (Stripe)");
     owner.post("/api/subscriptions", card).await.expect(StatusCode::CREATED);
-    // It waits for Stripe, which is not there: it promises nothing.
+    // It waits for Stripe, which is out of reach: nothing is promised.
     let plan = owner.get("/api/clinic/plan").await.expect(StatusCode::OK);
     assert_eq!((&plan["plan"], &plan["can_buy"]), (&Value::Null, &json!(false)));
 }
@@ -96,7 +96,7 @@ async fn who_is_too_slow_is_out_of_reach() {
     assert_eq!(error, GatewayError::Unreachable("too slow"));
 }
 
-/// The same server, with less patience: nobody waits half a minute for a test.
+/// The same server with short timeouts.
 fn impatient(shop: &Shop) -> crate::testing::Client {
     let key = Secret::new(shop.stripe.secret_key());
     let api = StripeApi::with_timeout(&key, shop.stripe.url(), std::time::Duration::from_millis(50)).unwrap();
@@ -123,7 +123,7 @@ async fn a_stripe_that_does_not_answer_in_time_is_told_like_one_that_is_down() {
     assert_eq!(shop.stripe.objects("customer").len(), 1);
 }
 
-/// Whatever is wrong at Stripe while somebody looks: nothing is lost, and the next look sees it.
+/// Whatever fails at Stripe during a sync, nothing is lost, and the next sync sees it.
 #[tokio::test]
 async fn a_look_that_fails_in_any_way_loses_nothing() {
     let shop = Shop::new().await;
@@ -158,7 +158,7 @@ async fn what_was_taken_in_while_stripe_was_down_is_seen_later() {
     shop.pay(Card::Works);
     shop.stripe.fail("", Fault::Status(500), None);
     shop.deliver().await;
-    // The worker that begins now dies of it; another finds the account still marked.
+    // The worker that starts now crashes; another finds the account still marked.
     assert_eq!(shop.syncer().one(Some(shop.clinic.born.id)).await.unwrap(), Some(SyncOutcome::Failed));
     assert_eq!(shop.list().await, json!([]));
     shop.stripe.mend();
@@ -194,7 +194,7 @@ async fn a_worker_that_was_overtaken_writes_nothing() {
     let slow = shop.syncer();
     let claimed = shop.server.app.part::<Billing>().repo.claim(own, shop.clinic.clock().now()).await.unwrap().unwrap();
     let fetched = slow.fetch(&claimed).await.unwrap();
-    // Much happens while it sleeps: the trial ends, and another worker has seen it.
+    // Much happens while it waits: the trial ends, and another worker has synced that.
     shop.pass(15).await;
     shop.settle().await;
     assert_eq!(shop.only().await["sub_status"], "Active");
@@ -300,7 +300,7 @@ async fn a_suspended_clinics_account_waits_without_an_error_until_the_clinic_is_
     assert!(shop.clinic.owner_db.set_status(&subdomain, "suspended").await.unwrap());
     assert_eq!(shop.syncer().one(Some(id)).await.unwrap(), None, "nobody looks at it");
     assert_eq!(shop.account().await.attempts, 0);
-    // Told apart from other tests' accounts by its mode: only this one is counted.
+    // Distinguished from other tests' accounts by its mode: only this one is counted.
     shop.registry("update registry.billing_account set livemode = true where clinic_id = {}").await;
     let live = BillingRepo::new(shop.server.app.tenants.db.clone(), true);
     assert_eq!(live.behind().await.unwrap(), 0, "nothing can be done about it, so nobody is woken");

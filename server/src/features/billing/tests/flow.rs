@@ -12,7 +12,7 @@ async fn from_the_pricing_page_to_trialing_active_and_canceled() {
     let url = shop.checkout("plus", "monthly").await;
     assert!(url.starts_with(shop.stripe.url()), "{url}");
     let session = shop.session();
-    // From the registry, whatever the request's Host said.
+    // From the registry, whatever the request's Host was.
     let origin = shop.clinic.origin();
     assert_eq!(
         session["success_url"],
@@ -67,7 +67,7 @@ async fn from_the_pricing_page_to_trialing_active_and_canceled() {
     );
     assert!(history[0]["changed_at"].as_str() > history[2]["changed_at"].as_str());
 
-    // A trial is had once.
+    // There is only one trial.
     shop.checkout("pro", "annual").await;
     shop.pay(Card::Works);
     shop.settle().await;
@@ -90,7 +90,7 @@ async fn a_card_that_fails_gives_grace_then_reading_only_then_everything_again()
         (&json!("grace"), &json!("The last payment failed. Please check the card."))
     );
     assert_eq!(shop.clinic.count("{}.billing_notice where kind = 'payment_failed'").await, 1);
-    // Only time passes here, so that Stripe's own end of its tries stays out of it.
+    // Only our clock moves, so that the end of Stripe's retries does not interfere.
     shop.clinic.clock().advance(chrono::TimeDelta::days(15));
     shop.owner = shop.clinic.owner().await;
     assert_eq!(shop.plan().await["access"], "read_only");

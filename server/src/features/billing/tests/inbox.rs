@@ -22,7 +22,7 @@ pub fn server_of(base: &str) -> Server {
     server_with(base, SECRET)
 }
 
-/// A server that takes what is signed with any of these secrets.
+/// A server that accepts signatures with any of these secrets.
 pub fn server_with(base: &str, secrets: &str) -> Server {
     let stripe = StripeKeys::read(Some("sk_test_standin"), Some(secrets), Some(base)).unwrap();
     let config = crate::foundation::config::Config { stripe, ..testing::config() };
@@ -30,7 +30,7 @@ pub fn server_with(base: &str, secrets: &str) -> Server {
     Server::with_db(config, db)
 }
 
-/// Port 9 discards, and nobody listens.
+/// Port 9: nobody listens there.
 fn server() -> Server {
     server_of("http://127.0.0.1:9")
 }
@@ -66,7 +66,7 @@ async fn number(clinic: &TestClinic, sql: &str) -> i64 {
     clinic.rows(sql).await[0].try_get("", "n").unwrap()
 }
 
-/// A customer of the clinic's, known by now.
+/// A customer that is linked to the clinic.
 pub async fn linked(clinic: &TestClinic, customer: &str) {
     let repo = &clinic.server.app.part::<Billing>().repo;
     let now = clinic.clock().now();
@@ -105,7 +105,7 @@ async fn what_is_not_signed_by_stripe_is_refused_and_leaves_nothing() {
     ] {
         send(&server, "localhost:8080", body, header).await.refused(StatusCode::BAD_REQUEST, "bad_signature");
     }
-    // At a clinic's host there is no such thing.
+    // A clinic's host does not have this call.
     send(&server, &clinic.host(), &body, Some(good.clone())).await.refused(StatusCode::NOT_FOUND, "not_found");
     let mut huge = body.clone();
     huge.resize(1024 * 1024 + 1, b' ');
@@ -113,7 +113,7 @@ async fn what_is_not_signed_by_stripe_is_refused_and_leaves_nothing() {
     send(&server, "localhost:8080", &huge, Some(header)).await.refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large");
     let kept = format!("select count(*) as n from registry.stripe_event where id = '{id}'");
     assert_eq!(number(&clinic, &kept).await, 0);
-    // The same, once right.
+    // The same, with the right signature and host.
     send(&server, "localhost:8080", &body, Some(good)).await.expect(StatusCode::OK);
     assert_eq!(number(&clinic, &kept).await, 1);
 }
@@ -213,8 +213,8 @@ async fn stripe_down_keeps_nothing_from_the_inbox_and_is_tried_again_with_patien
     assert!(account.lease_token.is_none() && account.next_attempt_at > clinic.clock().now());
 }
 
-/// P2 of the design: whatever multiset of events comes, at the same time or not, each is one row
-/// and each new one of a known customer counts once.
+/// Whatever events come, in parallel or not, each is stored as one row, and each new one of a known customer
+/// counts once.
 #[tokio::test]
 async fn each_event_counts_once_however_often_and_together_it_comes() {
     let server = server();

@@ -8,7 +8,7 @@ use crate::{
     testing::{self, Client, Server, TestClinic, factories},
 };
 
-/// A clinic whose server holds it to its plan so far.
+/// A clinic whose server enforces its plan this strictly.
 async fn clinic(enforcement: Enforcement, plan: Option<(&str, &str)>) -> (TestClinic, Client) {
     let config = crate::foundation::config::Config { enforcement, ..testing::config() };
     let db = crate::foundation::tenancy::Db::new(&config.database_url, 6).unwrap();
@@ -66,7 +66,7 @@ async fn the_51st_new_patient_of_a_month_is_refused_and_nothing_clinical_is() {
     let told = owner.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "patients");
     assert!(told["error"].as_str().unwrap().contains("Choose a larger plan"), "{told}");
     assert_eq!(clinic.fingerprint().await, before);
-    // A receptionist chooses no plan.
+    // A receptionist cannot choose a plan.
     let repo = clinic.signed_in_as(crate::foundation::permission::Role::Receptionist).await;
     let before = clinic.fingerprint().await;
     let told = repo.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "patients");
@@ -76,7 +76,7 @@ async fn the_51st_new_patient_of_a_month_is_refused_and_nothing_clinical_is() {
     owner.post("/api/treatments", factories::botox(known)).await.expect(StatusCode::CREATED);
     factories::consent(&owner, known).await;
     owner.post("/api/appointments", factories::appointment(known)).await.expect(StatusCode::CREATED);
-    // The next month begins anew.
+    // The next month starts at zero.
     clinic.clock().advance(chrono::TimeDelta::days(32));
     let owner = clinic.owner().await;
     owner.post("/api/patients", patient()).await.expect(StatusCode::CREATED);
@@ -139,7 +139,7 @@ async fn what_the_plan_costs_is_told_to_those_who_see_subscriptions_only() {
         for kept in ["plan", "status", "access", "trial_end", "cancel_at", "grace_until"] {
             assert!(sees || told[kept].is_null(), "{}: {told}", role.name());
         }
-        // How much is used up is everybody's to know.
+        // Usage is shown to everybody.
         let is_of_usage = told["notice"].as_str().is_none_or(|notice| notice.starts_with("Your plan includes"));
         assert!(sees || is_of_usage, "{}: {told}", role.name());
         assert_eq!(told["access"], if sees { json!("grace") } else { Value::Null }, "{}", role.name());
@@ -173,7 +173,7 @@ async fn what_is_used_up_is_told_to_those_who_can_act_on_it_only() {
     }
 }
 
-/// P10 of the design.
+/// No clinical call is ever limited.
 #[tokio::test]
 async fn at_the_same_time_as_one_at_a_time_no_seat_too_many_is_taken() {
     let (clinic, owner) = clinic(Enforcement::Enforce, Some(("plus", "Active"))).await;
@@ -218,7 +218,7 @@ async fn the_trial_of_a_sign_up_allows_everything_and_its_end_stops_nothing_clin
     assert_eq!((&told["status"], &told["access"]), (&json!("Canceled"), &json!("read_only")));
     assert_eq!(told["notice"], "The trial has ended. Choose a plan to go on.");
     owner.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "trial_ended");
-    // Whether the clinic pays is not for everybody.
+    // Whether the clinic pays is not shown to everybody.
     let repo = clinic.signed_in_as(crate::foundation::permission::Role::Receptionist).await;
     repo.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "not_now");
     owner.post("/api/treatments", factories::botox(known)).await.expect(StatusCode::CREATED);
@@ -256,7 +256,7 @@ async fn what_a_clinic_enters_about_itself_counts_as_basic_until_the_service_gra
     let noted = "{}.audit where action = 'billing.plan.grant' and actor = 'operator' and role = 'Ana of Celadon'";
     assert_eq!(clinic.count(noted).await, 1);
 
-    // A later grant takes the place of the former, and ends with its day.
+    // A later grant replaces the former, and ends with its day.
     let today = clinic.clock().now().with_timezone(&chrono_tz::America::New_York).date_naive();
     granted(&clinic, PlanId::Plus, Some(today)).await.unwrap();
     assert_eq!(plan().await["plan"], "plus");

@@ -1,4 +1,4 @@
-//! What is logged of billing: ids and reasons, never a secret, an address or what was sent.
+//! What billing logs: ids and reasons, never a secret, an address or a payload.
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
@@ -26,7 +26,7 @@ async fn no_secret_address_or_payload_is_logged_whatever_happens() {
     let named = json!({ "name": PERSON, "email": "nora@example.com", "description": "about the payload" });
     shop.stripe.call("POST", &format!("customers/{customer}"), &named).unwrap();
     shop.settle().await;
-    // Forged, unreadable, of a customer that nobody knows.
+    // Forged, unreadable, of an unknown customer.
     let server = &shop.server;
     let now = server.app.clock.now().timestamp();
     let body = event("evt_log", "invoice.paid", PERSON).to_string().into_bytes();

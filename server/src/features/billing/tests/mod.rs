@@ -1,4 +1,4 @@
-//! Billing, tried from outside.
+//! Billing, tested through the API and the stand-in.
 
 mod card_on_file;
 mod contract;

@@ -1,7 +1,7 @@
-//! P1 of the design: however Stripe's deliveries are ordered, doubled and delayed, and however
-//! workers interleave, die and run out of their lease, the row ends as Stripe's own final state.
+//! However Stripe's deliveries are ordered, repeated and delayed, and however workers interleave, crash and
+//! lose their lease, the row ends in Stripe's own final state.
 //!
-//! The strategies that are simpler than ours fail the same test, so that it has teeth.
+//! Simpler strategies fail the same test, which shows that it can find the fault.
 
 use chrono::{DateTime, TimeDelta};
 
@@ -14,21 +14,21 @@ use crate::features::billing::{
 /// How a worker handles an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Strategy {
-    /// Believes the event.
+    /// Uses the event's content.
     Snapshot,
-    /// Believes it unless a later one was seen; times have whole seconds.
+    /// Uses it unless a later one was seen; times have whole seconds.
     SnapshotIfNotOlder,
-    /// Believes it only if it is later than what was seen.
+    /// Uses it only if it is later than what was seen.
     SnapshotIfNewer,
-    /// Asks Stripe once for each event, without a lock.
+    /// Fetches once for each event, without a lock.
     FetchOnce,
-    /// Ours: a counter, a lease that can run out, a token that is checked when writing.
+    /// Ours: a counter, a lease that can expire, a token that is checked when writing.
     CounterLeaseToken,
-    /// Ours without the token: who was overtaken writes all the same.
+    /// Ours without the token: a worker that was overtaken writes anyway.
     CounterLease,
 }
 
-/// A source of choices that is the same for the same seed.
+/// A reproducible source of choices.
 struct Choices(u64);
 
 impl Choices {
@@ -44,12 +44,12 @@ impl Choices {
     }
 }
 
-/// A worker in the middle of something.
+/// A worker in the middle of a sync.
 #[derive(Debug, Clone, Copy)]
 enum Step {
     /// Has taken an event: of which version.
     Took(usize),
-    /// Has asked Stripe and got this version; ours with its token and the counter it claimed.
+    /// Has fetched this version; for ours with its token and the counter it claimed.
     Fetched {
         version: usize,
         token: u64,
@@ -64,7 +64,7 @@ enum Step {
 struct World {
     strategy: Strategy,
     choices: Choices,
-    /// Stripe's states one after the other: second and status.
+    /// Stripe's states in order: second and status.
     versions: Vec<(u64, &'static str)>,
     /// How many of them have happened.
     happened: usize,
@@ -107,7 +107,7 @@ impl World {
         }
     }
 
-    /// The row after it was written with this version of Stripe's state, by our own projection.
+    /// The row after this version of Stripe's state was written by our own projection.
     fn write(&mut self, version: usize) {
         let customer = Customer { is_gone: false, subscriptions: vec![snapshot(self.versions[version].1)] };
         let rows: Vec<_> = self.row.clone().into_iter().collect();
@@ -121,7 +121,7 @@ impl World {
         }
     }
 
-    /// Runs until everything that was delivered is dealt with. Whether the row is right then.
+    /// Runs until everything that was delivered is processed. Returns whether the row is right then.
     fn ends_right(mut self) -> bool {
         self.row = Some(Row {
             id: 1,
@@ -158,7 +158,7 @@ impl World {
         matches!(self.strategy, Strategy::CounterLeaseToken | Strategy::CounterLease)
     }
 
-    /// Stripe's state changes, and is told once or twice.
+    /// Stripe's state changes, and is delivered once or twice.
     fn happen(&mut self) {
         for _ in 0..=usize::from(self.choices.chance(30)) {
             self.queue.push(self.happened);
@@ -166,7 +166,7 @@ impl World {
         self.happened += 1;
     }
 
-    /// An idle worker takes a delivery, not always the first; or an account that is marked.
+    /// An idle worker takes a delivery, not always the first; or a marked account.
     fn take(&mut self) {
         let worker = self.workers.iter().position(Option::is_none).unwrap();
         if self.queue.is_empty() {
@@ -176,7 +176,7 @@ impl World {
         let at = if self.choices.chance(60) { self.choices.below(self.queue.len()) } else { 0 };
         let version = self.queue.swap_remove(at);
         if self.is_ours() {
-            // The inbox: a repetition counts no further.
+            // The inbox: a repetition does not count.
             if !self.seen.contains(&version) {
                 self.seen.push(version);
                 self.dirty += 1;
@@ -187,9 +187,9 @@ impl World {
     }
 
     fn claim(&mut self, worker: usize) {
-        // A lease runs out now and then, whether its worker is done or not.
+        // A lease expires now and then, whether its worker is done or not.
         if self.lease.is_some() && !self.choices.chance(10) {
-            // Its worker died, or is slow: only time helps.
+            // Its worker has crashed, or is slow: only time helps.
             if self.workers.iter().all(Option::is_none) {
                 self.lease = None;
             }
@@ -225,7 +225,7 @@ impl World {
                     Some(Step::Fetched { version: now, token: 0, seq: 0 })
                 }
             },
-            // A crash between the claim and the look: the lease runs out.
+            // A crash between claim and fetch: the lease expires.
             Step::Claimed { .. } if self.choices.chance(5) => None,
             Step::Claimed { token, seq } => Some(Step::Fetched { version: now, token, seq }),
             Step::Fetched { version, .. } if !self.is_ours() => {

@@ -1,4 +1,4 @@
-//! What is mailed to those who look after a clinic's billing.
+//! The mails to those who manage a clinic's billing.
 
 use serde_json::json;
 use stripe_standin::Card;
@@ -45,7 +45,7 @@ async fn those_who_may_pay_are_mailed_each_thing_once_and_nobody_else_anything()
     assert_eq!(mails.len(), 2, "the failed payment and the status are one thing: {mails:?}");
     assert!(mails[1].contains("A payment failed") && mails[1].contains("Nothing changes until"), "{}", mails[1]);
 
-    // Heard of again, whatever else comes: said once.
+    // The same notice occurs again: it is sent once.
     let id = shop.subscription()["id"].as_str().unwrap().to_owned();
     shop.stripe.force(&id, &json!({ "metadata": { "again": "1" } }), "customer.subscription.updated");
     shop.settle().await;
@@ -75,7 +75,7 @@ async fn what_is_not_so_any_more_is_not_mailed() {
     shop.settle().await;
     assert_eq!(shop.only().await["sub_status"], "Past Due");
     assert!(shop.clinic.count("{}.job where kind = 'billing_notice' and done_at is null").await > 0);
-    // Paid before anybody got round to the mail.
+    // Paid before the mail was sent.
     let id = shop.subscription()["id"].as_str().unwrap().to_owned();
     shop.stripe.force(&id, &json!({ "status": "active" }), "customer.subscription.updated");
     shop.settle().await;
@@ -119,7 +119,7 @@ async fn a_row_of_the_form_that_came_to_nothing_is_not_mailed_as_an_end() {
 #[tokio::test]
 async fn a_clinics_name_that_could_be_pressed_leads_nowhere_in_any_of_its_mails() {
     let mut shop = Shop::new().await;
-    // As it may have been kept before such names were refused.
+    // A name as it may have been stored before such names were refused.
     let id = shop.clinic.born.id;
     let name = "Pay at https://evil.example/now";
     shop.clinic.plant(&format!("update registry.clinic set name = '{name}' where id = '{id}'")).await;

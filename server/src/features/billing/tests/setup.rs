@@ -116,7 +116,7 @@ async fn an_endpoint_of_an_earlier_release_learns_what_is_new_and_keeps_what_it_
     assert!(heard.contains(&json!("payout.paid")), "what somebody else listens for was taken away");
     assert!(HEARD.iter().all(|kind| heard.contains(&json!(kind))));
     assert_eq!(heard.len(), HEARD.len() + 1);
-    // Now it is right, and is left alone.
+    // Now it is right, and stays unchanged.
     let again = set_up(&keys, Some(URL)).await.unwrap().pop().unwrap();
     assert_eq!((&again["added"], &again["enabled"]), (&Value::Null, &Value::Null));
 }

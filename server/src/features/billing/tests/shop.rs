@@ -1,4 +1,4 @@
-//! A clinic that shops at the stand-in, with every delivery in the test's own hands.
+//! A clinic that buys at the stand-in; the test decides about every delivery.
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
@@ -32,14 +32,14 @@ impl Shop {
         Self { stripe, server, clinic, owner }
     }
 
-    /// Days go by, here and there. Whoever was signed in is not any more.
+    /// Moves both clocks by days. All sessions end.
     pub async fn pass(&mut self, days: u32) {
         self.stripe.advance_days(days);
         self.clinic.clock().advance(TimeDelta::days(days.into()));
         self.owner = self.clinic.owner().await;
     }
 
-    /// Asks for a checkout; answers its address.
+    /// Starts a checkout; returns its URL.
     pub async fn checkout(&self, plan: &str, billing: &str) -> String {
         let answer =
             self.owner.post("/api/stripe/create-checkout-session", json!({ "plan": plan, "billing": billing }));
@@ -55,12 +55,12 @@ impl Shop {
         self.stripe.objects("subscription").pop().unwrap()
     }
 
-    /// The person pays at the page of the newest session.
+    /// Pays on the page of the newest session.
     pub fn pay(&self, card: Card) {
         self.stripe.pay(self.session()["id"].as_str().unwrap(), card).unwrap();
     }
 
-    /// What Stripe sent meanwhile: each twice, the last first.
+    /// Delivers what Stripe sent meanwhile: each event twice, the last first.
     pub async fn deliver(&self) -> usize {
         let held = self.stripe.take_held();
         for delivery in held.iter().rev().chain(held.iter()) {
@@ -74,7 +74,7 @@ impl Shop {
         self.server.app.part::<Billing>().syncer(&self.server.app.tenants.db, &self.server.app.clock).unwrap()
     }
 
-    /// Looks until nothing is due.
+    /// Syncs until nothing is due.
     pub async fn look(&self) -> usize {
         let mut looks = 0;
         while let Some(looked) = self.syncer().one(Some(self.clinic.born.id)).await.unwrap() {
@@ -84,7 +84,7 @@ impl Shop {
         looks
     }
 
-    /// What was sent is taken in and looked at.
+    /// Delivers and syncs everything that was sent.
     pub async fn settle(&self) {
         assert!(self.deliver().await > 0, "Stripe sent nothing");
         assert!(self.look().await > 0, "nothing was marked");
@@ -94,7 +94,7 @@ impl Shop {
         self.owner.get("/api/subscriptions").await.expect(StatusCode::OK)
     }
 
-    /// The one row there is.
+    /// The only row.
     pub async fn only(&self) -> Value {
         let list = self.list().await;
         assert_eq!(list.as_array().unwrap().len(), 1, "{list}");
@@ -105,7 +105,7 @@ impl Shop {
         self.owner.get("/api/clinic/plan").await.expect(StatusCode::OK)
     }
 
-    /// A subscription at the stand-in by way of the pricing page, known here.
+    /// A subscription at the stand-in through the pricing page, synced.
     pub async fn subscribed(&self, plan: &str, card: Card) {
         self.checkout(plan, "monthly").await;
         self.pay(card);
@@ -119,7 +119,7 @@ impl Shop {
         self.owner.post("/api/subscriptions", new).await
     }
 
-    /// Asks or changes the registry as its owner, past everything under test.
+    /// Reads or changes the registry as its owner, not through the server.
     pub async fn registry(&self, sql: &str) {
         let sql = sql.replace("{}", &format!("'{}'", self.clinic.born.id));
         self.clinic.owner_db.raw().execute_raw(Statement::from_string(DbBackend::Postgres, sql)).await.unwrap();

@@ -1,5 +1,5 @@
-//! P1 and P6 of the design through the real inbox, rows and stand-in: two clinics whose events come
-//! mixed, doubled, late and with each other's names in them, with workers that sleep past their lease.
+//! The same through the real inbox, rows and stand-in: two clinics whose events come mixed, repeated, late and
+//! with each other's names in them, with workers that outlive their lease.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ use crate::{
     testing::{Client, TestClinic},
 };
 
-/// A source of choices that is the same for the same seed.
+/// A reproducible source of choices.
 struct Choices(u64);
 
 impl Choices {
@@ -82,7 +82,7 @@ async fn storm(seed: u64) {
             }
             1 if !under_way.is_empty() => {
                 let at = choices.below(under_way.len());
-                // Left under way now and then: it comes again.
+                // Sometimes left in the list: it is delivered again.
                 let event = if choices.below(3) == 0 { under_way[at].clone() } else { under_way.swap_remove(at) };
                 deliver(&shop.server, &event).await.expect(StatusCode::OK);
             }
@@ -111,7 +111,7 @@ async fn storm(seed: u64) {
     for payer in &payers {
         while syncer.one(Some(payer.clinic.born.id)).await.unwrap().is_some() {}
     }
-    // Who slept through all of it wakes up last.
+    // Workers that waited through all of it go on last.
     for (claimed, fetched) in asleep {
         assert_eq!(syncer.write(claimed, fetched).await.unwrap(), SyncOutcome::Overtaken, "seed {seed}");
     }

@@ -1,8 +1,8 @@
-//! What of a consent's HTML may reach a patient: text and its structure. No attributes, no links,
-//! no images, nothing that loads, runs or can be filled in (reference security, row 16).
+//! Reduces a consent's HTML to text and its structure before a patient sees it. No attributes, no links, no
+//! images, nothing that loads, runs or can be filled in.
 //!
-//! A text is reduced on tokens first, within bounds ([`reduce`]), and what is left of it is given to
-//! ammonia, which has the last word: its tree is built of a text whose size is known.
+//! A text is first reduced on tokens, within bounds ([`reduce`]), and the result is passed to ammonia, which
+//! decides: so its tree is built from a text of known size.
 
 mod reduce;
 #[cfg(test)]
@@ -24,7 +24,7 @@ static ALLOWED: LazyLock<Builder<'static>> = LazyLock::new(|| {
     let mut builder = Builder::empty();
     builder
         .tags(TAGS.iter().copied().collect())
-        // ammonia keeps `title` and `lang` unless told otherwise.
+        // ammonia keeps `title` and `lang` by default.
         .generic_attributes(HashSet::new())
         .tag_attributes(HashMap::new())
         .link_rel(None)
@@ -32,26 +32,26 @@ static ALLOWED: LazyLock<Builder<'static>> = LazyLock::new(|| {
     builder
 });
 
-/// What is kept of a text has at most so many bytes, as what is sent has.
+/// A stored text has at most this many bytes, like a text that is sent.
 const MOST_BYTES: usize = 64 * 1024;
 
-/// After so many rounds a text that is still read otherwise than it was written is shown as plain letters.
+/// A text that still changes after this many rounds is shown as plain text.
 const MOST_ROUNDS: usize = 8;
 
-/// Texts that are left as they are, by their SHA-256: what was sanitized when it was written comes by
-/// again with each reading, and parsing it took a sixth of a reading's time.
+/// SHA-256 of texts that sanitizing leaves as they are: a stored text is read again and again, and parsing it
+/// took a sixth of the time of a request.
 static UNCHANGED: LazyLock<Mutex<HashSet<[u8; 32]>>> = LazyLock::new(Mutex::default);
 
-/// So many are remembered before all are forgotten: some hundred kilobytes.
+/// How many are cached before all are dropped: some hundred kilobytes.
 const REMEMBERED: usize = 4096;
 
 /// Texts are parsed on threads that serve no requests, two at a time on the whole server.
 static TURNS: Semaphore = Semaphore::const_new(2);
 
-/// The allowed part of a text that is to be kept; sanitizing it again changes nothing.
+/// The allowed part of a text that will be stored; sanitizing it again changes nothing.
 ///
 /// # Errors
-/// Words about the bound that the text goes beyond.
+/// A message about the bound that the text exceeds.
 pub async fn accepted(html: String) -> Result<String> {
     let clean = aside(move || within_bounds(&html)).await?.map_err(|excess| Error::field("body", words(excess)))?;
     if clean.len() > MOST_BYTES {
@@ -60,11 +60,11 @@ pub async fn accepted(html: String) -> Result<String> {
     Ok(clean)
 }
 
-/// The allowed part of texts that were kept, in their order. A text beyond the bounds, which could
-/// be kept before there were any, becomes plain letters.
+/// The allowed part of stored texts, in their order. A text beyond the bounds, which could be stored before
+/// there were any, becomes plain text.
 ///
 /// # Errors
-/// When the server is going down.
+/// When the server is stopping.
 pub async fn sanitized(texts: Vec<String>) -> Result<Vec<String>> {
     if texts.iter().all(|text| is_unchanged(text)) {
         return Ok(texts);
@@ -72,15 +72,15 @@ pub async fn sanitized(texts: Vec<String>) -> Result<Vec<String>> {
     aside(move || texts.iter().map(|text| sanitize(text)).collect()).await
 }
 
-/// As [`sanitized`], of one text.
+/// As [`sanitized`], for one text.
 ///
 /// # Errors
-/// When the server is going down.
+/// When the server is stopping.
 pub async fn sanitized_one(text: String) -> Result<String> {
     Ok(sanitized(vec![text]).await?.pop().unwrap_or_default())
 }
 
-/// As [`sanitized`], on the thread that asks. For our own texts, and for who is on a thread of their own.
+/// As [`sanitized`], on the calling thread. For our own texts, and for callers on a thread of their own.
 pub fn sanitize(html: &str) -> String {
     if is_unchanged(html) { html.to_owned() } else { within_bounds(html).unwrap_or_else(|_| letters(html)) }
 }
@@ -88,7 +88,7 @@ pub fn sanitize(html: &str) -> String {
 async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
     let turn = TURNS.acquire().await.map_err(|_| Error::Unavailable)?;
     let work = move || {
-        // The turn ends with the work, also when nobody waits for it any more.
+        // The permit is held until the work ends, even after the request was cancelled.
         let _held = turn;
         work()
     };

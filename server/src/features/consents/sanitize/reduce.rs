@@ -1,9 +1,9 @@
-//! Reduces HTML to bare, correctly nested elements while it is read, without a tree.
+//! Reduces HTML to bare, correctly nested elements while it is parsed, without a tree.
 //!
-//! A tree builder repeats formatting that was left open in every paragraph that follows, so that a few
-//! kilobytes become millions of elements. Here each token is written out at once, and what is open, how
-//! deep it is nested and how many elements there are is counted on html5ever's own tokens: time and
-//! memory grow with the length of the text, whatever is in it.
+//! A tree builder repeats formatting that was left open in every following paragraph, so that a few kilobytes
+//! become millions of elements. Here each token is written at once, and open elements, nesting depth and the
+//! number of elements are counted on html5ever's own tokens: time and memory grow with the length of the text,
+//! whatever is in it.
 
 use std::{cell::RefCell, mem};
 
@@ -16,21 +16,21 @@ use html5ever::{
     },
 };
 
-/// How deep elements may be nested. Elements in [`ENDING_THEMSELVES`] are not counted: each of them
-/// stands in another element that is.
+/// How deep elements may be nested. Elements in [`ENDING_THEMSELVES`] are not counted: each of them is inside
+/// another element that is.
 pub const DEEPEST: usize = 32;
 
 /// How many elements a text may have. A long consent has a few hundred.
 pub const MOST_ELEMENTS: usize = 5_000;
 
-/// How many bytes one tag or comment may have. The tokenizer compares the attributes of a tag with each
-/// other, which is only cheap while there are few.
+/// How many bytes one tag or comment may have. The tokenizer compares the attributes of a tag with each other,
+/// which is only fast while there are few.
 pub const LONGEST_TAG: usize = 8 * 1024;
 
-/// The tokenizer is fed so many bytes, then its progress is looked at.
+/// How many bytes the tokenizer is fed before its progress is checked.
 const FED_AT_ONCE: usize = 1024;
 
-/// A bound that a text goes beyond.
+/// A bound that a text exceeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Excess {
     Depth,
@@ -67,24 +67,24 @@ pub const TAGS: &[&str] = &[
 const HEADINGS: &[&str] = &["h1", "h2", "h3", "h4"];
 const FORMATTING: &[&str] = &["b", "strong", "i", "em", "u"];
 const SECTIONS: &[&str] = &["thead", "tbody"];
-/// What stands directly in a table and holds no text of its own.
+/// Parts of a table, which hold no text of their own.
 const TABLE_PARTS: &[&str] = &["table", "thead", "tbody", "tr"];
 /// An element in a cell, or in a table, ends nothing outside of it.
 const SCOPES: &[&str] = &["td", "th", "table"];
-/// Where a search for an open list item ends.
+/// Where the search for an open list item ends.
 const NO_ITEM_BEYOND: &[&str] =
     &["ul", "ol", "td", "th", "table", "thead", "tbody", "tr", "blockquote", "h1", "h2", "h3", "h4"];
 
-/// Elements that end where the next of their kind begins: none of them stands directly in another.
+/// Elements that end where the next of their kind starts: none of them is directly inside another.
 const ENDING_THEMSELVES: &[&str] = &["br", "hr", "p", "li", "td", "th", "tr"];
 
-/// Elements whose content is nothing that a reader sees: dropped with all that is in them.
+/// Elements whose content is not visible: dropped with everything in them.
 pub const WITHOUT_CONTENT: &[&str] = &["script", "style", "title", "noscript", "template", "textarea", "iframe"];
 
-/// The text with nothing but the elements in [`TAGS`], bare and correctly nested.
+/// The text with only the elements in [`TAGS`], without attributes and correctly nested.
 ///
 /// # Errors
-/// The bound that it goes beyond.
+/// The bound that it exceeds.
 pub fn reduce(html: &str) -> Result<String, Excess> {
     let tokenizer = Tokenizer::new(Sink::default(), TokenizerOpts::default());
     let queue = BufferQueue::default();
@@ -95,7 +95,7 @@ pub fn reduce(html: &str) -> Result<String, Excess> {
         queue.push_back(StrTendril::from_slice(piece));
         let _ = tokenizer.feed(&queue);
         let mut written = tokenizer.sink.0.borrow_mut();
-        // Text comes out of the tokenizer at once; only within a tag or a comment it is silent.
+        // The tokenizer emits text at once; it is only silent within a tag or a comment.
         silent = if mem::take(&mut written.has_moved) { 0 } else { silent + piece.len() };
         if silent > LONGEST_TAG {
             written.excess.get_or_insert(Excess::Tag);
@@ -108,7 +108,7 @@ pub fn reduce(html: &str) -> Result<String, Excess> {
     tokenizer.sink.0.take().finish()
 }
 
-/// The words of the text alone, markup and all, for a text that goes beyond the bounds.
+/// The text as plain text, markup included, for a text that exceeds the bounds.
 pub fn letters(html: &str) -> String {
     let mut out = String::with_capacity(html.len());
     escape(html, &mut out);
@@ -122,7 +122,7 @@ fn escape(text: &str, out: &mut String) {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '\u{a0}' => out.push_str("&nbsp;"),
-            // A parser reads neither of them as it stands.
+            // A parser reads neither of them unchanged.
             '\0' => {}
             '\r' => out.push('\n'),
             _ => out.push(c),
@@ -150,13 +150,13 @@ impl TokenSink for Sink {
     }
 }
 
-/// What is written so far.
+/// The output so far.
 #[derive(Default)]
 struct Written {
     out: String,
     open: Vec<&'static str>,
     elements: usize,
-    /// Within which dropped element the text is, and how many of its name are open.
+    /// The dropped element around the present position, and how many of its name are open.
     dropped: Option<(LocalName, usize)>,
     has_moved: bool,
     excess: Option<Excess>,
@@ -170,7 +170,7 @@ impl Written {
 
     fn tag(&mut self, tag: &Tag) -> TokenSinkResult<()> {
         let starts = tag.kind == TagKind::StartTag;
-        // Beyond a bound nothing is written any more: the rest of the piece is read for nothing.
+        // After a bound is exceeded nothing is written: the rest of the piece is skipped.
         if self.excess.is_none() && !self.is_dropped(tag) {
             match (TAGS.iter().find(|known| **known == &*tag.name), starts) {
                 (Some(name), true) => self.start(name),
@@ -181,7 +181,7 @@ impl Written {
         if starts { content_of(&tag.name) } else { TokenSinkResult::Continue }
     }
 
-    /// Keeps count of the elements that are dropped with their content.
+    /// Tracks the elements that are dropped with their content.
     fn is_dropped(&mut self, tag: &Tag) -> bool {
         let starts = tag.kind == TagKind::StartTag;
         match &mut self.dropped {
@@ -208,7 +208,7 @@ impl Written {
         escape(text, &mut self.out);
     }
 
-    /// A start tag: what it ends by itself, what it needs around it, and the tag.
+    /// A start tag: ends what it ends implicitly, opens what it needs around it, and writes the tag.
     fn start(&mut self, name: &'static str) {
         match name {
             "thead" | "tbody" => return self.section(name),
@@ -275,7 +275,7 @@ impl Written {
         self.push(name);
     }
 
-    /// Text and other elements of a table stand in a cell; where there is none, one begins.
+    /// Text and other elements of a table must be in a cell; opens one if needed.
     fn ensure_cell(&mut self) {
         if self.open.last().is_some_and(|last| TABLE_PARTS.contains(last)) {
             self.cell("td");
@@ -291,7 +291,7 @@ impl Written {
             _ => self.nearest(&[name], SCOPES),
         };
         let Some(at) = found else { return };
-        // `<b><i>x</b>y</i>`: what else was formatted stays so.
+        // `<b><i>x</b>y</i>`: other open formatting continues.
         let above = self.open[at + 1..].to_vec();
         self.close_to(at);
         if FORMATTING.contains(&name) && above.iter().all(|open| FORMATTING.contains(open)) {
@@ -301,12 +301,12 @@ impl Written {
         }
     }
 
-    /// Where the table is that a part of one would belong to.
+    /// The table that a part of one belongs to.
     fn table(&self) -> Option<usize> {
         self.open.iter().rposition(|open| *open == "table")
     }
 
-    /// The innermost of these that is open, up to the innermost of what bounds the search.
+    /// The innermost open element with one of these names, up to the innermost bound.
     fn nearest(&self, names: &[&str], bounds: &[&str]) -> Option<usize> {
         let at = self.open.iter().rposition(|open| names.contains(open) || bounds.contains(open))?;
         names.contains(&self.open[at]).then_some(at)
@@ -336,7 +336,7 @@ impl Written {
     }
 }
 
-/// How the tokenizer has to read the content of an element, as a tree builder would tell it.
+/// How the tokenizer must read an element's content; a tree builder would say so.
 fn content_of(name: &LocalName) -> TokenSinkResult<()> {
     match *name {
         local_name!("script") => TokenSinkResult::RawData(ScriptData),

@@ -246,7 +246,7 @@ fn ten_thousand_generated_bodies_cost_no_more_than_their_length() {
     let (mut kept, mut refused) = (0, 0);
     for number in 0..10_000 {
         let body = generated(&mut random);
-        // What was open may be closed and, in a table, implied: some bytes for each element.
+        // Open elements may be closed and, in a table, implied: some bytes for each element.
         let most = 6 * body.len() + MOST_ELEMENTS * "<blockquote></blockquote>".len();
         if let Ok(reduced) = reduce(&body) {
             kept += 1;
@@ -320,7 +320,7 @@ fn fuzzed_texts_are_reduced_to_bare_allowed_elements() {
 
 #[test]
 fn fuzzing_finds_a_planted_fault_in_the_list_of_what_is_allowed() {
-    // The library's own list, and a search for what is known to be bad.
+    // The library's own list, and a search for known bad markup.
     texts().finds(|bytes| {
         let clean = ammonia::clean(&String::from_utf8_lossy(bytes));
         reduced(&clean, &ammonia::clean(&clean))

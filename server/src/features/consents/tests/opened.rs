@@ -63,7 +63,7 @@ async fn an_opened_consent_says_what_was_signed_whatever_has_changed_since() {
     assert_eq!(first["signature"]["signer_name"], "Nora Lindqvist");
     let given = ["typed_name", "picture", "electronic_consent"].map(|name| first["signature"][name].clone());
     assert_eq!(given, [Value::Null, Value::Null, Value::Null], "nothing that was not given");
-    // What got into the table past the gate is removed when it is read; who issued it was not always kept.
+    // Markup written directly into the table is removed when it is read; the issuer was not always stored.
     clinic.plant("update {}.consent set body = '<p onclick=alert(1)>Fine</p><script>1</script>', issuer = null").await;
     let opened = owner.get(&path(consent)).await.expect(StatusCode::OK);
     assert_eq!((&opened["body"], &opened["issued_by"]), (&json!("<p>Fine</p>"), &Value::Null));

@@ -65,7 +65,7 @@ async fn a_withdrawn_consents_link_leads_nowhere() {
     clinic.stranger().get(&portal).await.refused(StatusCode::NOT_FOUND, "link_invalid");
     clinic.stranger().post_nothing(&format!("{portal}/sign")).await.refused(StatusCode::NOT_FOUND, "link_invalid");
     assert_eq!(clinic.count("{}.consent_signature").await, 0);
-    // Done again it changes nothing, not even the moment.
+    // A repetition changes nothing, not even the time.
     let before = clinic.fingerprint().await;
     clinic.clock().advance(TimeDelta::minutes(1));
     owner.post_nothing(&path).await.expect(StatusCode::OK);

@@ -136,7 +136,7 @@ async fn what_got_into_the_table_past_the_door_is_removed_when_it_is_read() {
     let issued = owner.post(&format!("/api/consents/{patient}/issue"), issue).await.expect(StatusCode::CREATED);
     let path = format!("/api/portal/consent/{}", factories::token_in(issued["portal_url"].as_str().unwrap()));
     assert_eq!(clinic.stranger().get(&path).await.expect(StatusCode::OK)["template"], "<p>Fine</p>");
-    // And once more where it stands frozen.
+    // The same for a frozen text.
     clinic
         .plant(&format!("update {{}}.consent set body = '{bad}' where id = {}", factories::id(&issued["consent"])))
         .await;
@@ -160,7 +160,7 @@ async fn a_text_has_at_most_64_kib_and_a_sane_depth() {
     for (body, words) in [
         (nested(33), deep),
         (text(format!("{}x", "<ul><li>".repeat(5_000))), deep),
-        // An end of what was never begun ends nothing.
+        // An end tag without a start tag ends nothing.
         (text(format!("{}x", "<ul></b>".repeat(5_000))), deep),
         (text(format!("{}x", "<blockquote><p>x</p>".repeat(3_000))), deep),
         (text(format!("{}x", "<ul><!--</ul>-->".repeat(4_000))), deep),
@@ -168,7 +168,7 @@ async fn a_text_has_at_most_64_kib_and_a_sane_depth() {
         (text(format!("<p>{hidden}{}", "<p>x".repeat(3_000))), deep),
         (text(format!("x{}", "<br>".repeat(5_001))), "has more than 5000 elements"),
         (text(format!("x<!--{}-->", "-".repeat(12_000))), "has a tag or a comment of more than 8 KiB"),
-        // Kept in more bytes than it was sent in.
+        // Stored in more bytes than it was sent in.
         (text("\u{a0}x".repeat(15_000)), "must be at most 64 KiB"),
     ] {
         assert_eq!(refused(body).await, words);

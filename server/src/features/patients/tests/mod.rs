@@ -33,7 +33,7 @@ async fn a_patient_is_added_and_found_by_any_part_of_what_one_knows() {
     assert_eq!(shown, added);
 }
 
-/// The names that a search finds, in their order.
+/// The names that a search finds, in order.
 async fn names(person: &Client, search: &str) -> Vec<String> {
     let search = search.bytes().map(|byte| format!("%{byte:02X}")).collect::<Vec<_>>().concat();
     let found = person.get(&format!("/api/patients?search={search}")).await.expect(StatusCode::OK);
@@ -70,7 +70,7 @@ async fn words_are_found_in_any_order_and_days_in_any_spelling() {
     }
     for search in ["3/14/1985", "03/14/85", "1985-03-14", "3-14-1985", "hart 3/14/1985", "03/14/1985 Amelia"] {
         assert_eq!(names(&owner, search).await, ["Amelia Hart"], "{search}");
-        // Who may not see birth dates finds nobody by them.
+        // A role that may not see birth dates cannot search by them.
         assert!(names(&staff, search).await.is_empty(), "{search}");
     }
     assert_eq!(names(&owner, "3/4/12").await, ["Omar El-Sayed"]);
@@ -101,18 +101,18 @@ async fn a_patient_who_is_there_already_is_asked_about_and_added_all_the_same() 
         new[field] = value;
         new
     };
-    // Another name or another day is somebody else.
+    // Another name or another day is another person.
     for other in
         [with("last_name", json!("Lind")), with("birth_date", json!("1985-03-15")), with("birth_date", json!(""))]
     {
         owner.post("/api/patients", other).await.expect(StatusCode::CREATED);
     }
-    // Now there is one without a birth date as well.
+    // Now there is also one without a birth date.
     let answer = owner.post("/api/patients", with("birth_date", json!(null))).await;
     let answer = answer.refused(StatusCode::CONFLICT, "unconfirmed");
     assert_eq!(answer["warnings"][0]["message"], "NORA lindqvist, without a birth date, is a patient already.");
     owner.post("/api/patients", with("confirmed", json!(["duplicate"]))).await.expect(StatusCode::CREATED);
-    // As the specification's own payload: nothing is asked.
+    // Like the specification's own payload: nothing needs a confirmation.
     let plain = json!({ "first_name": "Nora", "last_name": "Lindqvist", "birth_date": "1985-03-14" });
     owner.post("/api/patients", plain).await.expect(StatusCode::CREATED);
 }

@@ -1,4 +1,4 @@
-//! A clinic with 50,000 patients: what is found, and through which index.
+//! A clinic with 50,000 patients: what a search finds, and through which index.
 
 use axum::http::StatusCode;
 use entity::clinic::patient::Entity;
@@ -60,12 +60,12 @@ async fn full_clinic() -> TestClinic {
              values ('Wilhelmina', 'Thistlewood', 'mina@example.org', '(646) 010-7788', '6460107788', now())",
         )
         .await;
-    // What autovacuum does in time.
+    // As autovacuum does in time.
     clinic.plant("analyze {}.patient").await;
     clinic
 }
 
-/// How Postgres would answer this very statement in this clinic.
+/// Postgres' plan for this statement in this clinic.
 async fn plan(clinic: &TestClinic, wanted: &Select<Entity>) -> String {
     let tx = clinic.owner_db.raw().begin().await.unwrap();
     tx.execute_unprepared(&format!("set local search_path to {}", clinic.born.schema)).await.unwrap();
@@ -75,7 +75,7 @@ async fn plan(clinic: &TestClinic, wanted: &Select<Entity>) -> String {
     lines.iter().map(|line| line.try_get_by_index::<String>(0).unwrap() + "\n").collect()
 }
 
-/// How Postgres answers it without a look at the values, as it may after some requests.
+/// Postgres' generic plan, which it may use after some requests.
 async fn general_plan(clinic: &TestClinic, wanted: &Select<Entity>) -> String {
     let tx = clinic.owner_db.raw().begin().await.unwrap();
     tx.execute_unprepared(&format!("set local search_path to {}", clinic.born.schema)).await.unwrap();
@@ -124,7 +124,7 @@ async fn with_fifty_thousand_patients_search_and_list_go_through_their_indexes()
         for plan in [plan(&clinic, &first).await, general_plan(&clinic, &first).await] {
             assert!(plan.contains("using patient_name") && !plan.contains("Sort"), "{plan}");
         }
-        // The next page begins in the index where the one before ended.
+        // The next page starts in the index where the one before ended.
         let next = wanted("", access, 50, Some(1));
         for plan in [plan(&clinic, &next).await, general_plan(&clinic, &next).await] {
             assert!(plan.contains("using patient_name") && !plan.contains("Sort"), "{plan}");

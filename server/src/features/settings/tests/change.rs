@@ -23,18 +23,18 @@ async fn change_seen(client: &Client, version: &str, new: &Value) -> Answer {
     client.send(request).await
 }
 
-/// What the registry says of the clinic.
+/// The clinic's name and zone in the registry.
 async fn registered(clinic: &TestClinic) -> (String, String) {
     let rows = clinic.rows("select name, time_zone from registry.clinic where schema_name = '{}'").await;
     (rows[0].try_get("", "name").unwrap(), rows[0].try_get("", "time_zone").unwrap())
 }
 
-/// What the shell of the app shows.
+/// What the app's frame shows.
 async fn greeted(client: &Client) -> Value {
     client.get("/api/auth/session").await.expect(StatusCode::OK)["clinic"].take()
 }
 
-/// Refuses, and shows that nothing changed.
+/// Checks that it is refused and nothing has changed.
 async fn refused(clinic: &TestClinic, owner: &Client, new: Value, field: &str) -> String {
     let before = (clinic.fingerprint().await, registered(clinic).await);
     let words = owner.put(PATH, new).await.refused_field(field);
@@ -88,7 +88,7 @@ async fn the_name_and_the_zone_reach_the_registry_at_once() {
         json!({ "name": renamed.0, "subdomain": clinic.born.subdomain, "time_zone": renamed.1 })
     );
     assert_eq!(registered(&another).await, elsewhere);
-    // The job finds it done.
+    // The job finds it done already.
     assert_eq!(clinic.count("{}.job where kind = 'clinic_profile' and attempts = 0").await, 1);
     assert_eq!(clinic.count("{}.job where strpos(payload::text, 'Larkspur') > 0").await, 0);
     factories::mails(&clinic).await;
@@ -137,7 +137,7 @@ async fn other_servers_hear_of_a_new_name_at_once() {
     let there = owner.clone().on(other.router.clone());
     let watching = tokio::spawn(tenancy::watch(other.app.directory.clone(), other.config.database_direct_url.clone()));
     let mut new = factories::settings();
-    // The first may be heard by beginning to listen; the second comes as a notice.
+    // The first may be seen by the listener's start; the second comes as a notification.
     for name in ["The first", "The second"] {
         greeted(&there).await;
         new["name"] = json!(name);
@@ -147,7 +147,7 @@ async fn other_servers_hear_of_a_new_name_at_once() {
                 tokio::task::yield_now().await;
             }
         };
-        // Fewer than the five seconds in which the cache alone would forget.
+        // Less than the five seconds after which the cache alone would expire.
         assert!(tokio::time::timeout(Duration::from_secs(4), heard).await.is_ok(), "{name} was not heard of");
     }
     watching.abort();
@@ -202,14 +202,14 @@ async fn every_setting_has_its_limits() {
         assert_eq!(words, "must be a time such as 09:30", "{time}");
     }
     refused(&clinic, &owner, with("closes_at", &json!("08:30")), "closes_at").await;
-    // A page of the release before sends no hours: they stay.
+    // A page of the release before sends no opening hours: they stay.
     for field in factories::settings().as_object().unwrap().keys().filter(|field| !field.ends_with("s_at")) {
         let mut new = factories::settings();
         new.as_object_mut().unwrap().remove(field);
         refused(&clinic, &owner, new, field).await;
         refused(&clinic, &owner, with(field, &Value::Null), field).await;
     }
-    // Whoever types a space is not told that the clinic is called that.
+    // Spaces around the name are trimmed without an error.
     let answer = owner.put(PATH, with("name", &json!("  Larkspur  "))).await.expect(StatusCode::OK);
     assert_eq!(answer["name"], "Larkspur");
 }

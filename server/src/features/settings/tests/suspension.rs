@@ -8,7 +8,7 @@ use crate::{
     testing::{Client, PASSWORD, Server, TestClinic, factories},
 };
 
-/// What the notice of a change does, without waiting for it.
+/// Does what the notification of a change does, without waiting for it.
 async fn set_status(clinic: &TestClinic, status: &str) {
     assert!(clinic.owner_db.set_status(&clinic.born.subdomain, status).await.unwrap());
     clinic.server.app.directory.forget();
@@ -42,12 +42,12 @@ async fn a_suspended_clinic_is_closed_to_everybody_until_it_is_opened_again() {
     assert!(!clinic.owner_db.set_status("nobodys-clinic", "suspended").await.unwrap());
 }
 
-/// Asks until the answer is this one. A notice takes milliseconds; four seconds leave room for a busy
-/// machine and are fewer than the five in which the cache alone would forget.
+/// Asks until the answer has this status. A notification takes milliseconds; four seconds leave room for a busy
+/// machine and are less than the five after which the cache alone would expire.
 async fn soon(client: &Client, status: StatusCode) {
     let heard = async {
         while client.get("/api/auth/session").await.status != status {
-            // What is answered from memory gives nobody else a turn.
+            // An answer from the cache never yields to other tasks.
             tokio::task::yield_now().await;
         }
     };
@@ -64,7 +64,7 @@ async fn servers_hear_of_a_suspension_at_once() {
         tokio::spawn(tenancy::watch(server.app.directory.clone(), server.config.database_direct_url.clone()));
     clinic.owner_db.set_status(&clinic.born.subdomain, "suspended").await.unwrap();
     soon(&owner, StatusCode::FORBIDDEN).await;
-    // The first may have been heard by beginning to listen; these two come as notices.
+    // The first may be seen by the listener's start; these two come as notifications.
     clinic.owner_db.set_status(&clinic.born.subdomain, "active").await.unwrap();
     soon(&owner, StatusCode::OK).await;
     clinic.owner_db.set_status(&clinic.born.subdomain, "suspended").await.unwrap();

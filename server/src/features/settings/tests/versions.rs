@@ -12,7 +12,7 @@ use crate::testing::{
     world::{Call, World},
 };
 
-/// What `celadon migrate` of another release writes.
+/// Writes what `celadon migrate` of another release writes.
 async fn say(clinic: &TestClinic, version: &str, oldest_server: &str) {
     let schema = &clinic.born.schema;
     let sql = format!(
@@ -28,7 +28,7 @@ async fn newer_tables_are_served_until_a_step_takes_away_what_this_server_uses()
     let server = Server::new();
     let (ahead, other) = (server.clinic().await, server.clinic().await);
     let owner = ahead.owner().await;
-    // A release to come has added a column and a table.
+    // A future release has added a column and a table.
     ahead.plant("alter table {}.patient add column pronouns text").await;
     say(&ahead, "m29990101_000001_more", clinic::LATEST).await;
     let new = serde_json::json!({ "first_name": "Ann", "last_name": "Berg" });
@@ -64,7 +64,7 @@ async fn every_call_is_answered_as_before_on_tables_of_the_next_release() {
     // The same connections serve both: what is prepared in the one is used in the other.
     let mut good = 0;
     for (here, there) in now.calls().into_iter().zip(ahead.calls()) {
-        // Whoever is signed out is refused everything else.
+        // After signing out everything else is refused.
         if there.template.starts_with("/api/auth/logout") {
             continue;
         }

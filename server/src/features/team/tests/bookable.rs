@@ -26,7 +26,7 @@ async fn a_solo_owner_can_be_booked_whatever_the_role_and_not_once_others_work_t
     body["provider_id"] = json!(own);
     let booked = owner.post("/api/appointments", body.clone()).await.expect(StatusCode::CREATED);
     assert_eq!(booked["provider_name"], "Olive Owner");
-    // With a colleague the owner manages the clinic again, until somebody says otherwise.
+    // With a colleague the owner no longer takes appointments by default.
     factories::member(&clinic, Role::Receptionist).await;
     assert_eq!(bookable(&owner).await, [""; 0]);
     assert_eq!(listed(&owner, own).await.unwrap()["takes_appointments"], false);
@@ -56,10 +56,10 @@ async fn who_treats_can_be_booked_unless_it_is_switched_off() {
     let off = owner.put(&path, with(nia(), "takes_appointments", false)).await.expect(StatusCode::OK);
     assert_eq!(off["takes_appointments"], false);
     assert!(!bookable(&owner).await.contains(&"Nia Okafor".to_owned()));
-    // A change that does not speak of it leaves it as it is.
+    // A change without this field leaves it as it is.
     let changed = owner.put(&path, with(nia(), "phone", "555 010 9999")).await.expect(StatusCode::OK);
     assert_eq!(changed["takes_appointments"], false);
-    // Somebody at the desk who also treats, and who is not active cannot be booked at all.
+    // Somebody at the desk who also treats; and an inactive member, who cannot be booked at all.
     let desk = with(with(with(nia(), "role", "Receptionist"), "email", "desk@clinic.example"), "first_name", "Desk");
     let desk = owner.post("/api/team", with(desk, "takes_appointments", true)).await.expect(StatusCode::CREATED);
     assert_eq!(desk["member"]["takes_appointments"], true);

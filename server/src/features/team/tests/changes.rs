@@ -22,7 +22,7 @@ async fn a_member_is_added_with_an_invitation_and_without_a_password() {
     assert_eq!(token.len(), 43);
     assert_eq!(clinic.count(&format!("{{}}.member where id = {id} and password_hash is null")).await, 1);
     assert_eq!(factories::audited(&clinic, "member", "team.create", &[], &[id]).await, 1);
-    // The link is for whoever holds it: only its hash is kept.
+    // The link is for its holder: only its hash is stored.
     for table in ["account_link", "job", "member", "audit"] {
         let holding = format!("{{}}.{table} as r where strpos(r::text, '{token}') > 0");
         assert_eq!(clinic.count(&holding).await, 0, "{table}");
@@ -209,7 +209,7 @@ async fn who_is_taken_off_the_list_is_out_and_what_they_signed_keeps_their_name(
     owner.put(&format!("/api/team/{id}"), nia()).await.refused(StatusCode::NOT_FOUND, "not_found");
     owner.post_nothing(&format!("/api/team/{id}/invite")).await.refused(StatusCode::NOT_FOUND, "not_found");
     assert_eq!(clinic.fingerprint().await, before);
-    // The address is free for somebody new, who is not the one who left.
+    // The address is free for somebody new, who is another member than the one who left.
     let again = owner.post("/api/team", with(nia(), "email", email)).await.expect(StatusCode::CREATED);
     assert_ne!(factories::id(&again["member"]), id);
     assert!(factories::is_kept_from(&clinic, "delete from member").await);
@@ -232,7 +232,7 @@ async fn nobody_takes_over_the_address_that_somebody_signs_in_with() {
     assert_eq!(clinic.fingerprint().await, before);
     let shouted = with(own.clone(), "email", email.to_uppercase());
     owner.put(&path, shouted).await.expect(StatusCode::OK);
-    // The director may move to another address, and stays signed in.
+    // The director may change to another address, and stays signed in.
     let director = clinic.stranger().sign_in(&email).await;
     director.put(&path, with(own, "email", "mine@clinic.example")).await.expect(StatusCode::OK);
     director.get("/api/auth/session").await.expect(StatusCode::OK);

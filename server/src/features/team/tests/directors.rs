@@ -1,4 +1,4 @@
-//! A director whom nobody but the inviter knows approves nothing.
+//! A director who is confirmed by nobody but the inviter approves nothing.
 
 use axum::http::{HeaderValue, Method, StatusCode, header::IF_MATCH};
 use chrono::TimeDelta;
@@ -25,7 +25,7 @@ pub(super) async fn joins(clinic: &TestClinic, token: &str) -> Client {
     clinic.stranger().with_cookie_of(&answer)
 }
 
-/// Adds a director and has them join: the id, and signed in.
+/// Adds a director and accepts the invitation: the id, and signed in.
 async fn joined(clinic: &TestClinic, inviter: &Client) -> (i64, Client) {
     let added = inviter.post("/api/team", new_director()).await.expect(StatusCode::CREATED);
     let token = factories::token_in(added["invite_url"].as_str().unwrap());
@@ -45,7 +45,7 @@ async fn awaits(client: &Client, id: i64) -> bool {
     listed(client, id).await.unwrap()["awaits_confirmation"] == true
 }
 
-/// A manager, and a treatment that waits, of a provider whom nobody invited.
+/// A manager, and a treatment that waits for approval, by a provider whom nobody invited.
 async fn begun() -> (TestClinic, Client, Client, i64) {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
@@ -59,13 +59,13 @@ async fn begun() -> (TestClinic, Client, Client, i64) {
 #[tokio::test]
 async fn a_director_is_in_force_when_the_owner_has_confirmed_the_person() {
     let (clinic, owner, manager, treatment) = begun().await;
-    // Running a clinic is enough to confirm; a lay owner approves nothing in person.
+    // Running a clinic is enough to confirm; a lay owner cannot approve.
     clinic.plant("update {}.member set role = 'Practice Manager', director_confirmed_at = null where is_owner").await;
     let added = manager.post("/api/team", new_director()).await.expect(StatusCode::CREATED);
     let id = factories::id(&added["member"]);
     assert_eq!(added["member"]["awaits_confirmation"], true);
     confirm(&owner, id).await.refused(StatusCode::CONFLICT, "not_joined");
-    // The manager redeems the invitation, and is nobody's director.
+    // The manager uses the invitation, and has no director's rights.
     let token = factories::token_in(added["invite_url"].as_str().unwrap());
     let puppet = joins(&clinic, &token).await;
     let session = puppet.get("/api/auth/session").await.expect(StatusCode::OK);
@@ -103,13 +103,13 @@ async fn another_director_confirms_and_one_who_waits_does_not() {
     let added = manager.post("/api/team", second).await.expect(StatusCode::CREATED);
     let other = joins(&clinic, &factories::token_in(added["invite_url"].as_str().unwrap())).await;
     let other_id = factories::id(&added["member"]);
-    // Two of one maker cannot lift each other.
+    // Two who were added by the same person cannot confirm each other.
     confirm(&waiting, other_id).await.refused(StatusCode::FORBIDDEN, "forbidden");
     confirm(&other, id).await.refused(StatusCode::FORBIDDEN, "forbidden");
     let known = clinic.signed_in_as(Role::MedicalDirector).await;
     confirm(&known, id).await.expect(StatusCode::OK);
     confirm(&waiting, other_id).await.expect(StatusCode::OK);
-    // Nobody else's role needs it, and nobody who is not there has one.
+    // Other roles need no confirmation, and an unknown member has none.
     let nurse = id_of(&clinic, &factories::member(&clinic, Role::Nurse).await).await;
     confirm(&known, nurse).await.refused(StatusCode::CONFLICT, "nothing_to_confirm");
     confirm(&known, 1).await.refused(StatusCode::NOT_FOUND, "not_found");
@@ -140,7 +140,7 @@ async fn a_confirmation_needs_a_fresh_proof_and_the_version_that_was_seen() {
         request.headers_mut().insert(IF_MATCH, HeaderValue::from_static(version));
         owner.send(request)
     };
-    // Meanwhile the manager gives the account another name.
+    // Meanwhile the manager changes the account's name.
     let form = form(&listed(&manager, id).await.unwrap());
     manager.put(&format!("/api/team/{id}"), with(form, "last_name", "Other")).await.expect(StatusCode::OK);
     let before = clinic.fingerprint().await;
@@ -172,11 +172,11 @@ async fn what_a_manager_changes_about_a_director_is_confirmed_again() {
         let same = manager.put(&path, with(form.clone(), "phone", "555 010 9999")).await.expect(StatusCode::OK);
         assert_eq!(same["awaits_confirmation"], false, "{field}");
         manager.put(&path, with(form.clone(), field, value)).await.expect(StatusCode::OK);
-        // Put back as it was, it is still another hand's.
+        // Changed back, it was still changed by somebody else.
         let back = manager.put(&path, form).await.expect(StatusCode::OK);
         assert_eq!(back["awaits_confirmation"], true, "{field}");
     }
-    // Who may confirm stands by a corrected licence, and directors by their own addresses.
+    // A member who may confirm vouches for a corrected licence, and directors for their own addresses.
     confirm(&owner, id).await.expect(StatusCode::OK);
     let form = form(&listed(&owner, id).await.unwrap());
     let corrected = owner.put(&path, with(form.clone(), "license_number", "MD-3")).await.expect(StatusCode::OK);
@@ -206,7 +206,7 @@ async fn directors_who_give_themselves_another_name_or_licence_are_confirmed_aga
     }
     confirm(&owner, id).await.expect(StatusCode::OK);
     approve(&director, treatment).await.expect(StatusCode::OK);
-    // An owner's word for their own role is taken, and for who they are.
+    // An owner needs nobody's confirmation for their own role and name.
     let id = id_of(&clinic, "owner@clinic.example").await;
     let own = with(form(&listed(&owner, id).await.unwrap()), "last_name", "Okafor");
     let own = owner.put(&format!("/api/team/{id}"), with(own, "license_number", "MD-9")).await.expect(StatusCode::OK);
@@ -246,7 +246,7 @@ async fn an_invitations_link_goes_by_mail_alone_where_mail_is_sent() {
 #[tokio::test]
 async fn whom_a_provider_invited_does_not_approve_that_providers_treatments() {
     let (clinic, _, manager, others) = begun().await;
-    // An owner who treats, and has brought a director in; another owner has confirmed them.
+    // An owner who treats and has added a director; another owner has confirmed that director.
     let owner = clinic.owner().await;
     clinic.plant("update {}.member set role = 'Provider', director_confirmed_at = null where is_owner").await;
     let patient = factories::cleared_patient(&owner).await;
@@ -265,10 +265,10 @@ async fn whom_a_provider_invited_does_not_approve_that_providers_treatments() {
     assert!(refused["error"].as_str().unwrap().contains("invited you to the clinic"), "{refused}");
     assert_eq!(clinic.fingerprint().await, before);
     approve(&director, others).await.expect(StatusCode::OK);
-    // The provider herself is told nothing of approvals.
+    // The provider sees nothing about approvals.
     let own = owner.get(&format!("/api/treatments?patientId={patient}")).await.expect(StatusCode::OK);
     assert_eq!((&own[0]["may_approve"], &own[0]["approval_refusal"]), (&json!(false), &Value::Null));
-    // A director whom somebody else has brought in approves it.
+    // A director whom somebody else has added approves it.
     let second = with(new_director(), "email", "second@clinic.example");
     let added = manager.post("/api/team", second).await.expect(StatusCode::CREATED);
     let second = joins(&clinic, &factories::token_in(added["invite_url"].as_str().unwrap())).await;
@@ -287,7 +287,7 @@ async fn inviting_again_or_moving_the_invitation_is_no_way_round_it() {
         let new = with(new_director(), "email", format!("director{number}@clinic.example"));
         let added = manager.post("/api/team", new.clone()).await.expect(StatusCode::CREATED);
         let id = factories::id(&added["member"]);
-        // The manager brought them in; the provider has the link sent to an address of her own.
+        // The manager added them; the provider has the link sent to an address of her own.
         if moves {
             let moved = with(new, "email", "mine@clinic.example");
             owner.put(&format!("/api/team/{id}"), moved).await.expect(StatusCode::OK);
@@ -336,7 +336,7 @@ async fn an_owner_who_treats_alone_gets_the_role_from_the_service() {
     owner.post("/api/gfe", exam.clone()).await.expect(StatusCode::FORBIDDEN);
 
     owners_role(&clinic, Role::MedicalDirector, Some("NY-MD-1")).await.unwrap();
-    // The session that was open has the new rights at once.
+    // The open session has the new rights at once.
     owner.post("/api/gfe", exam).await.expect(StatusCode::CREATED);
     let team = owner.get("/api/team").await.expect(StatusCode::OK);
     let listed = &team[0];
@@ -348,7 +348,7 @@ async fn an_owner_who_treats_alone_gets_the_role_from_the_service() {
     let changed = told[0]["changes"].to_string();
     assert!(changed.contains("Practice Manager") && changed.contains("Medical Director"), "{log}");
 
-    // Back again, and the licence stays known.
+    // Changed back, the licence stays.
     owners_role(&clinic, Role::PracticeManager, None).await.unwrap();
     owners_role(&clinic, Role::Nurse, None).await.unwrap();
 }

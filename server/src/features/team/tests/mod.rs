@@ -20,13 +20,13 @@ fn nia() -> Value {
     })
 }
 
-/// The same with one thing changed.
+/// The same with one field changed.
 fn with(mut member: Value, field: &str, value: impl Into<Value>) -> Value {
     member[field] = value.into();
     member
 }
 
-/// What a member's form would send back as it is.
+/// A member as their form sends it back unchanged.
 fn form(member: &Value) -> Value {
     let mut form = member.clone();
     let computed = ["id", "is_owner", "has_signed_in", "has_second_factor", "awaits_confirmation", "version"];
@@ -36,7 +36,7 @@ fn form(member: &Value) -> Value {
     form
 }
 
-/// The member as the full list shows them.
+/// The member in the full list.
 async fn listed(client: &crate::testing::Client, id: i64) -> Option<Value> {
     let team = client.get("/api/team").await.expect(axum::http::StatusCode::OK);
     team.as_array().unwrap().iter().find(|member| factories::id(member) == id).cloned()

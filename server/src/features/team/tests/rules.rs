@@ -13,7 +13,7 @@ use crate::{
     testing::{Client, PASSWORD, TestClinic, factories},
 };
 
-/// Somebody of this role: their id, and as their form would be sent back.
+/// A member of this role: the id, and the form's content.
 async fn somebody(clinic: &TestClinic, seen_by: &Client, role: Role) -> (i64, Value) {
     let id = id_of(clinic, &factories::member(clinic, role).await).await;
     (id, form(&listed(seen_by, id).await.unwrap()))
@@ -98,7 +98,7 @@ async fn the_last_who_can_run_the_clinic_keeps_the_role() {
     let owner = clinic.owner().await;
     let (manager, manager_form) = somebody(&clinic, &owner, Role::PracticeManager).await;
     let (second, _) = somebody(&clinic, &owner, Role::PracticeManager).await;
-    // Over the wire there is always the owner. Should there be none one day, the rule stands.
+    // Through the API there is always an owner. The rule also holds without one.
     clinic.plant("update {}.member set is_owner = false, role = 'Provider' where is_owner").await;
     let actor = Member {
         id: clinic.first_id + 999,

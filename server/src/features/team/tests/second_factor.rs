@@ -8,7 +8,7 @@ use crate::{
     testing::{Answer, Client, PASSWORD, TestClinic, factories},
 };
 
-/// Signs in, sets up two-step sign-in past the app, and answers the member's id.
+/// Signs in, sets up two-step sign-in without the app, and returns the member's id.
 async fn with_one(clinic: &TestClinic, role: Role) -> (i64, String, Client) {
     let email = factories::member(clinic, role).await;
     let client = clinic.stranger().sign_in(&email).await;

@@ -1,4 +1,4 @@
-//! Whoever brought in the one who brought in a director may be in that account as well.
+//! The sponsor of a director's sponsor may have had access to the director's account as well.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use crate::{
     testing::{Client, TestClinic, factories},
 };
 
-/// Adds a member of this role and has them join: the id, and signed in.
+/// Adds a member of this role and accepts the invitation: the id, and signed in.
 async fn brought_in(clinic: &TestClinic, by: &Client, role: Role, email: &str) -> (i64, Client) {
     let new = with(with(new_director(), "role", role.name()), "email", email);
     let added = by.post("/api/team", new).await.expect(StatusCode::CREATED);
@@ -25,7 +25,7 @@ async fn recorded(by: &Client) -> i64 {
     factories::treatment(by, patient).await
 }
 
-/// What the list says of a treatment to somebody: whether they may approve it, and why not.
+/// What the list shows about a treatment: whether the member may approve it, and why not.
 async fn told(client: &Client, treatment: i64) -> (Value, Value) {
     let waiting = client.get("/api/treatments/pending").await.expect(StatusCode::OK);
     let row = waiting.as_array().unwrap().iter().find(|row| factories::id(row) == treatment).unwrap();
@@ -44,7 +44,7 @@ async fn a_director_approves_nothing_of_ones_own_through_a_second_account_of_one
     confirm(&first, second_id).await.expect(StatusCode::OK);
     let (third_id, third) = brought_in(&clinic, &second, Role::MedicalDirector, "third@clinic.example").await;
     confirm(&second, third_id).await.expect(StatusCode::OK);
-    // Nor does it help to give the account in between another role, or to take it off the list.
+    // It does not help either to change the account's role in between, or to remove it from the list.
     let path = format!("/api/team/{first_id}");
     let refused = (json!(false), json!("invited_by_provider"));
     for change in ["as it is", "another role", "off the list"] {
@@ -65,7 +65,7 @@ async fn a_director_approves_nothing_of_ones_own_through_a_second_account_of_one
             assert_eq!(clinic.fingerprint().await, before);
         }
     }
-    // Whom they have brought in is theirs to approve, and others' treatments are for all of them.
+    // They may approve what their own invitees have recorded; others' treatments are for all of them.
     let of_another = recorded(&clinic.signed_in_as(Role::Provider).await).await;
     approve(&third, of_another).await.expect(StatusCode::OK);
     let of_the_second = recorded(&second).await;

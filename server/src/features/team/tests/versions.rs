@@ -27,7 +27,7 @@ async fn an_older_form_neither_reactivates_a_member_nor_gives_a_role_back() {
     let path = format!("/api/team/{id}");
     let seen = listed(&owner, id).await.unwrap();
     assert_eq!(seen["version"], 1);
-    // While the owner's form stands open, the manager takes the member out.
+    // While the owner's form is open, the manager deactivates the member.
     let out = with(with(form(&seen), "status", "inactive"), "role", "Staff");
     let changed = put(&manager, &path, &out, &seen["version"]).await.expect(StatusCode::OK);
     assert_eq!(changed["version"], 2);

@@ -72,7 +72,7 @@ async fn ones_own_treatment_waits_for_another_director_while_there_is_one() {
     approve(&director, directors).await.refused(StatusCode::FORBIDDEN, "own_treatment");
     assert_eq!(clinic.fingerprint().await, before);
     approve(&owner, directors).await.expect(StatusCode::OK);
-    // The other one is there but cannot sign in: nobody else may.
+    // The other one exists but cannot sign in: nobody else may approve.
     clinic.plant(&format!("update {{}}.member set status = 'inactive' where email = '{director_email}'")).await;
     approve(&owner, owners).await.expect(StatusCode::OK);
 }
@@ -81,7 +81,7 @@ async fn ones_own_treatment_waits_for_another_director_while_there_is_one() {
 async fn an_owner_alone_approves_their_own_treatment() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
-    // Neither of these two may approve, so neither stands in the way.
+    // Neither of these two may approve, so they do not count.
     factories::member(&clinic, Role::Provider).await;
     factories::member(&clinic, Role::PracticeManager).await;
     let patient = factories::cleared_patient(&owner).await;
@@ -191,11 +191,11 @@ async fn each_row_says_whether_the_asker_may_approve_it() {
         let rows = person.get(path).await.expect(StatusCode::OK);
         rows.as_array().unwrap().iter().filter(|row| row["may_approve"] == true).map(factories::id).collect()
     };
-    // Alone, the owner may approve her own as well; a provider nothing at all.
+    // While she is alone, the owner may also approve her own; a provider nothing at all.
     assert_eq!(offered(&owner, &path).await, [others, own]);
     assert_eq!(offered(&owner, "/api/treatments/pending").await, [own, others]);
     assert_eq!(offered(&provider, &path).await, [0_i64; 0]);
-    // With a director beside her, no longer; and what is offered works, what is not is refused.
+    // With another director, no longer; and what is offered works, what is not is refused.
     let director = clinic.signed_in_as(Role::MedicalDirector).await;
     assert_eq!(offered(&owner, &path).await, [others]);
     assert_eq!(offered(&owner, "/api/treatments/pending").await, [others]);
@@ -250,7 +250,7 @@ async fn a_lay_owner_neither_examines_treats_nor_approves() {
         estimate["prov_sig"] = json!(factories::tall_signature());
         owner.post("/api/gfe-estimate", estimate).await.refused_field("prov_sig");
         assert_eq!(clinic.fingerprint().await, before, "{role}");
-        // What runs the clinic stays theirs.
+        // Running the clinic stays allowed.
         owner.get("/api/clinic/settings").await.expect(StatusCode::OK);
         owner.get("/api/team").await.expect(StatusCode::OK);
     }
@@ -274,7 +274,7 @@ async fn ones_own_is_approved_while_every_other_director_is_one_whom_one_has_inv
     approve(&owner, first).await.refused(StatusCode::FORBIDDEN, "own_treatment");
     clinic.plant(sponsored).await;
     approve(&owner, first).await.expect(StatusCode::OK);
-    // What is answered on recording says the same.
+    // The response to recording says the same.
     let second = owner.post("/api/treatments", factories::botox(patient)).await.expect(StatusCode::CREATED);
     assert_eq!((&second["may_approve"], &second["approval_refusal"]), (&json!(true), &Value::Null));
     factories::member(&clinic, Role::MedicalDirector).await;

@@ -3,7 +3,7 @@ use sea_orm::{ConnectionTrait, DbBackend, QueryTrait, Statement, TransactionTrai
 
 use crate::testing::{Client, TestClinic, factories};
 
-/// As many treatments of a patient as there are to be, each with pictures of so many bytes.
+/// Plants this many treatments of a patient, each with pictures of this many bytes.
 async fn plant(clinic: &TestClinic, patient: i64, treatments: u32, picture: u32) {
     let sql = format!(
         "insert into {{}}.treatment (patient_id, exam_id, provider_id, treatment_type, notes, provider_signature,
@@ -72,7 +72,7 @@ async fn an_answer_of_pictures_has_at_most_1_mb() {
     }
 }
 
-/// A list of all that is approved would be searched for each treatment once it is too long for memory.
+/// A list of all approved ones would be searched for each treatment once it is too long for memory.
 #[tokio::test]
 async fn what_waits_is_asked_for_without_a_list_of_what_does_not() {
     let clinic = TestClinic::new().await;

@@ -57,7 +57,7 @@ async fn an_exam_clears_a_patient_as_long_as_the_clinics_setting_says() {
         assert!(sentence.as_str().unwrap().contains(&format!("older than {age}.")), "{sentence}");
         assert_eq!(clinic.fingerprint().await, before);
     }
-    // The newest counts.
+    // The newest exam counts.
     factories::exam(&owner, patient).await;
     factories::treatment(&owner, patient).await;
 }
@@ -129,7 +129,7 @@ async fn units_and_lot_are_for_botox_and_volumes_for_ez_gel() {
                 let words = if *field == "volumes_ml" { "is for EZ Gel only" } else { "is for Botox only" };
                 assert_eq!(answer.refused_field(field), words, "{field} of {name}");
                 assert_eq!(clinic.fingerprint().await, before);
-                // The form of the specification sends what is not shown as an empty text.
+                // The specification's form sends hidden fields as empty text.
                 new[*field] = json!("");
                 let added = owner.post("/api/treatments", new).await.expect(StatusCode::CREATED);
                 assert_eq!(added[*field], Value::Null);

@@ -15,10 +15,10 @@ use crate::{
     testing::TestClinic,
 };
 
-/// Without `SEAL_ROWS`.
+/// The number of rows without `SEAL_ROWS`.
 const FEW: usize = 20_000;
 
-/// So many rows, written one every `apart` milliseconds until now.
+/// Plants this many rows, one every `apart` milliseconds until now.
 async fn plant(clinic: &TestClinic, rows: usize, apart: usize) {
     clinic
         .plant(&format!(
@@ -47,7 +47,7 @@ async fn a_backlog_is_sealed_in_batches_and_none_of_it_is_taken_for_late() {
     assert_eq!(findings(&clinic).await, []);
 }
 
-/// Each part of a plan that reads rows of the audit, as Postgres measured it.
+/// The nodes of a query plan that read rows of the audit, with Postgres' measurements.
 fn reads(plan: &Value, found: &mut Vec<Value>) {
     found.extend((plan["Relation Name"] == "audit").then(|| plan.clone()));
     for part in plan["Plans"].as_array().into_iter().flatten() {
@@ -55,8 +55,8 @@ fn reads(plan: &Value, found: &mut Vec<Value>) {
     }
 }
 
-/// A member who is shown 500,000 rows within the hour must not be able to make the next seal impossible:
-/// what was sealed lately must cost nothing, with the plan for these values and with the one for any.
+/// A member who is shown 500,000 rows within the hour must not be able to make the next seal impossible: rows
+/// that were sealed recently must cost nothing, with the plan for these values and with the generic one.
 #[tokio::test]
 async fn the_next_seal_reads_what_is_new_and_nothing_besides() {
     let clinic = TestClinic::new().await;
@@ -92,7 +92,7 @@ async fn the_next_seal_reads_what_is_new_and_nothing_besides() {
                     read * number(part, "Actual Loops")
                 })
                 .sum::<f64>();
-            // Seven in eight spans; Postgres rounds what it tells of each.
+            // Seven rows in eight spans; Postgres rounds each figure.
             assert!(rows <= 15.0, "{rows} rows were read: {plan}");
         }
     }
@@ -100,7 +100,7 @@ async fn the_next_seal_reads_what_is_new_and_nothing_besides() {
     assert_eq!(findings(&clinic).await, []);
 }
 
-/// With `SEAL_ROWS=1000000` and `--nocapture` it says how long a million takes; that is minutes.
+/// With `SEAL_ROWS=1000000` and `--nocapture` it prints how long a million rows take, which is minutes.
 #[tokio::test]
 async fn so_many_rows_of_one_hour_are_sealed_and_verified() {
     let rows = std::env::var("SEAL_ROWS").map_or(FEW, |text| text.parse().unwrap());

@@ -1,4 +1,4 @@
-//! Sealing, and finding out who tampered.
+//! Sealing, and finding manipulated rows.
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
@@ -116,7 +116,7 @@ async fn a_row_that_nobody_seals_is_named_after_an_hour() {
     clinic.clock().advance(TimeDelta::minutes(70));
     let found = findings(&clinic).await;
     assert!(matches!(found[..], [Finding::RowNotSealed { .. }]), "{found:?}");
-    // A worker that comes back after a day seals all the same.
+    // A worker that returns after a day still seals.
     clinic.clock().advance(TimeDelta::days(1));
     seal(&clinic).await.unwrap();
     assert_eq!(findings(&clinic).await, []);
@@ -167,7 +167,7 @@ async fn a_tail_that_was_cut_off_shows_in_the_head_that_was_logged() {
     assert_eq!(report(&clinic, Some(&logged)).await.findings, [Finding::TailCut { expected: logged.clone() }]);
 }
 
-/// Somebody with every right makes the whole chain anew after an edit: only the log tells.
+/// Somebody with every right recomputes the whole chain after an edit: only the logged head shows it.
 #[tokio::test]
 async fn a_chain_made_anew_shows_in_the_head_that_was_logged() {
     let (clinic, ids) = sealed_clinic().await;
@@ -193,7 +193,7 @@ fn late_row(clinic: &TestClinic) -> String {
 async fn a_row_that_comes_to_light_after_a_higher_id_goes_into_the_next_seal() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
-    // A transaction that has its row's id already and does not commit yet.
+    // A transaction that has its row's id already and has not committed yet.
     let slow = clinic.owner_db.raw().begin().await.unwrap();
     slow.execute_unprepared(&late_row(&clinic)).await.unwrap();
     factories::patient(&owner).await;
@@ -234,7 +234,7 @@ async fn eight_write_while_three_seal_and_every_row_is_in_one_seal() {
     assert!(whole.head.seals > 1, "nothing was sealed while they wrote");
 }
 
-/// A release that is replaced by this one seals on while it goes out; its seals do not say what is open.
+/// During a release, servers of the release before still make seals, which store no open ids.
 #[tokio::test]
 async fn a_chain_of_the_former_release_is_gone_on_with() {
     let clinic = TestClinic::new().await;
@@ -243,7 +243,7 @@ async fn a_chain_of_the_former_release_is_gone_on_with() {
     slow.execute_unprepared(&late_row(&clinic)).await.unwrap();
     factories::patient(&owner).await;
     seal(&clinic).await.unwrap();
-    // As the former release writes it.
+    // As the release before writes it.
     let mut former = entity::clinic::audit_seal::Model {
         format: 1,
         open_from: None,
@@ -267,7 +267,7 @@ async fn a_chain_of_the_former_release_is_gone_on_with() {
     assert_eq!(report(&clinic, None).await, Report { head, findings: vec![] });
 }
 
-/// An id that is far ahead must not make the next million rows look like ids that nobody uses any more.
+/// An id far ahead must not make the next million rows look like ids of failed transactions.
 #[tokio::test]
 async fn a_row_with_an_id_from_afar_keeps_no_other_from_being_sealed() {
     let (clinic, ids) = sealed_clinic().await;
@@ -294,7 +294,7 @@ async fn seals(clinic: &TestClinic) -> Vec<entity::clinic::audit_seal::Model> {
         .unwrap()
 }
 
-/// The clinic's own role can add rows, because it must; it can take none back.
+/// The clinic's own role can add rows, because it must; it cannot remove any.
 #[tokio::test]
 async fn the_clinics_role_cannot_change_what_was_done() {
     let (clinic, _) = sealed_clinic().await;

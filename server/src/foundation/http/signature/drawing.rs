@@ -1,16 +1,16 @@
-//! A signature's drawing as it is kept: ink on white paper, in as few bytes as its colours allow.
+//! A signature's drawing as it is stored: ink on white paper, in as few bytes as its colours allow.
 
 use super::WIDTH;
 
-/// What was drawn, laid on white paper. A pen leaves few colours, ink and its edges: then each pixel is a
-/// byte, a third of the room and a quarter of the time of three.
+/// What was drawn, on white paper. A pen leaves few colours, ink and its edges: then a pixel is one byte, which
+/// takes a third of the room and a quarter of the time of three.
 pub enum Drawing {
     Few { palette: Box<Palette>, pixels: Vec<u8> },
     Many(Vec<u8>),
 }
 
-/// Nearly all of a drawing is paper, and is passed over by the piece: without ink as a canvas has it, or white as our
-/// web app paints it beneath. SyncOutcome at all at once, where `all` would look at one byte after the other.
+/// Nearly all of a drawing is paper, which is skipped in pieces: transparent as a canvas has it, or white as
+/// our web app paints it. All bytes are compared at once; `all` would compare one after the other.
 fn is_paper(piece: &[u8]) -> bool {
     let (any, every) = piece.iter().fold((0, u8::MAX), |(any, every), byte| (any | byte, every & byte));
     any == 0 || every == u8::MAX
@@ -20,7 +20,7 @@ type Colour = [u8; 3];
 
 const PAPER: Colour = [255; 3];
 
-/// Bytes: of pixels of two channels and of four, whole ones.
+/// The size of a piece in bytes: whole pixels of two channels and of four.
 const PIECE: usize = 64;
 
 impl Drawing {
@@ -28,7 +28,7 @@ impl Drawing {
         Self::Few { palette: Box::new(Palette::new()), pixels: Vec::with_capacity(WIDTH as usize * 120) }
     }
 
-    /// Adds a row of pixels of so many channels, of which the last says how much the pixel covers.
+    /// Adds a row of pixels of this many channels, of which the last is the opacity.
     pub fn lay(&mut self, row: &[u8], channels: usize) {
         let (palette, pixels) = match self {
             Self::Few { palette, pixels } => (palette, pixels),
@@ -51,7 +51,7 @@ impl Drawing {
         }
     }
 
-    /// Fewer dark pixels than a short stroke has.
+    /// Whether there are fewer dark pixels than in a short stroke.
     pub fn is_blank(&self) -> bool {
         const SHORT_STROKE: usize = 40;
         let dark = |colour: &[u8]| colour.iter().all(|channel| *channel < 200);
@@ -69,7 +69,7 @@ impl Drawing {
         }
     }
 
-    /// As a picture of this height; none when that is not how much was laid.
+    /// The PNG of this height; none when another number of pixels was added.
     pub fn encode(&self, height: u32) -> Option<Vec<u8>> {
         let mut png = Vec::with_capacity(USUAL_BYTES);
         let mut encoder = png::Encoder::new(&mut png, WIDTH, height);
@@ -79,7 +79,7 @@ impl Drawing {
             Self::Few { palette, pixels } => {
                 encoder.set_color(png::ColorType::Indexed);
                 encoder.set_palette(palette.colours.concat());
-                // Made for runs of zeros, which the paper is.
+                // Made for runs of zeros, which is what paper is.
                 encoder.set_deflate_compression(png::DeflateCompression::FdeflateUltraFast);
                 pixels
             }
@@ -98,14 +98,14 @@ impl Drawing {
 
 const PAPER_NUMBER: u8 = 0;
 
-/// What a name takes when it is kept.
+/// The usual size of a name's picture.
 const USUAL_BYTES: usize = 4 * 1024;
 
-/// The colours met so far, numbered as they came.
+/// The colours met so far, numbered in the order of appearance.
 pub struct Palette {
     /// The paper is the first.
     colours: Vec<Colour>,
-    /// By the first channel: the number that a colour with it had last.
+    /// By the first channel: the number of the last colour with that value.
     latest: [u8; 256],
 }
 
@@ -124,7 +124,7 @@ impl Palette {
         if self.colour(latest) == colour {
             return Some(latest);
         }
-        // Where no colour began like this one yet, none needs to be looked for.
+        // No colour with this first channel was met: none needs to be searched.
         let met = latest != PAPER_NUMBER || colour[0] == PAPER[0];
         let known = if met { self.colours.iter().position(|known| *known == colour) } else { None };
         let number = u8::try_from(known.unwrap_or(self.colours.len())).ok()?;
@@ -171,7 +171,7 @@ mod tests {
         assert_eq!(lies(&[0, 255, 7, 0, 100, 51], 2), [0, 0, 0, 255, 255, 255, 224, 224, 224]);
     }
 
-    /// A row of a canvas is passed over by the piece where it is paper: clear, or white as our web app paints it.
+    /// A canvas row is skipped in pieces where it is paper: transparent, or white as our web app paints it.
     #[test]
     fn paper_is_passed_over_and_no_ink_with_it() {
         for (clear, channels) in [(vec![0; 4], 4), (vec![255; 4], 4), (vec![0; 2], 2), (vec![255; 2], 2)] {

@@ -1,5 +1,5 @@
-//! A drawn signature: the PNG data URL that the canvas exports (specification 9), taken apart and
-//! made anew, so that nothing but the picture is kept.
+//! A drawn signature: the PNG data URL that the canvas exports (specification 9), decoded and encoded again, so
+//! that nothing but the picture is kept.
 
 mod drawing;
 
@@ -23,7 +23,7 @@ const NONE: &str = "must be drawn or typed";
 #[schema(value_type = String, description = "A PNG as a data URL, 400 wide")]
 pub struct Signature<const H: u32>(Picture);
 
-/// A signature's picture as we encode it, and the file it came in.
+/// A signature's picture as we encode it, and the file that was sent.
 #[derive(Clone)]
 pub struct Picture {
     pub png: Vec<u8>,
@@ -31,7 +31,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// The files that hold this very picture when it was kept before: as we encode it now, or as it was given,
+    /// The files that hold this same picture if it was stored before: as we encode it now, or as it was sent,
     /// which an earlier release may have encoded.
     pub fn files(&self) -> [&[u8]; 2] {
         [&self.png, &self.given]
@@ -53,7 +53,7 @@ impl<const H: u32> Signature<H> {
     }
 }
 
-/// What binds a signature to its record.
+/// The digest that binds a signature to its record.
 pub fn sha256(png: &[u8]) -> Vec<u8> {
     Sha256::digest(png).to_vec()
 }
@@ -79,11 +79,10 @@ impl<const H: u32> Field for Signature<H> {
 }
 deserialize_fields!(Signature<100>, Signature<120>);
 
-/// Decodes within limits and encodes again: text chunks, appended archives and animations do not
-/// survive it.
+/// Decodes within limits and encodes again: text chunks, appended archives and animations are lost.
 fn redraw(bytes: &[u8], height: u32) -> Result<Vec<u8>, String> {
     let no_picture = || "must be a PNG picture".to_owned();
-    // The size stands in the first chunk: a picture of 30,000 by 30,000 is never unpacked.
+    // The size is in the first chunk: a picture of 30,000 by 30,000 is never decoded.
     let size = (read_u32(bytes, 16), read_u32(bytes, 20));
     if !bytes.starts_with(b"\x89PNG\r\n\x1a\n") || bytes.get(12..16) != Some(b"IHDR") {
         return Err(no_picture());
@@ -109,7 +108,7 @@ fn redraw(bytes: &[u8], height: u32) -> Result<Vec<u8>, String> {
         reader.next_frame(&mut pixels).map_err(|_| no_picture())?;
         drawing.lay(&pixels, channels);
     } else {
-        // Row by row, which stays in the processor's nearest memory: a third less time.
+        // Row by row, which stays in the processor's cache: a third less time.
         while let Some(row) = reader.next_row().map_err(|_| no_picture())? {
             drawing.lay(row.data(), channels);
         }
@@ -160,11 +159,11 @@ mod tests {
         for stranger in [&b"tEXt"[..], b"<script>", b"PK\x03\x04"] {
             assert!(!kept.windows(stranger.len()).any(|window| window == stranger));
         }
-        // What we made we take again, unchanged.
+        // A picture that we encoded is accepted again, unchanged.
         assert_eq!(parse(&kept).unwrap().into_png(), kept);
     }
 
-    /// What a browser shows of a picture that is kept.
+    /// What a browser shows of a stored picture.
     fn shown(png: &[u8]) -> Vec<u8> {
         let mut decoder = png::Decoder::new(std::io::Cursor::new(png));
         decoder.set_transformations(png::Transformations::EXPAND);
@@ -226,7 +225,7 @@ mod tests {
         !bytes.iter().fold(!0, |sum, byte| one((sum ^ u32::from(*byte)) & 0xff) ^ (sum >> 8))
     }
 
-    /// Where each chunk's name stands and how long the chunk is, as far as the file makes sense.
+    /// The position of each chunk's name and the chunk's length, as far as the file can be parsed.
     fn chunks(png: &[u8]) -> Vec<(usize, usize)> {
         let (mut at, mut found) = (8, Vec::new());
         while let Some(length) = read_u32(png, at).map(|length| length as usize) {
@@ -239,7 +238,7 @@ mod tests {
         found
     }
 
-    /// Without right checksums a decoder would look no further.
+    /// Corrects the checksums: with wrong ones a decoder would stop early.
     fn mend(png: &mut [u8]) {
         for (at, length) in chunks(png) {
             let sum = checksum(&png[at..at + 4 + length]);
@@ -269,7 +268,7 @@ mod tests {
         }
     }
 
-    /// A picture and nothing else, to its last byte.
+    /// Whether the file is one picture and nothing else, to its last byte.
     fn is_a_picture_alone(png: &[u8]) -> Result<bool, String> {
         let mut end = 8;
         for (at, length) in chunks(png) {

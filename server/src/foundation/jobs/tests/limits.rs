@@ -1,4 +1,4 @@
-//! How many mails go out, to whom, and whose turn it is.
+//! How many mails are sent, to whom, and in which order clinics are served.
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
@@ -11,7 +11,7 @@ use crate::{
     testing::{self, Client, PASSWORD, Server, TestClinic, factories, world::new_member},
 };
 
-/// A server whose limits are those of a deployment.
+/// A server with the limits of a deployment.
 fn strict() -> Server {
     let config = Config { rate_limit_factor: 1, ..testing::config() };
     let db = Db::new(&config.database_url, 4).unwrap();
@@ -92,13 +92,13 @@ async fn a_clinic_sends_one_person_three_mails_of_a_kind_in_an_hour_and_ten_in_a
     ask(&clinic, &email).await;
     assert_eq!(from(&clinic, factories::mails(&clinic).await), 3);
     assert_eq!(held(&clinic, "recipient_limit").await, 1);
-    // The same person works at another clinic: neither uses up the other's mails.
+    // The same person works at another clinic: neither clinic uses up the other's mails.
     ask(&other, &email).await;
     assert_eq!(from(&other, factories::mails(&other).await), 1);
-    // Another kind is counted by itself, and so is another person.
+    // Another kind is counted separately, and so is another person.
     ask(&clinic, "owner@clinic.example").await;
     assert_eq!(factories::mails(&clinic).await.len(), 5);
-    // Nothing is lost: an hour after the first it goes out.
+    // No mail is lost: it is sent an hour after the first.
     clinic.clock().advance(TimeDelta::minutes(28));
     assert_eq!(from(&clinic, factories::mails(&clinic).await), 4);
     for _ in 0..8 {
@@ -131,7 +131,7 @@ async fn an_address_that_no_clinic_knows_is_sent_three_mails_of_a_kind_in_an_hou
     assert_eq!(factories::mails(&clinics[3]).await.len(), 4);
 }
 
-/// Changes the own password there and back, twice.
+/// Changes the person's own password there and back, twice.
 async fn change_password_four_times(clinic: &TestClinic, email: &str) {
     let client = clinic.stranger().sign_in(email).await;
     let other = "plum orchard at seven";
@@ -174,7 +174,7 @@ async fn a_clinic_signed_up_with_somebodys_address_sends_them_one_mail_and_uses_
     assert!(hears_at_once(&real, &email).await);
 }
 
-/// The owner of a test's clinic takes this address.
+/// Changes the address of a test clinic's owner to this one.
 async fn take_address(clinic: &TestClinic, owner: &Client, email: &str) {
     let rows = clinic.rows("select id from {}.member where is_owner").await;
     let id: i64 = rows[0].try_get("", "id").unwrap();
@@ -196,7 +196,7 @@ async fn an_owner_who_takes_somebodys_address_uses_up_none_of_their_mails() {
         factories::mails(&other).await;
         other.clock().advance(TimeDelta::minutes(11));
     }
-    // Of changed passwords and of resets, three each reached the stranger.
+    // Three each of the mails about changed passwords and about resets reached the stranger.
     let reached = factories::mails(&other).await;
     let of = |what: &str| reached.iter().filter(|mail| mail.contains(&email) && mail.contains(what)).count();
     assert_eq!((of("Your password was changed"), of("/reset/")), (3, 3));

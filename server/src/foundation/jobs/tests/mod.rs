@@ -31,7 +31,7 @@ pub fn worker(clinic: &TestClinic) -> Worker {
     Worker::new(clinic.server.app.clone(), clinic.server.mailer())
 }
 
-/// How often the one job was tried, and where it stands.
+/// How often the one job was tried, and its state.
 async fn standing(clinic: &TestClinic) -> (i32, &'static str) {
     let rows = clinic
         .rows("select attempts, done_at is not null as done, failed_at is not null as failed, claimed_until is not null as claimed from {}.job")
@@ -84,7 +84,7 @@ async fn what_fails_is_tried_again_later() {
     clinic.stranger().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
 }
 
-/// As the worker leaves the one job after many tries: the next one is in six hours, the last soon after now.
+/// The state of the one job after many tries: the next one is in six hours, and it is given up soon after now.
 async fn tried_many_times(clinic: &TestClinic, problem: &str) {
     let now = clinic.clock().now();
     let (run_at, give_up_at) = (now + TimeDelta::hours(6), now + TimeDelta::minutes(1));
@@ -153,7 +153,7 @@ async fn what_is_asked_for_anew_during_its_last_try_is_not_given_up_with_it() {
     assert_eq!(standing(&clinic).await, (1, "waiting"));
 }
 
-/// Tries the one job whenever it is due, until it is given up; answers after how many tries.
+/// Tries the one job whenever it is due, until it is given up; returns the number of tries.
 async fn until_given_up(clinic: &TestClinic, worker: &Worker) -> i32 {
     for _ in 0..100 {
         worker.visit(clinic.born.id).await;
@@ -191,7 +191,7 @@ async fn the_pauses_grow_to_six_hours() {
     let worker = worker(&clinic);
     fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
     let tries = until_given_up(&clinic, &worker).await;
-    // SyncOutcome at every hour: a try each while the pauses are shorter, in the end one in six hours.
+    // Looked at every hour: one try each while the pauses are shorter, in the end one in six hours.
     assert!((15..=25).contains(&tries), "{tries}");
 }
 
@@ -212,7 +212,7 @@ async fn a_job_that_nobody_understands_stands_in_nobodys_way() {
 #[tokio::test]
 async fn what_a_crash_interrupted_is_taken_up_after_five_minutes() {
     let clinic = with_a_job().await;
-    // A mail server that takes the call and says nothing: the worker stands in the middle of it.
+    // A mail server that accepts the connection and never answers: the worker waits in the middle of it.
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("smtp://{}", silent.local_addr().unwrap());
     let config = &clinic.server.config;
@@ -259,7 +259,7 @@ async fn a_job_that_somebody_is_taking_is_left_to_them() {
     let clinic = with_a_job().await;
     let second = factories::member(&clinic, Role::Nurse).await;
     ask(&clinic, &second).await;
-    // Another worker stands between finding the first job and claiming it.
+    // Another worker is between finding the first job and claiming it.
     let taking = clinic.owner_db.raw().begin().await.unwrap();
     let take = format!("select id from {}.job order by id limit 1 for update", clinic.born.schema);
     taking.execute_unprepared(&take).await.unwrap();
@@ -304,7 +304,7 @@ async fn the_outbox_holds_no_address_and_no_secret() {
 #[tokio::test]
 async fn a_job_whose_worker_dies_each_time_is_not_taken_up_for_ever() {
     let clinic = with_a_job().await;
-    // As workers leave it that died over it.
+    // The state that workers leave which died during it.
     let died = "update {}.job set attempts = 8, claimed_until = now() - interval '1 hour'";
     clinic.plant(&format!("{died}, give_up_at = now()")).await;
     assert_eq!(factories::mails(&clinic).await.len(), 0);

@@ -1,5 +1,5 @@
-//! A canary in every field of every call, well formed and not, also while the database refuses to
-//! write: it must sing in no log line, span, figure, error or line of Postgres' own log.
+//! A canary text in every field of every call, well formed and not, also while the database refuses to write:
+//! it must not appear in any log line, span, metric, error or line of Postgres' own log.
 
 use std::collections::BTreeMap;
 
@@ -25,13 +25,13 @@ use crate::{
 };
 
 const CANARY: &str = "zzcanary";
-/// Where only a day can stand: nobody else in these tests was born then.
+/// The canary of fields that take a date: no other birth date in these tests equals it.
 const DAY: &str = "1931-07-13";
 
-/// Where a canary was taken: the call, the field, and what was taken there.
+/// Where a canary was accepted: the call, the field, and the value.
 type Taken = BTreeMap<String, Vec<(String, Value)>>;
 
-/// Where a row holds what somebody has written.
+/// Tables with text that people have entered.
 const REFUSING: [&str; 14] = [
     "member",
     "patient",
@@ -49,17 +49,17 @@ const REFUSING: [&str; 14] = [
     "clinic_setting",
 ];
 
-/// What a person may put into a field: one of these is taken wherever words or a day are.
+/// Values that a person may enter: one of these is accepted wherever text or a date is.
 fn songs() -> [Value; 3] {
     [json!(CANARY), json!(format!("{CANARY}@example.com")), json!(DAY)]
 }
 
-/// What no field takes.
+/// Values that no field accepts.
 fn noises() -> [Value; 3] {
     [json!(format!("{CANARY}\u{0}\r\n{CANARY}")), json!(CANARY.repeat(2_000)), json!({ CANARY: [CANARY] })]
 }
 
-/// The places of a body: every leaf of the one that is sent, and every field of the document.
+/// The places in a body: every leaf of the one that is sent, and every field of the document.
 fn places(document: &Value, call: &Call) -> Vec<String> {
     fn leaves(value: &Value, at: &str, into: &mut Vec<String>) {
         match value {
@@ -92,7 +92,7 @@ fn put(body: &mut Value, at: &str, song: &Value) {
     }
 }
 
-/// The same call with the canary for each part of its path and of its query.
+/// The same call with the canary in each part of its path and of its query.
 fn addresses(document: &Value, call: &Call) -> Vec<String> {
     let (path, query) = call.path.split_once('?').unwrap_or((&call.path, ""));
     let mut all = vec![format!("{path}?{CANARY}={CANARY}"), format!("{}?{CANARY}", call.path)];
@@ -114,10 +114,11 @@ fn addresses(document: &Value, call: &Call) -> Vec<String> {
     all
 }
 
-/// Sends things, and keeps what should not have come back.
+/// Sends canaries, and collects what should not have come back.
 struct Singer<'w> {
     world: &'w World,
-    /// Of the servers beside the watched one: where guesses are counted, each try has one of its own.
+    /// The metrics of the servers beside the watched one: where guesses are counted, each try has a server of
+    /// its own.
     figures: Vec<String>,
     sent: usize,
     taken: usize,
@@ -159,7 +160,7 @@ impl<'w> Singer<'w> {
         answer
     }
 
-    /// Every field of the call in turn, and what was taken together.
+    /// Every field of the call in turn, and then all that was accepted together.
     async fn sing(&mut self, document: &Value, client: &Client, call: &Call, taken: &mut Taken) {
         for path in addresses(document, call) {
             self.ask(client, call, &path, call.body.as_ref().map(Value::to_string)).await;
@@ -187,7 +188,7 @@ impl<'w> Singer<'w> {
                 }
             }
         }
-        // Every field that is wrong is told of at once.
+        // All invalid fields are reported at once.
         for noise in noises() {
             let mut all = body.clone();
             for at in &places {
@@ -203,7 +204,7 @@ fn sings(text: &str) -> bool {
     text.to_lowercase().contains(CANARY) || text.contains(DAY)
 }
 
-/// What must be found nowhere.
+/// What must not appear anywhere.
 fn secrets(client: &Client) -> Vec<String> {
     let cookie = client.cookie.clone().unwrap();
     let words =
@@ -211,7 +212,7 @@ fn secrets(client: &Client) -> Vec<String> {
     words.map(str::to_owned).into_iter().chain([cookie]).collect()
 }
 
-/// Postgres' own log, as the server that is asked writes it.
+/// Postgres' own log, from the server that the test uses.
 async fn log_of_postgres(world: &World) -> String {
     let rows = world.clinic.rows("select pg_read_file('/proc/self/fd/2') as log").await;
     rows[0].try_get("", "log").unwrap()
@@ -233,7 +234,7 @@ async fn a_canary_in_any_field_of_any_call_sings_nowhere() {
     let mut singer = Singer::new(&world);
     let mut taken = Taken::new();
     for call in world.calls() {
-        // What one call ends, the next needs.
+        // What one call ends, the next one needs.
         let elsewhere = world.clinic.stranger().on(Server::new().router);
         world.clinic.plant("delete from {}.sign_in_limit").await;
         let client = elsewhere.sign_in("owner@clinic.example").await.on(watched.server.router.clone());
@@ -246,7 +247,7 @@ async fn a_canary_in_any_field_of_any_call_sings_nowhere() {
     round(&Worker::new(watched.server.app.clone(), watched.server.mailer()), &watched.server.app, world.clinic.born.id)
         .await;
 
-    // And once more into a database that refuses each row and says with what in it.
+    // The same with a database that refuses each row and names its values in the error.
     let refusing = World::new(&watched.server).await;
     for table in REFUSING {
         refusing
@@ -297,7 +298,7 @@ async fn a_planted_leak_is_heard_wherever_it_is() {
     }
     assert!(sings("{\"error\":\"ZZcanary is taken\"}") && sings("born 1931-07-13") && !sings("{\"error\":\"Taken\"}"));
     let world = World::new(&Server::new()).await;
-    // Another word: the log is that of all tests together.
+    // Another word, because the log is shared by all tests.
     world.clinic.plant("do $$ begin raise warning 'a leak for its test alone'; end $$").await;
     assert!(log_of_postgres(&world).await.contains("a leak for its test alone"));
 }

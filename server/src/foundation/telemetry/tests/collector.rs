@@ -1,4 +1,4 @@
-//! A collector in the test's own process: takes OTLP over HTTP and reads it.
+//! A collector inside the test's process: receives OTLP over HTTP and decodes it.
 
 use std::sync::{Arc, Mutex};
 
@@ -48,7 +48,7 @@ impl Collector {
         Self { endpoint, messages }
     }
 
-    /// The spans, the figures as they were sent last, and every byte.
+    /// The spans, the metrics as they were sent last, and every byte.
     pub fn received(&self) -> (Vec<Span>, Vec<Metric>, Vec<u8>) {
         let (traces, metrics) = (self.messages.traces.lock().unwrap(), self.messages.metrics.lock().unwrap());
         let spans = traces
@@ -78,7 +78,7 @@ pub fn attribute(attributes: &[KeyValue], key: &str) -> Option<String> {
     }
 }
 
-/// The labels of everything that a figure counts.
+/// The labels of all data points of a metric.
 pub fn labels(metric: &Metric) -> Vec<&[KeyValue]> {
     match metric.data.as_ref().unwrap() {
         Data::Gauge(data) => data.data_points.iter().map(|point| &point.attributes[..]).collect(),

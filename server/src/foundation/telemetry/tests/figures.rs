@@ -74,7 +74,7 @@ async fn more_clinics_and_more_patients_make_no_more_series() {
     assert_eq!(after.difference(&before).collect::<Vec<_>>(), Vec::<&String>::new());
 }
 
-/// A server on which everything has happened that a figure tells of.
+/// A server on which everything has happened that a metric counts.
 async fn lively() -> Watched {
     let watched = Watched::new().await;
     let clinic = watched.server.clinic().await;
@@ -87,7 +87,7 @@ async fn lively() -> Watched {
     let mailer = watched.server.mailer();
     std::fs::remove_dir_all(&watched.server.config.mail_dir).unwrap();
     round(&Worker::new(watched.server.app.clone(), mailer), &watched.server.app, clinic.born.id).await;
-    // It has a process of its own, whose rounds would empty the other tests' clinics.
+    // The provisioner is a process of its own, whose rounds would remove other tests' clinics.
     watched.server.app.metrics().spares("done");
     watched
 }
@@ -112,7 +112,7 @@ async fn every_name_of_the_contract_and_of_the_rules_is_there_and_no_other() {
     for name in names(RULES) {
         assert!(shown.contains(&base(&name)), "{name} of a rule");
     }
-    // What is sent has the names of the contract's first column, and its units.
+    // Exported metrics have the names of the contract's first column, and its units.
     for metric in &arrived.metrics {
         assert!(CONTRACT.contains(&format!("| `{}` |", metric.name)), "{}", metric.name);
         assert_ne!(metric.unit, "1", "{}", metric.name);

@@ -1,4 +1,4 @@
-//! From a request to what a collector receives, with nothing of ours replaced.
+//! From a request to what a collector receives, without mocks.
 
 mod canaries;
 mod collector;
@@ -22,7 +22,7 @@ use crate::{
     testing::{self, Server},
 };
 
-/// A server that sends to a collector of its own, and whose log lines are kept.
+/// A server that exports to a collector of its own, and whose log lines are kept.
 struct Watched {
     server: Server,
     telemetry: Telemetry,
@@ -56,7 +56,7 @@ impl Watched {
         Self::with(testing::config(), Some(1.0)).await
     }
 
-    /// With this share of the traces sent; none: it knows no collector.
+    /// With this share of the traces exported; none: without a collector.
     async fn with(config: Config, ratio: Option<f64>) -> Self {
         let collector = Collector::start().await;
         let endpoint = ratio.map(|_| collector.endpoint.clone());
@@ -65,14 +65,14 @@ impl Watched {
         let lines = Lines::default();
         let writer = lines.clone();
         let log = json_lines(move || writer.clone()).with_filter(logged("debug").unwrap());
-        // Of this thread alone, and so of this test alone.
+        // For this thread alone, and so for this test alone.
         let subscriber =
             tracing::subscriber::set_default(tracing_subscriber::registry().with(telemetry.layer()).with(log));
         let db = Db::new(&config.database_url, 4).unwrap().measured_by(telemetry.metrics.clone());
         Self { server: Server::with_db(config, db), telemetry, collector, lines, _subscriber: subscriber }
     }
 
-    /// Stops the server's telemetry, as at the end of the process; answers what has arrived.
+    /// Stops the server's telemetry, as at the end of the process; returns what has arrived.
     async fn arrived(self) -> Arrived {
         let figures = self.telemetry.metrics.text();
         self.telemetry.stop().await;
@@ -81,18 +81,18 @@ impl Watched {
     }
 }
 
-/// All that has left the server.
+/// Everything that has left the server.
 struct Arrived {
     spans: Vec<collector::Span>,
     metrics: Vec<collector::Metric>,
-    /// The messages as they came over the wire.
+    /// The messages as they were sent.
     bytes: Vec<u8>,
     figures: String,
     lines: String,
 }
 
 impl Arrived {
-    /// Where a word is found, in whatever case.
+    /// Where a word is found, in any case.
     fn where_is(&self, word: &str) -> Vec<&'static str> {
         let word = word.to_lowercase();
         let holds = |text: &str| text.to_lowercase().contains(&word);
@@ -109,7 +109,7 @@ impl Arrived {
         places
     }
 
-    /// The lines that the log has of this message.
+    /// The log lines with this message.
     fn lines(&self, message: &str) -> Vec<Value> {
         let lines = self.lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
         lines.filter(|line| line["message"] == message).collect()

@@ -19,7 +19,7 @@ async fn ask(routes: &Router, path: &str) -> StatusCode {
     routes.clone().oneshot(request).await.unwrap().status()
 }
 
-/// A way to Postgres that can be closed.
+/// A connection to Postgres that can be closed.
 async fn gate() -> (String, tokio::task::JoinHandle<()>) {
     let url = testing::DATABASE.gateway_url.clone();
     let (before, rest) = url.rsplit_once('@').unwrap();
@@ -49,7 +49,7 @@ async fn a_server_stays_ready_while_postgres_is_away_for_a_moment() {
     let _ = open.await;
     assert_eq!(ask(&routes, "/health/ready").await, StatusCode::NO_CONTENT);
     assert_eq!(ask(&routes, "/health/live").await, StatusCode::NO_CONTENT);
-    // Whoever asks meanwhile is told when to come again.
+    // Requests meanwhile are answered with when to come again.
     let answer = clinic.stranger().get("/api/auth/session").await;
     assert_eq!(answer.headers["retry-after"], "1");
     answer.refused(StatusCode::SERVICE_UNAVAILABLE, "unavailable");

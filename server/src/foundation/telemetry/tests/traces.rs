@@ -46,7 +46,7 @@ async fn a_request_is_one_trace_named_by_its_template_with_the_clinics_id() {
         }
         assert!(span.events.is_empty(), "{}", span.name);
     }
-    // The log line leads to the trace.
+    // The log line names the trace.
     let lines = arrived.lines(ANSWERED);
     let line = lines.iter().find(|line| line["http.route"] == "/api/patients/{id}").unwrap();
     assert_eq!(line["trace_id"], hex(&span.trace_id));
@@ -58,7 +58,7 @@ async fn a_request_is_one_trace_named_by_its_template_with_the_clinics_id() {
     assert!(line["span"].is_null(), "it says everything itself: {line}");
 }
 
-/// Asks with the canary wherever a person's words can stand.
+/// Makes requests with the canary wherever a person's text can be.
 async fn sing(client: &Client, patient: i64) {
     let patient = format!("/api/patients/{patient}");
     for path in [
@@ -105,7 +105,7 @@ async fn nothing_of_a_person_leaves_in_a_trace_a_figure_or_a_log_line() {
     let patient = factories::patient(&owner).await;
     clinic.plant(&format!("update {{}}.patient set first_name = '{CANARY}', email = '{CANARY}@example.com'")).await;
     sing(&owner, patient).await;
-    // A failure of the server's own, with the canary in what it was asked.
+    // A failure of the server's own, with the canary in the request.
     clinic.plant("alter table {}.patient rename to gone").await;
     owner.get(&format!("/api/patients?search={CANARY}")).await.expect(StatusCode::INTERNAL_SERVER_ERROR);
     let cookie = owner.cookie.clone().unwrap();
@@ -133,7 +133,7 @@ async fn a_failed_request_is_marked_as_one_with_our_own_word_for_it() {
     assert_eq!((status.code, status.message.as_str()), (2, ""));
 }
 
-/// Asks from this peer, with a trace begun elsewhere.
+/// Makes a request from this peer, with a trace that was started elsewhere.
 async fn from(peer: &str, ratio: Option<f64>, traceparent: &str) -> super::Arrived {
     let mut config = testing::config();
     config.trusted_proxies = vec!["10.0.0.0/8".parse().unwrap()];

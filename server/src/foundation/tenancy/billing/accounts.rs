@@ -1,4 +1,4 @@
-//! Which clinic is which customer, and who looks at it next.
+//! Billing accounts: which clinic is which customer of Stripe, and which account is to be synced next.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::registry::{
@@ -16,23 +16,23 @@ use uuid::Uuid;
 use super::{BillingRepo, SyncLease, sql};
 use crate::foundation::error::Result;
 
-/// How long a worker has before another may take its account over.
+/// How long a worker holds an account before another may take it over.
 pub const LEASE: TimeDelta = TimeDelta::seconds(60);
 
-/// An account that one worker has to itself for a while.
+/// An account that one worker holds for a while.
 #[derive(Debug, Clone)]
 pub struct Claimed {
     pub clinic: Uuid,
     pub customer: String,
-    /// What is synced when this is done; later events count further.
+    /// The sequence number that this sync covers; later events have higher ones.
     pub seq: i64,
     pub attempts: i32,
     pub token: Uuid,
 }
 
 impl BillingRepo {
-    /// How many accounts are yet to be looked at. A suspended clinic's account waits until the clinic is
-    /// open again: its rows cannot be written before.
+    /// How many accounts are to be synced. The account of a suspended clinic waits until the clinic is open
+    /// again: its rows cannot be written before.
     ///
     /// # Errors
     /// When the registry is out of reach.
@@ -45,7 +45,7 @@ impl BillingRepo {
         Ok(behind.count(&self.db.registry()).await?)
     }
 
-    /// The clinic's account, made when there is none.
+    /// The clinic's account; creates it when there is none.
     ///
     /// # Errors
     /// When the registry is out of reach.
@@ -61,7 +61,7 @@ impl BillingRepo {
         Entity::insert(account).on_conflict(once).exec_without_returning(&self.db.registry()).await?;
         let found = self.known_account(clinic).await?;
         Ok(found.ok_or_else(|| {
-            // Made with keys of the other kind: test and live accounts are never mixed.
+            // Created with keys of the other mode: test and live accounts are never mixed.
             DbErr::Custom("the clinic's account is of another mode of Stripe".to_owned())
         })?)
     }
@@ -75,8 +75,8 @@ impl BillingRepo {
         Ok(find.one(&self.db.registry()).await?)
     }
 
-    /// Makes a customer the clinic's, if it still has the one (or none) that it had; takes in the
-    /// customer's events that came before. Answers the customer that it is now.
+    /// Links a customer to the clinic, if the clinic still has the customer (or none) that it had, and adopts
+    /// the customer's earlier events. Returns the customer that is linked now.
     ///
     /// # Errors
     /// When the registry is out of reach.
@@ -98,7 +98,7 @@ impl BillingRepo {
         Ok(self.known_account(clinic).await?.and_then(|account| account.stripe_customer_id))
     }
 
-    /// Asks for the clinic's account to be looked at.
+    /// Marks the clinic's account as to be synced.
     ///
     /// # Errors
     /// When the registry is out of reach.
@@ -107,8 +107,8 @@ impl BillingRepo {
         Ok(())
     }
 
-    /// Asks for every linked account to be looked at that nobody has looked at for `since`, and
-    /// forgets events that are older than `forget`. A webhook that never came is made up for here.
+    /// Marks every linked account that was not synced for `since`, which makes up for webhooks that never
+    /// arrived, and deletes events that are older than `forget`.
     ///
     /// # Errors
     /// When the registry is out of reach.
@@ -131,8 +131,8 @@ impl BillingRepo {
         Ok(marked.rows_affected)
     }
 
-    /// Takes an account that is to be looked at, of one clinic or of any: for a minute nobody else
-    /// gets it. Nothing: none is due.
+    /// Claims an account that is to be synced, of one clinic or of any, for a minute. None when no account is
+    /// due.
     ///
     /// # Errors
     /// When the registry is out of reach.
@@ -149,8 +149,8 @@ impl BillingRepo {
         }))
     }
 
-    /// Locks the account for writing what was fetched. Nothing: somebody else has taken it over in
-    /// the meantime and has fetched later, so what we have must not be written.
+    /// Locks the account for writing what was fetched. None when another worker has taken it over in the
+    /// meantime and has fetched later: then nothing may be written.
     ///
     /// # Errors
     /// When the registry is out of reach.
@@ -165,7 +165,7 @@ impl BillingRepo {
         Ok(still.map(|known| SyncLease { tx, claimed, known }))
     }
 
-    /// Gives an account back that could not be looked at; it is tried again after `pause`.
+    /// Releases an account that could not be synced; it is tried again after `pause`.
     ///
     /// # Errors
     /// When the registry is out of reach; then the lease runs out by itself.

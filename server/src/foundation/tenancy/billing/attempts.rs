@@ -1,4 +1,4 @@
-//! The checkouts that were begun: of each clinic's at most one is open.
+//! Checkouts that were started. A clinic has at most one open checkout.
 
 use chrono::{DateTime, Utc};
 use entity::registry::checkout_attempt::{self, Column, Entity};
@@ -12,7 +12,7 @@ use super::BillingRepo;
 use crate::foundation::error::Result;
 
 impl BillingRepo {
-    /// Every checkout of the clinic's.
+    /// Every checkout of the clinic.
     ///
     /// # Errors
     /// When the registry is out of reach.
@@ -30,7 +30,7 @@ impl BillingRepo {
         Ok(own.one(&self.db.registry()).await?)
     }
 
-    /// Opens a checkout, unless the clinic has one open: two tabs are one.
+    /// Opens a checkout, unless the clinic has an open one: two tabs share one checkout.
     ///
     /// # Errors
     /// When the registry is out of reach.
@@ -43,7 +43,7 @@ impl BillingRepo {
         Ok((added > 0).then(|| new.clone()))
     }
 
-    /// Notes which session of Stripe's an open checkout has. False: it is not open any more.
+    /// Stores the Stripe session of an open checkout. False when the checkout is no longer open.
     ///
     /// # Errors
     /// When the registry is out of reach.
@@ -56,7 +56,8 @@ impl BillingRepo {
         Ok(noted.rows_affected == 1)
     }
 
-    /// Notes which row of the clinic's form an open checkout is for. False: it is not open any more.
+    /// Stores which row of the clinic's form an open checkout is for. False when the checkout is no longer
+    /// open.
     ///
     /// # Errors
     /// When the registry is out of reach.
@@ -66,7 +67,7 @@ impl BillingRepo {
         Ok(named.rows_affected == 1)
     }
 
-    /// Closes a checkout that is open.
+    /// Closes an open checkout.
     ///
     /// # Errors
     /// When the registry is out of reach.

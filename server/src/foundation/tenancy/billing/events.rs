@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::{BillingRepo, sql};
 use crate::foundation::error::Result;
 
-/// An event as the inbox keeps it.
+/// An event as the inbox stores it.
 #[derive(Debug, Clone)]
 pub struct ReceivedEvent {
     pub id: String,
@@ -18,26 +18,26 @@ pub struct ReceivedEvent {
     pub happened_at: DateTime<Utc>,
     pub customer: Option<String>,
     pub object: Option<String>,
-    /// Not of a kind that we act on.
+    /// Its kind is not one that the server acts on.
     pub is_ignored: bool,
 }
 
-/// What became of a delivery.
+/// What the inbox did with a delivery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ingested {
     New,
     Duplicate,
-    /// Of a customer that we do not know, or not yet.
+    /// The customer is not known, or not yet.
     Unmatched,
     Ignored,
 }
 
 impl BillingRepo {
-    /// Keeps an event and marks its account in one statement, so that whoever answered 200 has it
-    /// for good. A repetition is counted and does nothing.
+    /// Stores an event and marks its account in one statement, so that an event that was acknowledged with 200
+    /// cannot be lost. A repeated delivery is counted and changes nothing.
     ///
     /// # Errors
-    /// When the registry is out of reach; then nothing was kept.
+    /// When the registry is out of reach; then nothing was stored.
     pub async fn ingest(&self, event: &ReceivedEvent, now: DateTime<Utc>) -> Result<Ingested> {
         let is_ignored = event.is_ignored || event.livemode != self.livemode;
         let ingested = self.db.registry().query_one_raw(sql::ingest(event, is_ignored, now)).await?;
@@ -51,7 +51,7 @@ impl BillingRepo {
         })
     }
 
-    /// Gives events of unknown customers to those who have been linked since.
+    /// Assigns events of unknown customers to accounts that have been linked since.
     ///
     /// # Errors
     /// When the registry is out of reach.
@@ -60,7 +60,7 @@ impl BillingRepo {
         Ok(())
     }
 
-    /// How many events have waited longer than an hour for a customer that nobody knows.
+    /// How many events have waited for more than an hour for a customer that no clinic has.
     ///
     /// # Errors
     /// When the registry is out of reach.
@@ -71,7 +71,7 @@ impl BillingRepo {
         Ok(strangers.count(&self.db.registry()).await?)
     }
 
-    /// The clinic's events that nobody has acted on yet.
+    /// The clinic's events that were not processed yet.
     ///
     /// # Errors
     /// When the registry is out of reach.

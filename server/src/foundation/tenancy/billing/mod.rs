@@ -1,8 +1,8 @@
-//! The registry's billing tables, behind a narrow type: which clinic is which customer of Stripe,
-//! the inbox of its events, the checkouts that were begun.
+//! The registry's billing tables, behind a narrow type: which clinic is which customer of Stripe, the inbox of
+//! Stripe's events, and the checkouts that were started.
 //!
-//! A clinic's role has no rights here, and the gateway's own login has none in a clinic. What
-//! concerns both is two transactions, the registry's held open around the clinic's.
+//! A clinic's role has no rights on these tables, and the gateway's own login has none in a clinic. A change in
+//! both takes two transactions; the registry's stays open around the clinic's.
 
 mod accounts;
 mod attempts;
@@ -17,14 +17,14 @@ pub use self::{
 };
 use super::Db;
 
-/// The channel on which accounts are told that are to be looked at.
+/// The channel on which accounts that are to be synced are announced.
 pub const CHANNEL: &str = "celadon_billing";
 
-/// The way to the registry's billing tables.
+/// Access to the registry's billing tables.
 #[derive(Clone)]
 pub struct BillingRepo {
     db: Db,
-    /// Whether our keys move money. Accounts of the other kind are not ours to touch.
+    /// Whether the configured keys move money. Accounts of the other mode are never touched.
     livemode: bool,
 }
 

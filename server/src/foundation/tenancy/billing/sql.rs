@@ -1,5 +1,4 @@
-//! What the registry's billing does in one statement and SeaORM would need several for: it has no CTE around a change,
-//! and no UPDATE of rows that others leave unlocked.
+//! The registry's billing statements that SeaORM would need several for, because its changes cannot be part of a CTE.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{DbBackend, Statement, Value};
@@ -11,7 +10,7 @@ fn statement(text: &str, values: impl IntoIterator<Item = Value>) -> Statement {
     Statement::from_sql_and_values(DbBackend::Postgres, text, values)
 }
 
-/// Nobody hears of an account that was not marked: a CTE with a notice of what it changed.
+/// Marks an account and notifies, in one statement. SeaORM's UPDATE cannot be part of a CTE.
 pub(super) fn mark(clinic: Uuid, now: DateTime<Utc>) -> Statement {
     statement(
         "with marked as (
@@ -23,7 +22,8 @@ pub(super) fn mark(clinic: Uuid, now: DateTime<Utc>) -> Statement {
     )
 }
 
-/// One row that nobody else has locked, by equality: with SeaORM's IN a plan may choose more than one.
+/// Takes one account that nobody has locked. In SeaORM an UPDATE around a subquery with `skip locked` is several times
+/// as long.
 pub(super) fn claim(token: Uuid, livemode: bool, clinic: Option<Uuid>, now: DateTime<Utc>) -> Statement {
     statement(
         "update registry.billing_account set lease_token = $1, lease_until = $2
@@ -39,7 +39,8 @@ pub(super) fn claim(token: Uuid, livemode: bool, clinic: Option<Uuid>, now: Date
     )
 }
 
-/// Keeps an event, marks its account and tells of it, or counts a repetition: three CTEs.
+/// Stores an event, marks its account and notifies, or counts a repeated delivery, in one statement. SeaORM's INSERT and
+/// UPDATE cannot be parts of a CTE.
 pub(super) fn ingest(event: &ReceivedEvent, is_ignored: bool, now: DateTime<Utc>) -> Statement {
     statement(
         "with account as (
@@ -74,7 +75,7 @@ pub(super) fn ingest(event: &ReceivedEvent, is_ignored: bool, now: DateTime<Utc>
     )
 }
 
-/// Gives events to the accounts that they turn out to be of, and counts them there: an UPDATE around another.
+/// Assigns events to the accounts that were linked since, and marks those. SeaORM's UPDATE cannot be part of a CTE.
 pub(super) fn adopt(now: DateTime<Utc>) -> Statement {
     statement(
         "with found as (

@@ -1,4 +1,4 @@
-//! An account while what was fetched of it is written.
+//! An account while the fetched state is written.
 
 use chrono::{DateTime, Utc};
 use entity::registry::{billing_account, checkout_attempt, stripe_event};
@@ -12,16 +12,16 @@ use uuid::Uuid;
 use super::{Claimed, attempts::closed};
 use crate::foundation::error::Result;
 
-/// An account's row, locked, with the lease still ours: nobody else can write what is being written.
+/// An account's locked row, with the lease still valid: nobody else can write the same at this moment.
 pub struct SyncLease {
     pub(super) tx: DatabaseTransaction,
     pub(super) claimed: Claimed,
-    /// As it was before.
+    /// The row before the change.
     pub(super) known: billing_account::Model,
 }
 
 impl SyncLease {
-    /// Closes a checkout of the clinic's that is over.
+    /// Closes one of the clinic's checkouts that is over.
     ///
     /// # Errors
     /// When the registry is out of reach.
@@ -33,12 +33,12 @@ impl SyncLease {
         Ok(())
     }
 
-    /// Writes what was seen, lets go of the account and of the events that are dealt with. When a
-    /// trial began is known for good: what is seen later of it changes nothing.
+    /// Writes the fetched state, releases the account and marks its events as processed. The time when a trial
+    /// began is written once and never changed.
     ///
     /// # Errors
-    /// When it cannot be committed. The clinic's rows are written by then: the account stays
-    /// marked, and the next look finds nothing to change.
+    /// When it cannot be committed. The clinic's rows are written by then: the account stays marked, and the
+    /// next sync finds nothing to change.
     pub async fn finish(self, seen: billing_account::ActiveModel, events: &[String], now: DateTime<Utc>) -> Result<()> {
         let trial_used_at = if self.known.trial_used_at.is_some() { NotSet } else { seen.trial_used_at.clone() };
         let row = billing_account::ActiveModel {

@@ -1,5 +1,5 @@
-//! Two clinics at once over a pool of two connections, with clients that hang up: not one foreign
-//! row.
+//! Two clinics at once over a pool of two connections, with clients that disconnect: no row of the other clinic
+//! is ever seen.
 
 use std::{
     collections::HashMap,
@@ -22,7 +22,7 @@ use crate::{
 const WORKERS: u64 = 8;
 const EACH: u64 = 60;
 
-/// A fixed sequence that looks random.
+/// A reproducible pseudo-random sequence.
 fn next(seed: &mut u64) -> u64 {
     *seed ^= *seed << 13;
     *seed ^= *seed >> 7;
@@ -30,7 +30,7 @@ fn next(seed: &mut u64) -> u64 {
     *seed
 }
 
-/// Every id in the answer, wherever it stands.
+/// Every id in the answer, at any depth.
 fn ids(value: &Value, found: &mut Vec<i64>) {
     match value {
         Value::Object(map) => {
@@ -84,8 +84,8 @@ async fn two_clinics_over_two_connections_never_see_each_other() {
                     }
                 };
                 let writes = method == Method::POST;
-                // Some wait to the end, some give up somewhere on the way, some almost at once: whatever the
-                // machine's speed, there are enough of each.
+                // Some wait to the end, some disconnect on the way, some almost at once: there are enough of
+                // each, however fast the machine is.
                 let patience = match next(&mut seed) % 3 {
                     0 => Duration::from_mins(1),
                     1 => Duration::from_micros(500 + next(&mut seed) % 400_000),

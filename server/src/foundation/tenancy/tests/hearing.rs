@@ -1,4 +1,4 @@
-//! What a server believes of the registry while nobody tells it anything.
+//! What a server caches of the registry while it receives no notifications.
 
 use std::sync::atomic::Ordering;
 
@@ -11,7 +11,7 @@ use crate::{
     testing::TestClinic,
 };
 
-/// Ends by itself, or the test runs until it is stopped: nobody's clock is looked at.
+/// The call must return by itself, or the test hangs; no time is measured.
 #[tokio::test]
 async fn a_connection_that_tells_nothing_more_is_noticed() {
     let clinic = TestClinic::new().await;
@@ -30,7 +30,7 @@ async fn a_connection_that_was_lost_is_not_made_again_behind_the_servers_back() 
     let directory = clinic.server.app.directory.clone();
     let mut listener = listen(&url).await.unwrap();
     let hearing = tokio::spawn(async move {
-        // What `watch` does.
+        // As `watch` does.
         directory.hears(true);
         hear(&directory, &mut listener).await;
         directory.hears(false);

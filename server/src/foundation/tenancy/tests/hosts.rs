@@ -1,4 +1,4 @@
-//! Malformed hosts over raw sockets: a client library would mend what must be refused.
+//! Malformed hosts over raw sockets: a client library would repair what must be refused.
 
 use std::net::SocketAddr;
 
@@ -89,7 +89,7 @@ async fn what_was_accepted_is_answered_before_the_server_stops() {
     let mut socket = TcpStream::connect(address).await.unwrap();
     socket.write_all(request.as_bytes()).await.unwrap();
     socket.flush().await.unwrap();
-    // The first byte shows that it was accepted; the rest comes after the word to stop.
+    // The first byte shows that the connection was accepted; the rest comes after the signal to stop.
     let mut first = [0; 1];
     socket.read_exact(&mut first).await.unwrap();
     stop.send(()).unwrap();

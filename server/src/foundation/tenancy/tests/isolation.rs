@@ -24,7 +24,7 @@ async fn every_id_of_another_clinic_is_not_found() {
         let request = here.owner.request(call.method.clone(), &call.path, body.as_ref());
         let answer = here.owner.send(request).await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{} {}: {}", call.method, call.path, answer.text);
-        // As for an id that is nobody's.
+        // The same answer as for an id that no clinic has.
         let nobodys = call.path.replace(|c: char| c.is_ascii_digit(), "9");
         let missing = here.owner.send(here.owner.request(call.method.clone(), &nobodys, body.as_ref())).await;
         assert_eq!((missing.status, missing.text), (answer.status, answer.text), "{nobodys}");
@@ -61,7 +61,7 @@ async fn a_cookie_is_worth_nothing_at_another_clinic() {
     let stranger = there.clinic.stranger();
     let mut asked = 0;
     for call in there.calls() {
-        // These need no cookie, so one changes nothing.
+        // These calls need no cookie, so one changes nothing.
         let open_to_all = ["login", "forgot", "reset", "accept-invite", "confirm-email", "hand-over"];
         if call.template.starts_with("/api/portal") || open_to_all.iter().any(|end| call.template.ends_with(end)) {
             continue;

@@ -1,4 +1,4 @@
-//! Every call that exists, by everybody: as `permissions.csv` says, cell by cell.
+//! Every call, by every role: as `permissions.csv` says, cell by cell.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ fn cell<'r>(row: &'r Row, column: &str) -> &'r str {
     &row.cells.iter().find(|(name, _)| name == column).unwrap().1
 }
 
-/// Refused for who one is, as opposed to for what one sent.
+/// Refused because of who asks, as opposed to what was sent.
 fn is_refused(answer: &Answer) -> bool {
     matches!(answer.status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN)
         && ["signed_out", "forbidden"].contains(&answer.json()["code"].as_str().unwrap_or_default())
@@ -52,7 +52,7 @@ async fn the_document_the_matrix_and_the_calls_of_this_test_are_one_list() {
     }
 }
 
-/// The specification's section 7. The audit's export is a file, and says so.
+/// The specification's section 7. The audit's export is a file and declares itself as one.
 #[tokio::test]
 async fn every_call_is_answered_in_json() {
     let world = World::new(&Server::new()).await;
@@ -77,14 +77,14 @@ async fn every_role_may_what_its_cell_says_and_nothing_else() {
     let world = World::new(&Server::new()).await;
     let mut tried = 0;
     for (column, client) in world.everybody().await {
-        // A server that has counted nothing: what is refused is refused by the cell and not by the limit.
+        // A fresh server without rate limit counts: a refusal comes from the cell and not from the limit.
         let client = client.on(Server::new().router);
         for call in world.calls() {
             let row = MATRIX.row(&call.method, call.template).unwrap();
             let allowed = cell(row, column) != "deny";
             if allowed {
-                // What may be done would change the world for the cells after it; that it is let
-                // through is shown with a body that is not.
+                // A permitted change would alter the data for the cells after it; an invalid body shows that
+                // the call was let through.
                 let mut call = call.clone();
                 if call.method != Method::GET {
                     call.path =
@@ -192,7 +192,7 @@ async fn a_path_without_a_row_leads_nowhere() {
         (Method::PATCH, "/api/team", Some("GET,HEAD,POST")),
         (Method::POST, "/api/treatments/pending", Some("GET,HEAD")),
         (Method::GET, "/api/treatments/1/approve", Some("POST")),
-        // Nothing of the API's: the web app's pages can be read.
+        // Not an API path: the web app's pages can be read.
         (Method::POST, "/patients", Some("GET,HEAD")),
     ] {
         let answer = world.owner.send(world.owner.request(method.clone(), path, None)).await;

@@ -1,5 +1,5 @@
-//! What must never happen: a row of one clinic shown to another, whatever anybody sends, and
-//! however a request ends.
+//! What must never happen: a row of one clinic shown to another, whatever a client sends and however a request
+//! ends.
 
 mod hammer;
 mod hearing;

@@ -1,4 +1,4 @@
-//! A handler that panics: its request alone fails, in plain words, and nothing of it stays behind.
+//! A handler that panics: only its request fails, with a plain message, and nothing of it is left behind.
 
 use std::panic;
 
@@ -20,7 +20,7 @@ use crate::{
 
 const SECRET: &str = "Nora Lindqvist's phone number";
 
-/// In the middle of a read, with a transaction open in the clinic.
+/// Panics in the middle of a read, with a transaction open in the clinic.
 async fn reads(ctx: Ctx<PatientList>) -> crate::foundation::error::Result<Done<()>> {
     ctx.tx
         .query_all_raw(sea_orm::Statement::from_string(sea_orm::DbBackend::Postgres, "select id from patient"))
@@ -28,20 +28,20 @@ async fn reads(ctx: Ctx<PatientList>) -> crate::foundation::error::Result<Done<(
     panic!("{SECRET}");
 }
 
-/// In the middle of a write.
+/// Panics in the middle of a write.
 async fn writes(ctx: Ctx<PatientCreate>) -> crate::foundation::error::Result<Done<()>> {
     let insert = "insert into patient (first_name, last_name, created_at) values ('Half', 'Done', now())";
     ctx.tx.execute_raw(sea_orm::Statement::from_string(sea_orm::DbBackend::Postgres, insert)).await?;
     panic!("{SECRET}");
 }
 
-/// The server's own layers around a handler that panics, where the matrix knows a route.
+/// The server's own layers around a handler that panics, on a route of the matrix.
 fn panicking(app: &App) -> Router {
     let routes = Router::new().route("/api/patients", get(reads).post(writes)).with_state(app.clone());
     http::wrap(routes, app.tenants.clone(), app.gate(&app::document(), app::platform_paths()), app.measure())
 }
 
-/// Tells of this test's panics as the server does, and of others' as before.
+/// Reports this test's panics as the server does, and those of other tests as before.
 fn tell_as_the_server_does() {
     let (before, mine) = (panic::take_hook(), std::thread::current().id());
     panic::set_hook(Box::new(move |told| {
@@ -69,7 +69,7 @@ async fn a_panic_is_answered_plainly_and_leaves_nothing_behind() {
             let told = answer.refused(StatusCode::INTERNAL_SERVER_ERROR, "internal");
             assert_eq!(told["error"], "Something went wrong on our side. Nothing was saved.");
         }
-        // The server's one connection comes back clean, and the next request is served.
+        // The server's one connection is clean again, and the next request is served.
         let mut next = server.app.tenants.db.borrow(&clinic.born.subdomain).await;
         let mut seen = Vec::new();
         for _ in 0..2 {
@@ -78,7 +78,7 @@ async fn a_panic_is_answered_plainly_and_leaves_nothing_behind() {
             assert!(role.starts_with("gateway_"), "turn {turn}: {role}");
             seen.push(now);
         }
-        // Time stands still inside a transaction.
+        // `now()` does not change inside a transaction.
         assert_ne!(seen[0], seen[1], "turn {turn}");
         drop(next);
         owner.clone().on(server.router.clone()).get("/api/loyalty/rules").await.expect(StatusCode::OK);

@@ -1,5 +1,5 @@
-//! The question that every request asks, and its audit row, are known to a connection by name. Behind
-//! a pooler that can be another connection each time: nobody notices.
+//! A connection prepares the query of every request and its audit row. Behind a pooler each request may reach
+//! another connection, and no client notices.
 
 use axum::http::{HeaderValue, Method, StatusCode};
 use chrono::{DateTime, Utc};
@@ -12,11 +12,11 @@ use crate::{
     testing::{self, Client, Server, world::World},
 };
 
-/// What a connection knows by name, each with the message it was told it in.
+/// What a connection has prepared, each with its text.
 const KNOWN: &str = "select name, statement from pg_catalog.pg_prepared_statements
      where name ~ '^(question|audit)_' order by name";
 
-/// The names of the audit row and the question, and the texts that they are prepared with.
+/// The names of the audit row and the query, and the texts that they are prepared with.
 async fn known(db: &Db, subdomain: &str) -> ([String; 2], Vec<String>) {
     let mut lease = db.borrow(subdomain).await;
     let rows = sqlx::query(KNOWN).fetch_all(lease.connection().unwrap()).await.unwrap();
@@ -43,7 +43,7 @@ async fn a_connection_that_knows_less_or_more_than_was_believed_is_told_or_asked
         assert_eq!(audited().await, before + 1);
     };
 
-    // It forgot the question, or both.
+    // The connection has lost the query, or both.
     let db = Db::new(&config.database_url, 1).unwrap();
     let client = on(&db);
     list(&client).await;
@@ -53,25 +53,25 @@ async fn a_connection_that_knows_less_or_more_than_was_believed_is_told_or_asked
         list(&client).await;
     }
 
-    // It was told the audit row by somebody else, or both.
+    // Another client has prepared the audit row, or both.
     let schema = &world.clinic.born.schema;
     for told in [&texts[0], &texts.join("; ")] {
         let db = Db::new(&config.database_url, 1).unwrap();
-        // In the clinic, whose tables they name.
+        // Inside the clinic, whose tables they name.
         let inside = format!("begin; set local role {schema}; set local search_path to {schema}; {told}; commit");
         say(&db, subdomain, inside).await;
         list(&on(&db)).await;
         assert_eq!(known(&db, subdomain).await.0, [audit.clone(), question.clone()]);
     }
 
-    // It lost the row alone, which nobody does who keeps the question: nothing is done without it.
+    // The connection has lost the row alone, although it still has the query: then nothing is done.
     say(&db, subdomain, format!("deallocate {audit}")).await;
     let patients = world.clinic.count("{}.patient").await;
     let body = json!({ "first_name": "Ann", "last_name": "Berg" });
     client.post("/api/patients", body).await.refused(StatusCode::INTERNAL_SERVER_ERROR, "internal");
     assert_eq!(world.clinic.count("{}.patient").await, patients);
 
-    // What somebody else told it is what it answers: here that it knows nobody.
+    // The statement that another client prepared under this name is used: here one that finds nobody.
     let db = Db::new(&config.database_url, 1).unwrap();
     say(&db, subdomain, format!("prepare {question} (uuid, bigint) as select 1 where false")).await;
     on(&db).get("/api/patients").await.refused(StatusCode::UNAUTHORIZED, "signed_out");
@@ -95,7 +95,7 @@ async fn what_stands_in_the_audit_is_what_was_sent() {
     assert!((now - at).num_seconds().abs() < 60 && at.timestamp_subsec_micros() > 0, "{at}, {now}");
 }
 
-/// Two clinics whose question has the same name, and so the same plan.
+/// Two clinics whose query has the same name, and so the same plan.
 async fn two_of_one_name(server: &Server) -> (World, World) {
     let number = |world: &World| prepared::number(world.clinic.born.id);
     let first = World::new(server).await;

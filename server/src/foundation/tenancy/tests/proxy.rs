@@ -1,5 +1,5 @@
-//! Proxies before Postgres: one that holds every answer back for two milliseconds, so that every
-//! wait for the database is really a wait and can be cut short, and one that counts questions.
+//! Proxies before Postgres: one that delays every answer by two milliseconds, so that every wait for the
+//! database is a real wait that can be cancelled, and one that counts round trips.
 
 use std::{
     sync::{
@@ -14,7 +14,7 @@ use tokio::{
     net::{TcpListener, TcpStream},
 };
 
-/// The same URL by way of the proxy, which ends with the test's runtime.
+/// The same URL by way of the delaying proxy, which ends with the test's runtime.
 pub async fn slow(url: &str) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let own = listener.local_addr().unwrap();
@@ -45,8 +45,8 @@ pub async fn slow(url: &str) -> String {
     format!("{before}@{own}/{database}")
 }
 
-/// The same URL by way of a proxy that lets nothing through any more once it is told, and ends no
-/// connection: as behind a router that forgot them.
+/// The same URL by way of a proxy that stops forwarding when it is told to, without closing a connection: as a
+/// router does that has dropped its table.
 pub async fn forgetful(url: &str) -> (String, Arc<AtomicBool>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let own = listener.local_addr().unwrap();
@@ -75,8 +75,8 @@ pub async fn forgetful(url: &str) -> (String, Arc<AtomicBool>) {
     (format!("{before}@{own}/{database}"), forgot)
 }
 
-/// The same URL by way of a proxy, and how often something was asked in clinics that the asker
-/// waits for: the round trips. What the directory asks of the registry is not counted.
+/// The same URL by way of a proxy, and a counter of round trips inside clinics. Queries of the directory are
+/// not counted.
 pub async fn counting(url: &str) -> (String, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let own = listener.local_addr().unwrap();
@@ -96,7 +96,7 @@ pub async fn counting(url: &str) -> (String, Arc<AtomicUsize>) {
                     let _ = tokio::io::copy(&mut from_server, &mut to_client).await;
                     let _ = to_client.shutdown().await;
                 });
-                // The first message has no letter; then each is a letter, its length, its content.
+                // The first message has no type byte; every other one is a type byte, its length, its content.
                 let length = from_client.read_u32().await.unwrap_or(4);
                 let mut content = vec![0; length as usize - 4];
                 if from_client.read_exact(&mut content).await.is_err() {
@@ -109,7 +109,7 @@ pub async fn counting(url: &str) -> (String, Arc<AtomicUsize>) {
                     if from_client.read_exact(&mut content).await.is_err() {
                         return;
                     }
-                    // Query and Sync are what Postgres answers with "ready".
+                    // Postgres answers Query and Sync with ReadyForQuery.
                     if in_clinics && matches!(letter, b'Q' | b'S') {
                         counted.fetch_add(1, Ordering::SeqCst);
                     }
@@ -120,11 +120,11 @@ pub async fn counting(url: &str) -> (String, Arc<AtomicUsize>) {
             });
         }
     });
-    // It reads along, so nobody may whisper.
+    // The proxy reads the messages, so they must not be encrypted.
     (format!("{before}@{own}/{database}?sslmode=disable"), asked)
 }
 
-/// Who signs in, as the first message says: `user`, a NUL, the name.
+/// The user, from the first message: `user`, a NUL, the name.
 fn user(start: &[u8]) -> Option<&str> {
     let mut words = start.get(4..)?.split(|byte| *byte == 0);
     words.find(|word| *word == b"user")?;

@@ -1,4 +1,4 @@
-//! Whatever a member is refused stands in the audit: what was asked, and by whom.
+//! Every refusal of a member is in the audit: what was asked for, and by whom.
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::{
     testing::{Server, TestClinic, factories, world::new_member},
 };
 
-/// The refusals of this action, about exactly these patients and objects.
+/// How many refusals of this action there are about exactly these patients and objects.
 async fn refused(clinic: &TestClinic, action: &str, patients: &[i64], objects: &[i64]) -> i64 {
     clinic
         .count(&format!(
@@ -31,7 +31,7 @@ async fn a_refusal_about_a_patient_says_what_was_asked_and_not_what_is_there() {
     let patient = factories::patient(&owner).await;
     let nobody = clinic.first_id + 900_000;
 
-    // 404: somebody who is not there, and somebody of another clinic.
+    // 404: a patient who does not exist, and one of another clinic.
     for id in [nobody, elsewhere] {
         owner.get(&format!("/api/patients/{id}")).await.refused(StatusCode::NOT_FOUND, "not_found");
         assert_eq!(refused(&clinic, "patient.read", &[id], &[]).await, 1);
@@ -41,7 +41,7 @@ async fn a_refusal_about_a_patient_says_what_was_asked_and_not_what_is_there() {
     // 409: no exam yet.
     owner.post("/api/treatments", factories::botox(patient)).await.expect(StatusCode::CONFLICT);
     assert_eq!(refused(&clinic, "treatment.create", &[patient], &[]).await, 1);
-    // 412: changed meanwhile.
+    // 412: changed in the meantime.
     let estimate =
         factories::id(&owner.post("/api/gfe-estimate", factories::estimate(patient)).await.expect(StatusCode::CREATED));
     let mut stale =
@@ -49,7 +49,7 @@ async fn a_refusal_about_a_patient_says_what_was_asked_and_not_what_is_there() {
     stale.headers_mut().insert("if-match", "7".parse().unwrap());
     owner.send(stale).await.refused(StatusCode::PRECONDITION_FAILED, "stale");
     assert_eq!(refused(&clinic, "estimate.update", &[patient], &[estimate]).await, 1);
-    // 422: a form that does not hold.
+    // 422: an invalid form.
     owner
         .post("/api/gfe", json!({ "patient_id": patient, "no such field": 1 }))
         .await
@@ -74,7 +74,7 @@ async fn what_a_rule_forbids_is_written_down_like_what_a_role_does_not_allow() {
     let path = format!("/api/team/{manager}");
     director.put(&path, new_member("other@clinic.example")).await.refused(StatusCode::FORBIDDEN, "forbidden");
     assert_eq!(refused(&clinic, "team.update", &[], &[manager]).await, 1);
-    // In treatments/approval.rs: nobody approves their own while another director is there.
+    // In treatments/approval.rs: nobody approves their own while there is another director.
     clinic.signed_in_as(Role::MedicalDirector).await;
     let patient = factories::cleared_patient(&director).await;
     let own = factories::treatment(&director, patient).await;
@@ -82,7 +82,7 @@ async fn what_a_rule_forbids_is_written_down_like_what_a_role_does_not_allow() {
     let approve = format!("/api/treatments/{own}/approve");
     director.post(&approve, signature).await.refused(StatusCode::FORBIDDEN, "own_treatment");
     assert_eq!(refused(&clinic, "treatment.approve", &[], &[own]).await, 1);
-    // One that is written down where it happens is not written down twice.
+    // A refusal that its handler records is not recorded twice.
     owner
         .post("/api/auth/prove", json!({ "password": "not the right one" }))
         .await

@@ -1,4 +1,4 @@
-//! A request that comes twice, or twenty times at once, is done once.
+//! A request that is sent twice, or twenty times at once, is done once.
 
 use axum::{
     body::Body,
@@ -27,7 +27,7 @@ async fn post(client: &Client, path: &str, key: &str, body: &Value) -> Answer {
     client.send(keyed(client, path, key, body)).await
 }
 
-/// How often this was truly done.
+/// How often the work was really done.
 async fn made(clinic: &TestClinic, action: &str) -> i64 {
     clinic.count(&format!("{{}}.audit where action = '{action}' and outcome = 'done'")).await
 }
@@ -115,7 +115,7 @@ async fn what_was_refused_can_be_sent_again_with_its_key() {
     assert_eq!(clinic.count("{}.kept_answer").await, 0);
     factories::exam(&owner, patient).await;
     post(&owner, "/api/treatments", "k", &body).await.expect(StatusCode::CREATED);
-    // A refusal that is written down gives the key back as well.
+    // A refusal that is recorded releases the key as well.
     let wrong = json!({ "password": "not the right one" });
     post(&owner, "/api/auth/prove", "p", &wrong).await.refused(StatusCode::FORBIDDEN, "wrong_password");
     assert_eq!(clinic.count("{}.kept_answer where key = 'p'").await, 0);
@@ -151,7 +151,7 @@ async fn the_link_of_a_consent_is_told_once() {
     clinic.stranger().get(&format!("/api{link}")).await.expect(StatusCode::OK);
 }
 
-/// Every string in an answer's fields that are told once.
+/// Every string in those fields of an answer that are sent once.
 fn secrets_in(answer: &Answer) -> Vec<String> {
     const TOLD_ONCE: [&str; 7] = ["portal_url", "invite_url", "secret", "uri", "codes", "url", "checkout_url"];
     let Ok(Value::Object(fields)) = serde_json::from_str(&answer.text) else { return Vec::new() };
@@ -164,7 +164,7 @@ fn secrets_in(answer: &Answer) -> Vec<String> {
     found.flat_map(text).collect()
 }
 
-/// What a repeated request is answered is what was kept: of every call that there is.
+/// A repeated request receives what was stored, for every call.
 #[tokio::test]
 async fn no_kept_answer_holds_a_secret() {
     let world = World::new(&Server::new()).await;
@@ -224,7 +224,7 @@ async fn a_kept_answer_is_encrypted_and_good_in_its_own_row() {
         let kept = format!("{{}}.kept_answer where position('{needle}'::bytea in body) > 0 or key like '%{needle}%'");
         assert_eq!(clinic.count(&kept).await, 0, "{needle}");
     }
-    // An answer that is moved to another row is none.
+    // A stored response that is moved to another row is not accepted.
     post(&owner, "/api/patients", "other", &ann()).await.expect(StatusCode::CREATED);
     clinic
         .plant("update {}.kept_answer a set body = b.body from {}.kept_answer b where a.key = 'other' and b.key = 'k'")
@@ -232,8 +232,7 @@ async fn a_kept_answer_is_encrypted_and_good_in_its_own_row() {
     post(&owner, "/api/patients", "other", &ann()).await.refused(StatusCode::INTERNAL_SERVER_ERROR, "internal");
 }
 
-/// The client's connection ends before the answer is there: the write goes on by itself, and the
-/// retry is told what came of it.
+/// The client disconnects before the answer: the write goes on, and the retry receives its outcome.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_retry_after_a_lost_answer_doubles_nothing() {
     let world = Server::new();
@@ -297,7 +296,7 @@ async fn a_key_that_makes_no_sense_is_refused() {
     post(&owner, "/api/patients", &"k".repeat(200), &ann()).await.expect(StatusCode::CREATED);
 }
 
-/// An answer that sets a cookie is not kept: it would sign somebody in a second time.
+/// A response that sets a cookie is not stored: it would sign somebody in a second time.
 #[tokio::test]
 async fn signing_out_twice_is_signing_out_twice() {
     let clinic = TestClinic::new().await;

@@ -1,4 +1,4 @@
-//! Role isolation as the running gateway has it, and tables and entities saying the same.
+//! Role isolation as the running gateway has it, and that tables and entities agree.
 
 use sea_orm::{ConnectionTrait, DbBackend, EntityTrait, QuerySelect, Statement};
 
@@ -127,7 +127,7 @@ async fn every_entity_fits_its_table() {
         sample_set,
         support_access,
     ];
-    // Nor has the next release's table, where the suite runs on its tables.
+    // The next release's table does not count, where the suite runs on its tables.
     let others = "tablename not in ('seaql_migrations', 'ahead')";
     let tables = clinic.count(&format!("pg_catalog.pg_tables where schemaname = '{{}}' and {others}")).await;
     assert_eq!(usize::try_from(tables).unwrap(), entities.len(), "a table has no entity here");

@@ -1,5 +1,5 @@
-//! Who holds connections: a clinic leaves half of them to the others and comes back to those that know
-//! it, and nobody who keeps one holds up the end of the server.
+//! How connections are shared: a clinic leaves half of them to the others and returns to those it has used, and
+//! an unreturned connection does not delay the end of the server.
 
 use std::{collections::HashSet, time::Duration};
 
@@ -16,7 +16,7 @@ fn shard() -> Shard {
     Shard::new(DATABASE.gateway_url.parse().unwrap(), 4, true)
 }
 
-/// A clinic whose own place is this one of the four.
+/// A clinic whose preferred slot is this one of the four.
 fn of(place: u128, number: u128) -> Uuid {
     Uuid::from_u128((4 * number + place) << 32)
 }
@@ -33,7 +33,7 @@ async fn a_noisy_clinic_leaves_half_of_the_connections_to_the_others() {
     let mut crowd: Vec<_> = (0..20).map(|_| Box::pin(shard.acquire(noisy))).collect();
     assert!(crowd.iter_mut().all(|waiting| waiting.now_or_never().is_none()), "it holds more than its half");
     let others = [shard.acquire(quiet).await.unwrap(), shard.acquire(quiet).await.unwrap()];
-    // Its own turns come as it gives back what it holds.
+    // Its waiting requests proceed as it returns connections.
     drop(held);
     for waiting in crowd {
         waiting.await.unwrap();
@@ -62,15 +62,16 @@ async fn it_waits_a_moment_for_that_and_then_goes_elsewhere() {
     let shard = shard();
     let mut held = shard.acquire(of(0, 0)).await.unwrap();
     let known = backend(&mut held).await;
-    // Three connections that nobody holds, and still it waits.
+    // Three connections are free, and it still waits.
     let mut other = Box::pin(shard.acquire(of(0, 1)));
     assert!((&mut other).now_or_never().is_none());
     drop(held);
     let mut other = other.await.unwrap();
     assert_eq!(backend(&mut other).await, known);
-    // The same clinic's second goes to the next place at once.
+    // The same clinic's second request goes to the next slot at once.
     assert_ne!(backend(&mut shard.acquire(of(0, 1)).await.unwrap()).await, known);
-    // Whoever holds it for long keeps nobody from the others, and where they know it, not for a moment.
+    // A clinic that holds a connection for long does not keep others from the rest, and where those have been
+    // before, not for a moment.
     let mut elsewhere = Box::pin(shard.acquire(of(0, 2)));
     assert!((&mut elsewhere).now_or_never().is_none());
     assert_ne!(backend(&mut elsewhere.await.unwrap()).await, known);
@@ -82,7 +83,7 @@ async fn it_waits_a_moment_for_that_and_then_goes_elsewhere() {
 async fn it_waits_for_less_where_a_noisy_clinic_is() {
     let shard = Shard::new(DATABASE.gateway_url.parse().unwrap(), 6, true);
     let of = |place: u128, number: u128| Uuid::from_u128((6 * number + place) << 32);
-    // All connections are open before: opening one takes as long as one pleases.
+    // All connections are opened before, because the time that takes is not bounded.
     for place in 0..6 {
         backend(&mut shard.acquire(of(place, 0)).await.unwrap()).await;
     }
@@ -92,7 +93,7 @@ async fn it_waits_for_less_where_a_noisy_clinic_is() {
         let shard = shard.clone();
         async move { shard.acquire(of(at, 1)).await.map(|lease| (place, lease)).unwrap() }.boxed()
     };
-    // They come in the order in which their patience ends, whoever came first.
+    // They are served in the order in which their waiting times end, not in the order of arrival.
     let mut waiting = FuturesUnordered::from_iter([waits("beside one", 0)]);
     assert!(waiting.next().now_or_never().is_none());
     let first = Instant::now();

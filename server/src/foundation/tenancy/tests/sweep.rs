@@ -1,5 +1,5 @@
-//! Every route, cancelled at every await: the next borrower of the connection must find nothing of
-//! it. Finds the fault of sqlx 0.9 without luck (reference security 0.2).
+//! Every route, cancelled at every await: the next request on the connection must find no trace of it. Finds
+//! the fault of sqlx 0.9 reliably.
 
 use std::{
     pin::Pin,
@@ -21,14 +21,14 @@ use crate::{
     },
 };
 
-/// A future that is dropped when it waits for the n-th time.
+/// A future that is dropped at its n-th wait.
 pub struct CancelAfter<F> {
     pub future: Pin<Box<F>>,
     pub waits_left: usize,
 }
 
 impl<F: Future> Future for CancelAfter<F> {
-    /// Nothing: it was cancelled.
+    /// None when it was cancelled.
     type Output = Option<F::Output>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
@@ -43,20 +43,20 @@ impl<F: Future> Future for CancelAfter<F> {
     }
 }
 
-/// Cancels the call at each of its waits in turn; answers how many there were, and what the next
-/// borrower of the one connection found amiss.
+/// Cancels the call at each of its waits in turn. Returns how many there were, and what the next request on the
+/// one connection found wrong.
 async fn sweep(world: &World, server: &Server, call: &Call) -> (usize, Vec<String>) {
     let mut violations = Vec::new();
     for wait in 0.. {
         warm(server, world).await;
         let mut client = world.owner.clone();
         if call.template.starts_with("/api/auth/logout") {
-            // Each time another session is ended, and the sweep of the sign-in has used up the tries.
+            // Each round ends another session, and the sweep of the sign-in has used up its tries.
             world.clinic.plant("delete from {}.sign_in_limit").await;
             client = world.clinic.owner().await;
         }
         let mut request = client.request(call.method.clone(), &call.path, call.body.as_ref());
-        // As our own client does: a key of its own for every try.
+        // As our own client does: a new key for every try.
         let key = uuid::Uuid::new_v4().to_string().parse().unwrap();
         request.headers_mut().insert("idempotency-key", key);
         let future = Box::pin(server.router.clone().oneshot(request));
@@ -73,15 +73,15 @@ async fn sweep(world: &World, server: &Server, call: &Call) -> (usize, Vec<Strin
     unreachable!("an endless range ended");
 }
 
-/// Everything that the first request of its kind would wait for once: without it BEGIN would be the
-/// fifth wait of the first try and the first wait of the others, and never be cancelled.
+/// Does everything that only the first request of its kind waits for: without it BEGIN would be the fifth wait
+/// of the first try and the first wait of the others, and would never be cancelled.
 async fn warm(server: &Server, world: &World) {
     server.app.directory.forget();
     server.app.directory.find(&world.clinic.born.subdomain).await.unwrap();
 }
 
-/// What is wrong with the connections as they come back from the pools, a clinic's and the
-/// registry's, if anything. Whatever was under way on them has come to its end by then.
+/// What is wrong with the connections as they come back from the pools, a clinic's and the registry's, if
+/// anything. Whatever was running on them has ended by then.
 pub async fn next_borrower(server: &Server, subdomain: &str) -> Option<String> {
     let mut clinics = server.app.tenants.db.borrow(subdomain).await;
     let mut registrys = server.app.tenants.db.borrow_registry().await;
@@ -98,14 +98,14 @@ async fn look(connection: &mut PgConnection) -> Result<Option<String>, sqlx::Err
     let first = sqlx::query(HERE).fetch_one(&mut *connection).await?;
     let second = sqlx::query(HERE).fetch_one(&mut *connection).await?;
     let (role, path): (String, String) = (first.get("role"), first.get("path"));
-    // Time stands still inside a transaction.
+    // `now()` does not change inside a transaction.
     let inside = first.get::<DateTime<Utc>, _>("began") == second.get::<DateTime<Utc>, _>("began");
     let reads = sqlx::query("select last_name from patient limit 1").fetch_optional(&mut *connection).await.is_ok();
     let clean = role.starts_with("gateway_") && (path.is_empty() || path == "\"\"") && !inside && !reads;
     Ok((!clean).then(|| format!("role {role}, path {path:?}, in a transaction: {inside}, reads patients: {reads}")))
 }
 
-/// A server with one connection of each kind, each answer of which takes a while.
+/// A server with one connection of each kind, whose answers are delayed.
 pub async fn slow_server(cleans: bool) -> Server {
     let mut config = testing::config();
     config.database_url = proxy::slow(&config.database_url).await;
@@ -116,12 +116,12 @@ pub async fn slow_server(cleans: bool) -> Server {
 
 #[tokio::test]
 async fn no_route_leaves_anything_behind_however_it_is_cancelled() {
-    // The world is made directly; only the swept calls go by way of the slow proxy.
+    // The data is made directly; only the swept calls use the delaying proxy.
     let world = World::new(&Server::new()).await;
     let server = slow_server(true).await;
     let (mut waits, mut violations) = (0, Vec::new());
     for call in world.calls() {
-        // Where passwords are guessed, a few tries are all that one server lets through.
+        // Where passwords are guessed, the rate limit lets only a few tries through on one server.
         let unknown = if call.template.starts_with("/api/auth/") { Some(slow_server(true).await) } else { None };
         let server = unknown.as_ref().unwrap_or(&server);
         let (count, found) = sweep(&world, server, &call).await;
@@ -140,7 +140,7 @@ async fn a_write_whose_client_hangs_up_comes_to_its_end_and_a_read_does_not() {
     let count = async || (world.clinic.count("{}.patient").await, world.clinic.count("{}.audit").await);
     let path = format!("/api/patients/{}", world.patient);
     let body = json!({ "first_name": "Ann", "last_name": "Berg" });
-    // A read's third wait is for the end of its transaction: then there is nothing left to be given up.
+    // A read's third wait is for the end of its transaction: then nothing is left to be cancelled.
     let calls = [(Method::POST, "/api/patients", Some(&body), 1, 3), (Method::GET, path.as_str(), None, 0, 2)];
     for (method, path, body, done, waits) in calls {
         for wait in 0..waits {
@@ -148,7 +148,7 @@ async fn a_write_whose_client_hangs_up_comes_to_its_end_and_a_read_does_not() {
             let before = count().await;
             let future = Box::pin(server.router.clone().oneshot(world.owner.request(method.clone(), path, body)));
             assert!(CancelAfter { future, waits_left: wait }.await.is_none(), "it waits more often");
-            // There is one connection: once for whoever was ahead in the queue, once behind what was left.
+            // There is one connection: once for the request ahead in the queue, once for the cleaning.
             for _ in 0..2 {
                 assert_eq!(next_borrower(&server, &world.clinic.born.subdomain).await, None);
             }

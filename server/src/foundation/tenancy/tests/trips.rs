@@ -1,5 +1,4 @@
-//! How often a request asks the database and waits for the answer: what a network between the two
-//! is paid by.
+//! How often a request waits for the database. Each round trip costs the network's latency.
 
 use std::sync::atomic::Ordering;
 
@@ -12,8 +11,8 @@ use crate::{
     testing::{self, Server, factories, world::World},
 };
 
-/// The round trips of a warm request, everything included: host, session, permission, audit, commit
-/// and what comes after the answer.
+/// The round trips of a warm request, everything included: host, session, permission, audit, commit and what
+/// follows the answer.
 async fn trips(requests: &[(Method, String, Option<Value>)]) -> Vec<usize> {
     let world = World::new(&Server::new()).await;
     let mut config = testing::config();
@@ -28,12 +27,12 @@ async fn trips(requests: &[(Method, String, Option<Value>)]) -> Vec<usize> {
         let path = filled(path);
         let body: Option<Value> = body.as_ref().map(|body| filled(&body.to_string()).parse().unwrap());
         let mut count = 0;
-        // The first prepares its statements.
+        // The first request prepares its statements.
         for _ in 0..3 {
             let before = asked.load(Ordering::SeqCst);
             let answer = client.send(client.request(method.clone(), &path, body.as_ref())).await;
             assert!(answer.status.is_success(), "{method} {path}: {}", answer.text);
-            // One connection: whoever borrows it next comes after whatever followed the answer.
+            // There is one connection: the next acquire comes after whatever followed the answer.
             drop(server.app.tenants.db.borrow(&world.clinic.born.subdomain).await);
             count = asked.load(Ordering::SeqCst) - before;
         }
@@ -47,9 +46,9 @@ async fn a_read_of_one_query_takes_three_round_trips_and_a_write_of_one_statemen
     let get = |path: &str| (Method::GET, path.to_owned(), None);
     let patient = json!({ "first_name": "Ann", "last_name": "Berg" });
     let counted = trips(&[
-        // Enters and asks who it is; the query; the audit row and the commit.
+        // BEGIN with the session's query; the handler's query; the audit row with COMMIT.
         get("/api/patients/{patient}"),
-        // No audit row: it is nobody's data.
+        // No audit row: this is nobody's data.
         get("/api/loyalty/rules"),
         (Method::POST, "/api/patients".to_owned(), Some(patient)),
     ])
@@ -61,14 +60,15 @@ async fn a_read_of_one_query_takes_three_round_trips_and_a_write_of_one_statemen
 async fn a_list_comes_with_what_stands_beside_each_row_in_one_query() {
     let get = |path: &str| (Method::GET, path.to_owned(), None);
     let counted = trips(&[
-        // The signatures come with the consents, the names with the appointments, the examiner and
-        // the clinic's setting with the exam.
+        // The signatures come with the consents, the names with the appointments, the examiner and the clinic's
+        // setting with the exam.
         get("/api/consents?patientId={patient}"),
         get("/api/appointments?from=2026-01-01"),
         get("/api/gfe/{patient}"),
-        // The approvals with the treatments; the team once more, for the names and who may approve.
+        // The approvals come with the treatments; the team is a query of its own, for names and who may
+        // approve.
         get("/api/treatments?patientId={patient}"),
-        // How many there are in all comes with the page, the names with the points.
+        // The total comes with the page, the names with the points.
         get("/api/patients?limit=50"),
         get("/api/patients?limit=50&after={patient}"),
         get("/api/patients?search=nor"),
@@ -81,7 +81,7 @@ async fn a_list_comes_with_what_stands_beside_each_row_in_one_query() {
 #[tokio::test]
 async fn a_treatment_is_recorded_with_what_it_earns_in_one_statement() {
     let treatment = json!({ "patient_id": "{patient}", "provider_signature": factories::provider_signature() });
-    // The exam before it; of somebody who may approve, whoever else may, after it.
+    // The exam before it; for a member who may approve, the other directors after it.
     let counted = trips(&[(Method::POST, "/api/treatments".to_owned(), Some(treatment))]).await;
     assert_eq!(counted, [5]);
 }
@@ -90,9 +90,9 @@ async fn a_treatment_is_recorded_with_what_it_earns_in_one_statement() {
 async fn what_a_link_leads_to_comes_with_entering_the_clinic() {
     let path = "/api/portal/consent/{token}";
     let counted = trips(&[
-        // The signature and the patient's name with the consent.
+        // The signature and the patient's name come with the consent.
         (Method::GET, path.to_owned(), None),
-        // Of three the last, which answers what was signed.
+        // Counts the last of three, which answers what was signed.
         (Method::POST, format!("{path}/sign"), Some(json!({ "typed_name": "Nora Lindqvist" }))),
     ])
     .await;

@@ -1,4 +1,4 @@
-//! What cannot be written into the audit is not done, and not shown.
+//! What cannot be recorded in the audit is neither done nor shown.
 
 use axum::http::Method;
 
@@ -20,7 +20,7 @@ async fn what_cannot_be_audited_is_neither_done_nor_shown() {
         if row.audit_action == "-" {
             continue;
         }
-        // A server that has counted nothing: what fails does so for want of the audit.
+        // A fresh server without rate limit counts: what fails does so because of the audit.
         let client = world.owner.clone().on(Server::new().router);
         let answer = client.send(client.request(call.method.clone(), &call.path, call.body.as_ref())).await;
         assert!(!answer.status.is_success(), "{} {} was answered {}", call.method, call.template, answer.status);

@@ -1,4 +1,4 @@
-//! Dates that no clinic can mean, wherever one is sent.
+//! Dates that no clinic can mean, in every call that takes one.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! For good.
+//! Deleting a clinic for good.
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
@@ -33,7 +33,7 @@ async fn a_deleted_clinic_leaves_a_tombstone_and_nothing_else() {
     let owner = busy(&clinic).await;
     let beside_owner = busy(&neighbour).await;
     let (id, subdomain, schema) = (clinic.born.id, &clinic.born.subdomain, &clinic.born.schema);
-    // What billing did for it refers to it.
+    // Billing's records refer to it.
     clinic
         .plant(&format!(
             "insert into registry.billing_account (clinic_id, livemode, stripe_customer_id, status, next_attempt_at, created_at)
@@ -65,7 +65,7 @@ async fn a_deleted_clinic_leaves_a_tombstone_and_nothing_else() {
     beside_owner.get("/api/patients").await.expect(StatusCode::OK);
     let listed = clinic.owner_db.clinics().await.unwrap();
     assert!(listed.iter().all(|row| row.id != id) && listed.iter().any(|row| row.id == neighbour.born.id));
-    // The placeholder leads nowhere either, and to delete it again does nothing.
+    // The placeholder is not served either, and deleting it again does nothing.
     let at_tombstone = Client::new(server.router.clone(), format!("deleted-{}.localhost:8080", id.simple()));
     at_tombstone.get("/api/patients").await.refused(StatusCode::NOT_FOUND, "no_such_clinic");
     gone(&clinic, &meant(subdomain)).await.unwrap();
@@ -85,7 +85,7 @@ async fn it_is_final_and_its_address_is_given_to_nobody_before_the_term() {
     let wants = || NewClinic { subdomain: subdomain.clone(), name: "Anew".to_owned(), time_zone: chrono_tz::UTC };
     assert!(clinic.owner_db.begin_clinic(wants()).await.is_err());
     assert!(clinic.server.app.tenants.db.is_taken(&subdomain, now + year - TimeDelta::seconds(1)).await.unwrap());
-    // A little later than the year, because the term began a little later than this test.
+    // A little more than the year, because the term started a little after this test.
     let over = now + year + TimeDelta::hours(1);
     assert!(!clinic.server.app.tenants.db.is_taken(&subdomain, over).await.unwrap());
     clinic
@@ -125,7 +125,7 @@ async fn nothing_is_deleted_by_mistake() {
     assert_eq!(clinic.fingerprint().await, before);
 }
 
-/// A clinic that was deleted while it moves would live on where it moves to.
+/// A clinic that was deleted during a move would continue to exist at its new place.
 #[tokio::test]
 async fn a_clinic_on_its_way_is_not_deleted() {
     let clinic = TestClinic::new().await;
@@ -158,7 +158,7 @@ async fn a_clinic_on_its_way_is_not_deleted() {
     assert_eq!(clinic.fingerprint().await, before);
 }
 
-/// The registry is committed first; what a crash leaves of the tables the next run takes away.
+/// The registry is committed first; the next run removes the tables that a crash has left.
 #[tokio::test]
 async fn a_deletion_that_was_cut_short_is_taken_up_again() {
     let clinic = TestClinic::new().await;

@@ -1,4 +1,5 @@
-//! A clinic in another placement than the registry's own: what holds there, and what servers answer that do not know it yet.
+//! A clinic in another placement than the registry's: isolation there, and the answers of servers without that
+//! placement.
 
 use std::collections::BTreeMap;
 
@@ -22,8 +23,8 @@ use crate::{
     testing::PLACED,
 };
 
-/// What the operator writes into a clinic behind the point of no return would be lost with the tables
-/// it leaves, so it is refused: the rename, the leave of support, and the row that tells of an export.
+/// After the point of no return, whatever the operator writes into the former tables would be lost, so it is
+/// refused: the rename, the support grant, and the audit row of an export.
 #[tokio::test]
 async fn nothing_is_written_where_a_clinic_has_just_left() {
     let server = server();
@@ -50,7 +51,7 @@ async fn nothing_is_written_where_a_clinic_has_just_left() {
     rename(&both, subdomain, &names, now).await.unwrap();
 }
 
-/// The tables that are made at the new place are this release's, so no other release's go there.
+/// The tables at the new place are this release's, so clinics of another release are not moved there.
 #[tokio::test]
 async fn a_clinic_of_another_release_stays_where_it_is() {
     let server = server();
@@ -74,7 +75,7 @@ async fn a_clinic_of_another_release_stays_where_it_is() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-/// A placement that takes no more clinics is no aim of a move, and still gives back what it has.
+/// A placement that accepts no more clinics is refused as a target, and its clinics can still be moved away.
 #[tokio::test]
 async fn a_clinic_is_restored_where_no_other_may_come() {
     let server = server();
@@ -82,7 +83,7 @@ async fn a_clinic_is_restored_where_no_other_may_come() {
     busy(&clinic).await;
     let (both, now, folder) = (owner().await, clinic.clock().now(), folder());
     let subdomain = &clinic.born.subdomain;
-    // A placement of its own, in the same database: the tests beside this one need the others open.
+    // A placement of its own, in the same database: parallel tests need the others to be open.
     clinic
         .plant(&format!(
             "insert into registry.placement (name, kind, accepting, shards) values ('full', 'postgres', false, 1);
@@ -110,7 +111,7 @@ async fn a_clinic_is_restored_where_no_other_may_come() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-/// At the new place too, a clinic's role reaches its own tables and nobody else's.
+/// At the new place too, a clinic's role has access to its own tables only.
 #[tokio::test]
 async fn the_wall_stands_at_the_new_place() {
     let server = server();
@@ -136,15 +137,15 @@ async fn the_wall_stands_at_the_new_place() {
         let said = said.err().unwrap_or_else(|| panic!("it was let through: {sql}")).to_string();
         assert!(said.contains("permission denied") || said.contains("must be owner"), "{sql}: {said}");
     }
-    // Outside of any clinic there is nothing at all.
+    // Outside of any clinic the role sees nothing.
     let mut connection = sqlx::PgConnection::connect(&PLACED.east_gateway_url).await.unwrap();
     let sql = sqlx::AssertSqlSafe(format!("select id from {here}.patient"));
     let said = sqlx::query(sql).fetch_optional(&mut connection).await.unwrap_err().to_string();
     assert!(said.contains("permission denied"), "{said}");
 }
 
-/// The mover died behind the point of no return, and its fence has run out: there is nothing to be
-/// found where the registry points, and it is nobody's fault that a retry does not mend.
+/// The move was interrupted after the point of no return, and its fence has expired: there are no usable tables
+/// where the registry points, and the answer is 503.
 #[tokio::test]
 async fn a_clinic_that_is_closed_behind_a_fence_that_ran_out_is_unavailable_and_not_broken() {
     let server = server();
@@ -161,7 +162,7 @@ async fn a_clinic_that_is_closed_behind_a_fence_that_ran_out_is_unavailable_and_
         assert_eq!(answer.headers["retry-after"], "1");
         answer.refused(StatusCode::SERVICE_UNAVAILABLE, "unavailable");
     }
-    // The same state of a clinic that has not gone anywhere is a fault of ours, and told as one.
+    // The same state of a clinic that has not moved is the server's own failure, and answered as one.
     broken.plant("revoke usage on schema {} from {}").await;
     beside.get("/api/patients").await.refused(StatusCode::INTERNAL_SERVER_ERROR, "internal");
     move_to(&both, &clinic.born.subdomain, "east", now).await.unwrap();
@@ -181,7 +182,7 @@ async fn a_server_that_has_not_heard_of_a_move_asks_before_it_calls_it_a_fault()
     assert!(!directory.has_left(&known).await.unwrap());
     move_to(&both, subdomain, "east", clinic.clock().now()).await.unwrap();
     assert!(directory.has_left(&known).await.unwrap());
-    // What was known is forgotten by having asked.
+    // The check has cleared the cache.
     let found = directory.find(subdomain).await.unwrap();
     assert!(!directory.has_left(&found).await.unwrap());
     assert!(!directory.has_left(&beside).await.unwrap());
@@ -192,7 +193,7 @@ async fn a_server_that_has_not_heard_of_a_move_asks_before_it_calls_it_a_fault()
     assert!(directory.has_left(&beside).await.unwrap());
 }
 
-/// A server that nobody told of a placement answers that its clinics are out of reach, and only they.
+/// A server without the placement's setting answers that its clinics are out of reach, and only those.
 #[tokio::test]
 async fn a_server_that_does_not_know_the_placement_says_so_for_its_clinics_alone() {
     let both = owner().await;
@@ -217,7 +218,8 @@ async fn a_clinic_elsewhere_is_migrated_exported_and_deleted_like_any() {
     let subdomain = &clinic.born.subdomain;
     move_to(&both, subdomain, "east", now).await.unwrap();
     let id = clinic.born.id;
-    // As if a release had been begun: told to be behind, it is looked at where it is.
+    // As if a release had started: the registry says that the clinic is behind, so that it is migrated where it
+    // is.
     clinic.plant(&format!("update registry.clinic set schema_version = '' where id = '{id}'")).await;
     let mut plan = fleet::Plan::default();
     let alone = fleet::up(&PLACED.main.owner_url, &PLACED.main.gateway, &plan).await.unwrap();

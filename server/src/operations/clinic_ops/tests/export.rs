@@ -1,4 +1,4 @@
-//! Out of one deployment and into another.
+//! From one deployment to another.
 
 use std::{fs, path::Path};
 
@@ -31,7 +31,7 @@ async fn taken_out(clinic: &TestClinic) -> (std::path::PathBuf, Manifest) {
     (folder, manifest)
 }
 
-/// What an import changes on purpose: who was signed in is not, and the audit tells of it.
+/// Tables that an import changes on purpose: sessions end, and the audit gets a row.
 const ON_PURPOSE: [&str; 4] = ["session", "hand_over", "kept_answer", "audit"];
 
 #[tokio::test]
@@ -57,7 +57,7 @@ async fn a_clinic_is_the_same_row_by_row_in_another_deployment_and_its_neighbour
             assert_eq!(after[table], *rows, "{table}");
         }
     }
-    // The audit is there whole, with one row more; its chain fits.
+    // The audit is complete, with one row more; its chain matches.
     assert!(before["audit"].iter().all(|row| after["audit"].contains(row)));
     assert_eq!(after["audit"].len(), before["audit"].len() + 1);
     assert!(after["audit"].iter().any(|row| row.contains("clinic.import")));
@@ -79,13 +79,13 @@ async fn it_is_looked_at_before_people_are_let_in_and_then_works_on() {
     stranger.get("/api/patients").await.refused(StatusCode::FORBIDDEN, "clinic_suspended");
     assert!(there.set_status(&clinic.born.subdomain, "active").await.unwrap());
     server.app.directory.forget();
-    // Same secret, same session: it was ended all the same.
+    // The secret and the session are the same, but the session has ended.
     let mut with_old_cookie = stranger.clone();
     with_old_cookie.cookie.clone_from(&owner.cookie);
     with_old_cookie.get("/api/patients").await.refused(StatusCode::UNAUTHORIZED, "signed_out");
     let again = stranger.sign_in("owner@clinic.example").await;
     again.get(&format!("/api/patients/{newest}")).await.expect(StatusCode::OK);
-    // Numbers go on where they were.
+    // Ids continue after the last one.
     assert_eq!(factories::patient(&again).await, newest + 1);
     fs::remove_dir_all(folder).unwrap();
 }
@@ -144,7 +144,7 @@ async fn what_is_not_whole_is_refused_before_anything_is_written() {
     .await
     .unwrap();
     for schema in unknown {
-        // Other tests' tables come and go meanwhile; this clinic's are known by its ids.
+        // Other tests' tables come and go meanwhile; this clinic's are recognised by their ids.
         let text = format!("select exists (select 1 from {schema}.member where id = {})", clinic.first_id);
         let is_left = sqlx::query_scalar(sqlx::AssertSqlSafe(text)).fetch_one(&mut session).await.unwrap_or(false);
         assert!(!is_left, "something was left behind");
@@ -211,7 +211,7 @@ async fn an_export_is_one_moment_for_its_owner_alone_and_never_half() {
     assert_eq!(fs::metadata(&folder).unwrap().permissions().mode() & 0o077, 0);
     let again = export(&clinic.owner_db, &clinic.born.subdomain, &folder, clinic.clock().now()).await;
     assert!(matches!(again, Err(ClinicOpsError::Refused(_))));
-    // While people work, every row that another one names is there.
+    // While people work, every row that another one refers to is in the export.
     let works = async {
         for _ in 0..20 {
             let patient = factories::cleared_patient(&owner).await;

@@ -1,4 +1,4 @@
-//! What the operator's commands do to one clinic and leave alone in the others, row by row.
+//! What the operator's commands do to one clinic, and that they change no other, row by row.
 
 mod delete;
 mod elsewhere;
@@ -32,7 +32,7 @@ pub async fn contents(owner: &OwnerDb, placement: &str, schema: &str) -> BTreeMa
     found
 }
 
-/// A clinic in which much has happened, its audit sealed; its owner is signed in.
+/// A clinic with much data and a sealed audit; its owner is signed in.
 pub async fn busy(clinic: &TestClinic) -> Client {
     let owner = clinic.owner().await;
     let patient = factories::cleared_patient(&owner).await;
@@ -40,7 +40,7 @@ pub async fn busy(clinic: &TestClinic) -> Client {
     factories::consent(&owner, patient).await;
     let (_, token) = factories::consent(&owner, patient).await;
     clinic.stranger().post_nothing(&format!("/api/portal/consent/{token}/sign")).await.expect(StatusCode::OK);
-    // Everything that a line of a file could be taken for.
+    // Every character sequence with a meaning in the file's format.
     let notes = "a\ttab, \"quotes\", a 'quote', a \\ backslash, \\N, ünïcødé\n\\.\n\nthe end";
     let treated = json!({
         "patient_id": patient, "treatment_type": "Microneedling", "notes": notes,
@@ -57,12 +57,12 @@ pub async fn busy(clinic: &TestClinic) -> Client {
     owner
 }
 
-/// A folder that is not there yet.
+/// A path at which nothing exists.
 pub fn folder() -> PathBuf {
     std::env::temp_dir().join(format!("celadon-export-{}", uuid::Uuid::new_v4()))
 }
 
-/// The chain of a clinic's audit fits.
+/// Whether the chain of a clinic's audit matches.
 pub async fn is_chained(owner: &OwnerDb, placement: &str, schema: &str, clinic: &TestClinic) -> bool {
     let tx = owner.look_into(placement, schema).await.unwrap();
     audit::verify(&tx, clinic.clock().now(), None, false).await.unwrap().findings.is_empty()

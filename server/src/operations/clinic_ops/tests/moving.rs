@@ -1,4 +1,4 @@
-//! From one placement to another, and back from a crash.
+//! Moving between placements, and recovering from a crash.
 
 use std::{
     collections::BTreeMap,
@@ -21,7 +21,7 @@ use crate::{
     testing::{PLACED, Server, TestClinic, config},
 };
 
-/// A server of a deployment with two placements, which knows these.
+/// A server of a deployment with two placements, configured with these.
 pub(super) fn server_of(further: &BTreeMap<String, String>) -> Server {
     let mut config = config();
     config.database_url.clone_from(&PLACED.main.gateway_url);
@@ -38,12 +38,12 @@ pub(super) fn further() -> BTreeMap<String, String> {
     BTreeMap::from([("east".to_owned(), PLACED.east_owner_url.clone())])
 }
 
-/// The owner's way to both.
+/// The owner's connection to both.
 pub(super) async fn owner() -> OwnerDb {
     OwnerDb::connect_to(&PLACED.main.owner_url, &PLACED.main.gateway.login, further()).await.unwrap()
 }
 
-/// Where the registry says that a clinic is.
+/// The clinic's placement and schema in the registry.
 pub(super) async fn place(clinic: &TestClinic) -> (String, String) {
     let row = &clinic
         .rows(&format!("select placement, schema_name from registry.clinic where id = '{}'", clinic.born.id))
@@ -78,7 +78,7 @@ async fn a_clinic_is_the_same_row_by_row_in_another_placement_and_back() {
     assert!(is_chained(&both, "east", &schema, &clinic).await);
     assert!(is_settled(&clinic).await);
     assert_eq!(clinic.count(&format!("pg_namespace where nspname = '{}'", clinic.born.schema)).await, 0);
-    // People who were signed in go on working, there and after the way back.
+    // Open sessions continue, at the new place and after moving back.
     client.post("/api/patients", json!({ "first_name": "Ea", "last_name": "Stern" })).await.expect(StatusCode::CREATED);
     let there = contents(&both, "east", &schema).await;
     assert!(there["patient"].len() == before["patient"].len() + 1);
@@ -94,14 +94,14 @@ async fn a_clinic_is_the_same_row_by_row_in_another_placement_and_back() {
     }
 }
 
-/// Every write that was acknowledged is there afterwards, once; what the fence refused was told so.
+/// Every acknowledged write exists afterwards, once; writes during the fence were refused.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn no_write_is_lost_while_people_work() {
     let server = server();
     let (clinic, neighbour) = (server.clinic().await, server.clinic().await);
     let (client, beside) = (busy(&clinic).await, busy(&neighbour).await);
     let both = owner().await;
-    // As `celadon serve` hears of changes.
+    // As `celadon serve` listens for changes.
     let watching = tokio::spawn(crate::foundation::tenancy::watch(
         server.app.directory.clone(),
         server.config.database_direct_url.clone(),
@@ -119,7 +119,7 @@ async fn no_write_is_lost_while_people_work() {
                 other => panic!("{other}: {}", answer.text),
             }
             written.fetch_add(1, Ordering::Relaxed);
-            // A refusal comes without a question to the database: without a pause nobody else had a turn.
+            // A refusal needs no query: without a pause no other task would run.
             tokio::task::yield_now().await;
         }
         kept
@@ -148,7 +148,7 @@ async fn no_write_is_lost_while_people_work() {
     assert!(is_settled(&clinic).await);
 }
 
-/// What changed, what is new and what is gone since the copy: in tables of every kind.
+/// Rows that were changed, added and removed since the copy, in tables of every kind.
 #[tokio::test]
 async fn what_changes_during_the_copy_follows() {
     let server = server();
@@ -159,7 +159,7 @@ async fn what_changes_during_the_copy_follows() {
         if stage == Stage::Copied {
             let new = json!({ "first_name": "Neu", "last_name": "Later" });
             client.post("/api/patients", new).await.expect(StatusCode::CREATED);
-            // Lists that are replaced: other rows with the same places.
+            // Lists that are replaced: other rows with the same positions.
             clinic.plant("create table {}.held as select * from {}.finding").await;
             clinic.plant("delete from {}.finding").await;
             clinic.plant("insert into {}.finding (list, system, position, text) select list, system, position, text || '!' from {}.held").await;
@@ -180,14 +180,14 @@ async fn what_changes_during_the_copy_follows() {
     client.get("/api/patients").await.expect(StatusCode::OK);
 }
 
-/// Who is at work may need a second table while the mover waits for the first: nobody is thrown out.
+/// A transaction at work may need a second table while the move waits for the first: neither is ended.
 #[tokio::test]
 async fn the_mover_waits_for_nobody_who_waits_for_it() {
     let server = server();
     let clinic = server.clinic().await;
     busy(&clinic).await;
     let (both, schema) = (owner().await, clinic.born.schema.as_str());
-    // A patient has no other table before it and a treatment has, so the mover comes to it later.
+    // A patient refers to no other table and a treatment does, so the move comes to it later.
     let touch = |table: &str| format!("update {schema}.{table} set created_at = created_at");
     let worker = tokio::sync::Mutex::new(None);
     let begins = async |stage: Stage| {
@@ -260,7 +260,7 @@ async fn a_fence_is_of_one_clinic_refuses_politely_and_ends_by_itself() {
     client.get("/api/patients").await.expect(StatusCode::OK);
 }
 
-/// What was cut short had another aim than what is asked for now.
+/// The interrupted move had another target than the new one.
 #[tokio::test]
 async fn a_move_that_was_cut_short_is_ended_first_and_then_it_goes_where_it_is_wanted() {
     let server = server();

@@ -1,4 +1,4 @@
-//! Another address, another name.
+//! Renaming a clinic.
 
 use axum::http::StatusCode;
 use serde_json::json;
@@ -44,7 +44,7 @@ async fn a_clinic_answers_at_its_new_address_alone_and_the_old_one_is_nobodys() 
     assert_eq!(after, before);
     assert_eq!(contents(&neighbour.owner_db, MAIN, &neighbour.born.schema).await, beside);
 
-    // Nobody else gets the old address, by no way; the clinic itself may have it back.
+    // Nobody else gets the old address in any way; the clinic itself may have it back.
     let wants = NewClinic { subdomain: old.clone(), name: "Squatter".to_owned(), time_zone: chrono_tz::UTC };
     assert!(clinic.owner_db.begin_clinic(wants).await.is_err());
     assert!(matches!(renamed(&clinic, &neighbour.born.subdomain, &to(&old)).await, Err(ClinicOpsError::Db(_))));
@@ -78,7 +78,7 @@ async fn a_new_name_is_the_clinics_own_and_stays() {
     let owner = clinic.owner().await;
     let name = NewNames { subdomain: None, name: Some(" Linden & Sons ".to_owned()) };
     renamed(&clinic, &clinic.born.subdomain, &name).await.unwrap();
-    // What the clinic's own settings say is what the registry is told ever after.
+    // From now on the registry is updated from the clinic's own settings.
     publish_profile(&clinic.server.app.tenants.db, clinic.born.id).await.unwrap();
     clinic.server.app.directory.forget();
     let session = owner.get("/api/auth/session").await.expect(StatusCode::OK);

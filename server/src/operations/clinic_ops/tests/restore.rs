@@ -1,4 +1,4 @@
-//! Back to an earlier moment.
+//! Restoring a clinic from an export.
 
 use axum::http::StatusCode;
 
@@ -20,7 +20,7 @@ async fn a_clinic_is_as_it_was_row_by_row_and_what_it_was_since_is_kept() {
     let folder = folder();
     export(&clinic.owner_db, subdomain, &folder, now).await.unwrap();
     let then = contents(&clinic.owner_db, MAIN, old).await;
-    // The harm.
+    // The damage.
     let later = factories::patient(&owner).await;
     clinic.plant("update {}.patient set last_name = 'Ruined'").await;
     let today = contents(&clinic.owner_db, MAIN, old).await;
@@ -48,13 +48,13 @@ async fn a_clinic_is_as_it_was_row_by_row_and_what_it_was_since_is_kept() {
     assert!(is_chained(&clinic.owner_db, MAIN, &schema, &clinic).await);
     assert_eq!(contents(&neighbour.owner_db, MAIN, &neighbour.born.schema).await, beside);
     beside_owner.get("/api/patients").await.expect(StatusCode::OK);
-    // Who was signed in then is not signed in again.
+    // Sessions of that moment do not continue.
     owner.get("/api/patients").await.refused(StatusCode::UNAUTHORIZED, "signed_out");
     let again = clinic.owner().await;
     again.get(&format!("/api/patients/{later}")).await.refused(StatusCode::NOT_FOUND, "not_found");
     assert_eq!(factories::patient(&again).await, later, "numbers go on where they were then");
 
-    // What was replaced is there for the operator alone.
+    // The replaced tables can be read by the operator only.
     assert_eq!(contents(&clinic.owner_db, MAIN, old).await, today);
     let reach = format!("select has_schema_privilege('{old}', '{old}', 'usage') as reach");
     assert!(!clinic.rows(&reach).await[0].try_get::<bool>("", "reach").unwrap());
@@ -100,7 +100,7 @@ async fn a_restore_that_was_cut_short_is_finished_and_another_is_not_taken_for_i
     export(&clinic.owner_db, subdomain, &folder, now).await.unwrap();
     factories::patient(&owner).await;
     let before = contents(&clinic.owner_db, MAIN, schema).await;
-    // Its last step is missing: the registry says the new place already.
+    // Its last step is missing: the registry points to the new schema already.
     clinic
         .plant(&format!(
             "insert into registry.clinic_move values

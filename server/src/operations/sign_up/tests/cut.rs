@@ -1,5 +1,5 @@
-//! Signing up, cut short at each of its awaits: what the sweep over every call does not reach,
-//! because a write goes on when its client hangs up. A server that dies does not.
+//! Signing up, interrupted at each of its awaits. The sweep over every call does not show this, because a write
+//! goes on when its client disconnects; a server that crashes does not.
 
 use super::sign_up::{SPARES, with_spares};
 use crate::{
@@ -31,7 +31,7 @@ fn asked(wait: usize) -> (NewClinic, NewOwner) {
     (new, owner)
 }
 
-/// Whether the clinic is there, and then with all of it.
+/// Whether the clinic exists, and then completely.
 async fn is_whole(clinic: &TestClinic, subdomain: &str) -> bool {
     let there = clinic
         .rows(&format!("select schema_name from registry.clinic where subdomain = '{subdomain}' and status = 'active'"))
@@ -51,7 +51,7 @@ async fn a_sign_up_that_is_cut_short_is_whole_or_nothing_and_leaves_no_connectio
     let server = slow_server(true).await;
     let (mut cut, mut violations) = (0, Vec::new());
     for wait in 0.. {
-        // Some that were cut left a spare with somebody in it: it is found out and taken away.
+        // Some interrupted sign-ups left data in an unclaimed clinic: that is noticed and the clinic removed.
         clinic.owner_db.discard_spoilt().await.unwrap();
         while create_spare(&clinic.owner_db, 2, clinic.clock().now()).await.unwrap() {}
         let (new, owner) = asked(wait);
@@ -72,7 +72,7 @@ async fn a_sign_up_that_is_cut_short_is_whole_or_nothing_and_leaves_no_connectio
     println!("cut short {cut} times before it was done");
     assert!(cut > 10, "only {cut} waits were cut");
     assert_eq!(violations, Vec::<String>::new());
-    // Nobody but those who were signed up whole is anywhere: what was left in spares is found out.
+    // Only people whose sign-up was completed are in any clinic: data left in unclaimed clinics is found.
     let spares = clinic.rows("select schema_name from registry.clinic where status = 'spare'").await;
     let mut spoilt = 0;
     for row in spares {
@@ -94,7 +94,7 @@ async fn without_the_cleaning_a_sign_up_that_is_cut_short_is_found_out() {
         let finished = CancelAfter { future: Box::pin(signing), waits_left: wait }.await.is_some();
         assert!(!finished, "it took fewer waits than are cut here");
         if let Some(found) = next_borrower(&server, &clinic.born.subdomain).await {
-            // Of no use to anybody from here on.
+            // Not to be used from here on.
             violations.push(found);
             break;
         }

@@ -6,10 +6,10 @@ use crate::{
     testing::{Server, TestClinic},
 };
 
-/// Requests are the whole database's: whoever answers them, answers everybody's.
+/// The requests are shared by the whole database: one round answers those of all tests.
 static FINDS: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
 
-/// From an address of its own: what the others ask, by clocks that were put forward, does not count for it.
+/// From an address of its own, so that other tests' requests do not count for it.
 async fn ask(server: &Server, email: &str) {
     let client = server.platform();
     let mut request = client.request(axum::http::Method::POST, "/api/clinics/find", Some(&json!({ "email": email })));
@@ -27,8 +27,7 @@ fn mails(server: &Server) -> Vec<String> {
         .collect()
 }
 
-/// Those of the addresses with this mark: the requests are the whole database's, and other tests
-/// leave some too.
+/// Unanswered requests of addresses with this mark, because other tests leave some too.
 async fn unanswered(clinic: &TestClinic, mark: &str) -> i64 {
     clinic.count(&format!("registry.find_request where email like '%{mark}%'")).await
 }
@@ -65,7 +64,7 @@ async fn members_are_mailed_their_clinics_nobody_else_anything_and_all_get_one_a
     assert_eq!(sent.len(), 1, "{sent:?}");
     assert!(sent[0].contains(&someone), "{}", sent[0]);
     assert!(sent[0].contains(&first.origin()) && sent[0].contains(&second.origin()), "{}", sent[0]);
-    // No address stays, and nobody is written to again.
+    // No address stays, and nobody is mailed again.
     assert_eq!(unanswered(&first, &mark).await, 0);
     answer_finds(&server.app, &server.mailer()).await.unwrap();
     assert_eq!(mails(&server).len(), 1);
@@ -80,11 +79,11 @@ async fn members_are_mailed_their_clinics_nobody_else_anything_and_all_get_one_a
     ask(&server, &someone).await;
     answer_finds(&server.app, &server.mailer()).await.unwrap();
     assert_eq!(mails(&server).len(), 4);
-    // Asked by a clock that is a day ahead: nobody else's.
+    // Asked with a clock that is a day ahead, as in no other test.
     assert_eq!(first.count("registry.find_request where asked_at > now() + interval '20 hours'").await, 1);
 }
 
-/// Somebody who works at this clinic.
+/// Makes a member with this address at the clinic.
 async fn works_at(clinic: &TestClinic, email: &str) {
     let member = format!(
         "insert into {{}}.member (first_name, last_name, email, role, department, status, hire_date, created_at, updated_at)
@@ -93,7 +92,7 @@ async fn works_at(clinic: &TestClinic, email: &str) {
     clinic.plant(&member).await;
 }
 
-/// As while a release goes out: the clinic's tables are not for this server.
+/// Makes the clinic's tables unservable or servable again, as during a release.
 async fn shut(clinic: &TestClinic, is_shut: bool) {
     let version = if is_shut { "m99991231_000000_later" } else { "" };
     let id = clinic.born.id;
@@ -169,7 +168,7 @@ async fn made_up_requests_use_up_nobody_elses() {
     let server = Server::new();
     let clinic = server.clinic().await;
     let mark = uuid::Uuid::new_v4().simple().to_string();
-    // From everywhere, in earlier hours.
+    // From many addresses, in earlier hours.
     clinic
         .plant(&format!(
             "insert into registry.find_request (email, email_key, asked_at)
@@ -204,7 +203,7 @@ async fn one_network_asks_thirty_times_a_day_however_many_servers() {
         let client = server.platform();
         let asked = json!({ "email": format!("{host}@nowhere.example") });
         let mut request = client.request(axum::http::Method::POST, "/api/clinics/find", Some(&asked));
-        // Each time from another address of the network, as privacy addresses change.
+        // Each time from another address of the network, as privacy extensions change it.
         let address = std::net::Ipv6Addr::from_bits(network | host);
         request.extensions_mut().insert(axum::extract::ConnectInfo(std::net::SocketAddr::new(address.into(), 4_000)));
         client.send(request).await.status

@@ -1,4 +1,4 @@
-//! What exists at the platform's own host, and what at a clinic's.
+//! Which calls exist at the platform's own host, and which at a clinic's.
 
 use std::collections::BTreeSet;
 
@@ -26,7 +26,7 @@ const SIGNED: &str = "/api/stripe/webhook";
 async fn a_clinics_calls_are_not_there_at_the_platforms_host_nor_the_other_way_round() {
     let world = World::new(&Server::new()).await;
     let before = world.clinic.fingerprint().await;
-    // A browser would not send a clinic's cookie to the platform; whoever does gets nothing for it.
+    // A browser would not send a clinic's cookie to the platform; it is ignored there.
     let at_platform = world.owner.at("localhost:8080");
     for call in world.calls() {
         let request = at_platform.request(call.method.clone(), &call.path, call.body.as_ref());
@@ -43,7 +43,7 @@ async fn a_clinics_calls_are_not_there_at_the_platforms_host_nor_the_other_way_r
     at_platform.get("/api/openapi.json").await.expect(StatusCode::OK);
 }
 
-/// The real door before two routes: one that a machine signs its calls to, and one in the wrong list.
+/// The real gate before two routes: a signed call of a machine, and one in the wrong list.
 fn routes(server: &Server) -> Router {
     let taken =
         async |platform: Platform, body: Bytes| -> Done<String> { platform.done(format!("{} bytes", body.len())) };
@@ -119,7 +119,7 @@ async fn names_that_no_clinic_has_are_looked_up_sixty_times_by_one_network() {
         }
     }
     assert!((59..100).contains(&missing), "{missing} of 200");
-    // Who works at a clinic that this server has found goes on, and so does everybody elsewhere.
+    // Requests to a clinic that this server has found go on, and so do those of other networks.
     assert_eq!(ask(known, network | 7).await, StatusCode::UNAUTHORIZED);
     assert_eq!(ask("nobody-else", network << 1).await, StatusCode::NOT_FOUND);
 }

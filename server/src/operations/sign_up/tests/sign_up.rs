@@ -8,10 +8,10 @@ use crate::{
     testing::{Answer, Client, Server, TestClinic, factories::sign_up},
 };
 
-/// Spare clinics are the whole database's: tests that count them go one after the other.
+/// Unclaimed clinics are shared by the whole database: tests that count them run one after the other.
 pub static SPARES: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
 
-/// A clinic of a server that has this many spares.
+/// A clinic of a server with this many unclaimed clinics.
 pub async fn with_spares(number: u32) -> TestClinic {
     let clinic = TestClinic::new().await;
     clinic.plant("update registry.clinic set status = 'spoilt' where status = 'spare'").await;
@@ -47,7 +47,7 @@ async fn a_visitor_stands_in_a_clinic_of_their_own() {
     let _alone = SPARES.lock().await;
     let clinic = with_spares(1).await;
     let (server, subdomain) = (&clinic.server, fresh());
-    // SyncOutcome for before: that nobody has it must be forgotten at once.
+    // Looked up too early: the cached answer that nobody has it must be cleared at once.
     let early = Client::new(server.router.clone(), format!("{subdomain}.localhost:8080"));
     early.get("/api/auth/session").await.refused(StatusCode::NOT_FOUND, "no_such_clinic");
     let answer = ask(server, sign_up(&format!(" {} ", subdomain.to_uppercase()))).await.expect(StatusCode::CREATED);
@@ -76,14 +76,14 @@ async fn a_visitor_stands_in_a_clinic_of_their_own() {
         (clinic.clock().now() + TimeDelta::days(14)).with_timezone(&chrono_tz::America::Chicago).date_naive();
     assert_eq!((&plan["plan"], &plan["status"], &plan["access"]), (&Value::Null, &json!("Trialing"), &json!("full")));
     assert_eq!(plan["trial_end"], json!(trial_end));
-    // Until the owner has confirmed the address, nobody else is written to.
+    // Until the owner has confirmed the address, nobody else gets a mail.
     assert_eq!(plan["owner_unconfirmed"], true);
     let schemas =
         clinic.rows(&format!("select schema_name from registry.clinic where subdomain = '{subdomain}'")).await;
     let schema: String = schemas[0].try_get("", "schema_name").unwrap();
     assert_eq!(clinic.count(&format!("{schema}.job where kind = 'email_confirmation'")).await, 1);
     assert_eq!(client.get("/api/clinic/sample-data").await.expect(StatusCode::OK), json!({ "present": false }));
-    // The password is theirs, and the clinic is as old as its sign-up, not as the spare.
+    // The password works, and the clinic is as old as its sign-up, not as the unclaimed clinic.
     let again =
         client.post("/api/auth/login", json!({ "email": "nora@linden.example", "password": "a quite new password" }));
     again.await.expect(StatusCode::OK);
@@ -152,7 +152,7 @@ async fn the_link_works_once_for_a_minute_and_at_its_own_clinic() {
     let (_, token) = first.split_once('#').unwrap();
     let elsewhere = clinic.stranger().post("/api/auth/hand-over", json!({ "token": token })).await;
     elsewhere.refused(StatusCode::NOT_FOUND, "link_invalid");
-    // Opening the page itself, as a browser that looks ahead does, uses nothing up.
+    // Loading the page alone, as a browser's prefetching does, does not use the link up.
     open(server, &first).await.1.expect(StatusCode::OK);
     open(server, &first).await.1.refused(StatusCode::NOT_FOUND, "link_invalid");
     clinic.clock().advance(TimeDelta::seconds(60));
@@ -202,7 +202,7 @@ async fn of_two_who_want_one_address_at_once_one_gets_it() {
     won.expect(StatusCode::CREATED);
     assert!(lost.refused_field("subdomain").contains("taken"));
     assert_eq!(spares(&clinic).await, 1);
-    // What the loser claimed is as empty as before: the next one gets it.
+    // The clinic that the loser claimed is empty again: the next sign-up gets it.
     ask(&clinic.server, sign_up(&fresh())).await.expect(StatusCode::CREATED);
 }
 
@@ -215,7 +215,7 @@ async fn of_twenty_who_want_the_last_spare_one_gets_it() {
         let server = clinic.server.clone();
         asking.spawn(async move { ask(&server, sign_up(&fresh())).await });
     }
-    // At two servers at once.
+    // On two servers at once.
     let second = Server::new();
     for _ in 0..10 {
         let server = second.clone();
@@ -266,7 +266,7 @@ async fn a_spare_in_which_something_was_left_is_nobodys_and_is_taken_away() {
     let rows =
         clinic.rows("select schema_name from registry.clinic where status = 'spare' order by created_at, id").await;
     let spoilt: String = rows[0].try_get("", "schema_name").unwrap();
-    // As a crash between the clinic's commit and the registry's leaves it.
+    // The state after a crash between the clinic's commit and the registry's.
     let owner = format!(
         "insert into {spoilt}.member (first_name, last_name, email, role, department, status, hire_date, is_owner, created_at, updated_at)
          values ('Else', 'Body', 'else@clinic.example', 'Practice Manager', 'Management', 'active', '2026-01-01', true, now(), now())"
@@ -286,14 +286,14 @@ async fn a_spare_in_which_something_was_left_is_nobodys_and_is_taken_away() {
     assert_eq!(clinic.count(&left).await, 0);
 }
 
-/// A server that counts as an operator's does.
+/// A server with an operator's limits.
 fn counting() -> Server {
     let config = crate::foundation::config::Config { rate_limit_factor: 1, ..crate::testing::config() };
     let db = crate::foundation::tenancy::Db::new(&config.database_url, 4).unwrap();
     Server::with_db(config, db)
 }
 
-/// Somebody at this address, whom no other test knows.
+/// A request from this address, which no other test uses.
 async fn ask_from(server: &Server, address: std::net::IpAddr, body: Value) -> Answer {
     let client = server.platform();
     let mut request = client.request(Method::POST, "/api/clinics", Some(&body));
@@ -314,7 +314,7 @@ async fn one_address_signs_up_ten_clinics_a_day_however_many_servers_and_restart
         let answer = ask_from(&servers[turn % 2], address, sign_up(&fresh())).await;
         answer.refused(StatusCode::SERVICE_UNAVAILABLE, "no_spare");
     }
-    // A typing error does not count, nor is it refused for the count.
+    // A typing error is not counted, and not refused because of the count.
     ask_from(&servers[0], address, sign_up("www")).await.refused_field("subdomain");
     let restarted = counting();
     for server in [&servers[0], &servers[1], &restarted] {
@@ -323,11 +323,11 @@ async fn one_address_signs_up_ten_clinics_a_day_however_many_servers_and_restart
         assert!((1..=8_641).contains(&wait), "{wait}");
         answer.refused(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
     }
-    // Somebody else is not counted with them, nor is anything else that they do.
+    // Other addresses are not counted with them, nor are other calls.
     ask_from(&restarted, somewhere(), sign_up(&fresh())).await.refused(StatusCode::SERVICE_UNAVAILABLE, "no_spare");
     let request = restarted.platform().request(Method::GET, "/api/clinics/availability?subdomain=linden", None);
     restarted.platform().send(request).await.expect(StatusCode::OK);
-    // Asking in vain did not make it longer, and a tenth of a day later there is one more.
+    // Refused requests did not make the wait longer; after a tenth of a day there is one more.
     restarted.app.clock.advance(TimeDelta::seconds(8_641));
     ask_from(&restarted, address, sign_up(&fresh())).await.refused(StatusCode::SERVICE_UNAVAILABLE, "no_spare");
     ask_from(&restarted, address, sign_up(&fresh())).await.refused(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
@@ -382,7 +382,7 @@ async fn an_address_that_was_a_clinics_is_taken_as_long_as_it_is_held() {
     );
     clinic.plant(&planted).await;
     ask(&clinic.server, sign_up(&held)).await.refused_field("subdomain");
-    // The function by which a spare is claimed knows it too, whoever calls it.
+    // The function that claims a clinic checks it too, whoever calls it.
     let claim = format!("select registry.claim_spare('{held}', 'Squatter', 'UTC', now(), '', 'z')::text as id");
     let claimed: Option<String> = clinic.rows(&claim).await[0].try_get("", "id").unwrap();
     assert_eq!(claimed, None);
