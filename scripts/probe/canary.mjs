@@ -21,6 +21,9 @@ function multiplied(body) {
   return (body.match(/<p>/g) ?? []).flatMap(() => Array.from({ length: open }, (_, depth) => ({ depth })));
 }
 
+/** One for all answers: thousands wait at once for those who do not read them. */
+const LARGE = Buffer.alloc(1 << 20, 'x');
+
 /** A search that puts what it is given into its SQL, a number that breaks it, texts that are multiplied, and patience without end. */
 export async function startCanary(world) {
   const server = http.createServer({ headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 }, async (request, response) => {
@@ -33,7 +36,7 @@ export async function startCanary(world) {
       return;
     }
     if (url.pathname === '/text') return response.end(String(multiplied(await text(request)).length));
-    if (url.pathname === '/large') return response.end('x'.repeat(1 << 20));
+    if (url.pathname === '/large') return response.end(LARGE);
     response.statusCode = broken ? 500 : 200;
     response.setHeader('content-type', 'application/json');
     response.end(url.pathname === '/openapi.json' ? JSON.stringify(DESCRIPTION) : '{}');

@@ -119,30 +119,30 @@ pub struct Code(pub &'static str);
 #[derive(Debug, Clone, Copy)]
 pub struct FoundNothing;
 
-/// Something a person should look at before it is saved. It can be saved all the same.
+/// Something unusual that a person should check before it is saved. It can be saved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Warning {
-    /// For programs; sent back in `confirmed` it says that the person has read it.
+    /// For programs; sent back in `confirmed` once the person has read it.
     pub code: &'static str,
     /// A sentence for the person.
     pub message: String,
-    /// The patient whom the warning is about, where it is another one than the one in the request.
+    /// The patient whom the warning is about, if not the one in the request.
     #[schema(required)]
     pub patient_id: Option<i64>,
 }
 
-/// What every failure answers with.
+/// The body of every failure.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Failure {
     /// A sentence for the person.
     pub error: Cow<'static, str>,
     /// For programs.
     pub code: &'static str,
-    /// What is wrong with which field; only when fields are at fault.
+    /// What is wrong with which field; only for invalid fields.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub fields: Option<Fields>,
-    /// What is to be confirmed; only with the code `unconfirmed`.
+    /// What has to be confirmed; only with the code `unconfirmed`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub warnings: Option<Vec<Warning>>,

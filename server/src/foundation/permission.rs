@@ -16,7 +16,7 @@ pub enum Access {
     Limited,
 }
 
-/// What somebody does at the clinic (specification 6 and 9).
+/// A member's role at the clinic (specification 6 and 9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 pub enum Role {
     Provider,

@@ -824,7 +824,7 @@ export type ListAppointmentsApiArg = {
   from?: string;
   /** The last day. Default: no end. */
   to?: string;
-  /** At most so many rows, and never more than 1,000. */
+  /** The most rows of the page, up to 1,000. */
   limit?: number;
   /** The id of the last row of the page before. */
   after?: number;
@@ -847,7 +847,7 @@ export type ListActivityApiArg = {
   from?: string;
   /** The last day, in the clinic's time zone. */
   to?: string;
-  /** At most so many rows, and never more than 1,000. */
+  /** The most rows of the page, up to 1,000. */
   limit?: number;
   /** The id of the last row of the page before. */
   after?: number;
@@ -1013,7 +1013,7 @@ export type ShowExamApiArg = number;
 export type ListLoyaltyBalancesApiResponse =
   /** status 200 undefined */ LoyaltyBalance[];
 export type ListLoyaltyBalancesApiArg = {
-  /** At most so many rows, and never more than 1,000. */
+  /** The most rows of the page, up to 1,000. */
   limit?: number;
   /** The id of the last row of the page before. */
   after?: number;
@@ -1029,7 +1029,7 @@ export type ListPatientsApiArg = {
   /** Parts of a first name, last name or e-mail address in any order, a phone number, or a birth date
     (3/14/1985, 03/14/85, 1985-03-14). */
   search?: string;
-  /** At most so many rows, and never more than 1,000. */
+  /** The most rows of the page, up to 1,000. */
   limit?: number;
   /** The id of the last row of the page before. */
   after?: number;
@@ -1061,7 +1061,7 @@ export type ReceiveStripeEventApiArg = string;
 export type ListSubscriptionsApiResponse =
   /** status 200 undefined */ Subscription[];
 export type ListSubscriptionsApiArg = {
-  /** At most so many rows, and never more than 1,000. */
+  /** The most rows of the page, up to 1,000. */
   limit?: number;
   /** The id of the last row of the page before. */
   after?: number;
@@ -1104,7 +1104,7 @@ export type RemoveTeamSecondFactorApiArg = number;
 export type ListTreatmentsApiResponse = /** status 200 undefined */ Treatment[];
 export type ListTreatmentsApiArg = {
   patientId: number;
-  /** At most so many rows, and never more than 1,000. */
+  /** The most rows of the page, up to 1,000. */
   limit?: number;
   /** The id of the last row of the page before. */
   after?: number;
@@ -1145,11 +1145,11 @@ export type BTreeMap = {
   [key: string]: string;
 };
 export type Warning = {
-  /** For programs; sent back in `confirmed` it says that the person has read it. */
+  /** For programs; sent back in `confirmed` once the person has read it. */
   code: string;
   /** A sentence for the person. */
   message: string;
-  /** The patient whom the warning is about, where it is another one than the one in the request. */
+  /** The patient whom the warning is about, if not the one in the request. */
   patient_id: number | null;
 };
 export type Failure = {
@@ -1157,9 +1157,9 @@ export type Failure = {
   code: string;
   /** A sentence for the person. */
   error: string;
-  /** What is wrong with which field; only when fields are at fault. */
+  /** What is wrong with which field; only for invalid fields. */
   fields?: BTreeMap;
-  /** What is to be confirmed; only with the code `unconfirmed`. */
+  /** What has to be confirmed; only with the code `unconfirmed`. */
   warnings?: Warning[];
 };
 export type Line = string;
@@ -1167,7 +1167,7 @@ export type Confirmed = string[];
 export type Note = string;
 export type Id = number;
 export type NewAppointment = {
-  /** Book although the provider is booked at that time. */
+  /** Book even if the provider is booked at that time. */
   allow_overlap?: boolean | null;
   /** `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own. */
   appointment_time: Line;
@@ -1183,11 +1183,11 @@ export type ProviderChoice = {
 };
 export type ActorKind = "member" | "visitor" | "patient" | "operator";
 export type Change = {
-  /** The field's name, as the call that changes it writes it. */
+  /** The field's name in the call that changes it. */
   field: string;
-  /** Null: there was nothing. */
+  /** Null when there was no value before. */
   from: string | null;
-  /** Null: there is nothing any more. */
+  /** Null when there is no value now. */
   to: string | null;
 };
 export type ActionGroup =
@@ -1213,26 +1213,26 @@ export type ActivityEntry = {
   action: string;
   actor: ActorKind;
   at: string;
-  /** What changed on a member, with the values before and after. */
+  /** What was changed about a member, with the values before and after. */
   changes: Change[];
   group: ActionGroup | null;
   id: number;
-  /** Where from. */
+  /** The IP address. */
   ip: string;
   member: Named | null;
   outcome: Outcome;
   /** How many patients' data it was. */
   patient_count: number;
-  /** Whose data it was: the first ten. */
+  /** The patients whose data it was: the first ten. */
   patients: Named[];
   /** For people. */
   phrase: string;
-  /** The member's role at that time; ", owner" stands behind it for the owner. */
+  /** The member's role at that time, followed by ", owner" for the owner. */
   role: string | null;
   user_agent: string;
 };
 export type ActivityPerson = {
-  /** No longer of the team. */
+  /** No longer on the team. */
   has_left: boolean;
   id: number;
   name: string;
@@ -1251,7 +1251,7 @@ export type Role =
   | "Practice Manager"
   | "Staff";
 export type SignedInMember = {
-  /** A Medical Director whose role is not in force until somebody has confirmed them. */
+  /** A Medical Director whose role is not in force until the account is confirmed. */
   awaits_confirmation: boolean;
   email: string;
   first_name: string;
@@ -1267,16 +1267,16 @@ export type SupportLook = {
 };
 export type Session = {
   clinic: SignedInClinic;
-  /** When it ends, however active. */
+  /** When it ends, however active the member is. */
   expires_at: string;
-  /** After so long without a request the session ends. */
+  /** How long the session lasts without a request. */
   idle_minutes: number;
-  /** Held in part. */
+  /** Permissions that are held in part. */
   limited_permissions: string[];
   member: SignedInMember;
-  /** Held in full. */
+  /** Permissions that are held in full. */
   permissions: string[];
-  /** Until when steps that need a fresh proof need no new one. */
+  /** Until when the last proof of identity is fresh. */
   proved_until: string | null;
   /** Recovery codes that are left; 0 without a second factor. */
   recovery_codes_left: number;
@@ -1321,11 +1321,11 @@ export type SignIn = {
   /** Such as `Chrome on Windows`. */
   device: string;
   id: string;
-  /** Where from. */
+  /** The IP address. */
   ip: string;
-  /** The one that asks. */
+  /** Whether it is the session of this request. */
   is_this: boolean;
-  /** To the minute. */
+  /** The last request, to the minute. */
   last_seen_at: string;
 };
 export type Enrolment = {
@@ -1333,9 +1333,9 @@ export type Enrolment = {
   qr_path: string;
   /** The QR code's side, in modules, without the quiet zone of four around it. */
   qr_size: number;
-  /** In base 32, for typing it in. */
+  /** In base 32, to be typed in. */
   secret: string;
-  /** What the QR code holds. */
+  /** The content of the QR code. */
   uri: string;
 };
 export type RecoveryCodes = {
@@ -1347,9 +1347,9 @@ export type Confirmation = {
 export type PlanAccess = "read_only" | "grace" | "full";
 export type Limiting = "off" | "warn" | "enforce";
 export type Usage = {
-  /** More than the plan allows, or nothing left of it. */
+  /** Whether the limit is reached or exceeded. */
   full: boolean;
-  /** Null: as many as one likes. */
+  /** Null: unlimited. */
   limit: number | null;
   used: number;
 };
@@ -1364,7 +1364,7 @@ export type PlanStanding = {
   enforcement: Limiting;
   /** Until when a failed payment changes nothing. */
   grace_until: string | null;
-  /** No money moves: test keys, or something that stands in for Stripe. */
+  /** No money moves: test keys, or the stand-in for Stripe. */
   is_test: boolean;
   /** A sentence for the person, when there is something to say. */
   notice: string | null;
@@ -1403,21 +1403,21 @@ export type Findings = {
 export type SecondFactor = "optional" | "required";
 export type ClinicSettings = {
   closes_at: ClockTime;
-  /** How long a consent's link may be used. */
+  /** How long a consent's link is valid. */
   consent_link_days: number;
   /** How long an exam clears a patient. */
   exam_valid_months: number;
   findings: Findings;
-  /** After so long without a request a session ends. */
+  /** How long a session lasts without a request. */
   idle_minutes: number;
   name: string;
-  /** When the clinic usually sees patients, in its own time. Booking outside these hours is asked about. */
+  /** When the clinic usually sees patients, in its own time. Booking outside these hours is confirmed first. */
   opens_at: ClockTime;
   second_factor: SecondFactor;
   subdomain: string;
   /** An IANA name. */
   time_zone: string;
-  /** Goes up with every change; a change says in `If-Match` which one it was made from. */
+  /** The version; sent back as `If-Match` it keeps a change from overwriting another one. */
   version: number;
 };
 export type MailedName = string;
@@ -1436,13 +1436,13 @@ export type NewClinicSettings = {
 export type SupportAccess = {
   /** When somebody ended it. */
   ended_at: string | null;
-  /** It ends by itself then, if nobody ended it earlier. */
+  /** When it ends, unless somebody ends it earlier. */
   ends_at: string;
   granted_at: string;
-  /** It holds at this moment. */
+  /** Whether it is in force now. */
   holds: boolean;
   id: number;
-  /** When the link was opened; null if nobody has looked. */
+  /** When the link was opened; null if it was not. */
   opened_at: string | null;
   /** Who looks. */
   operator: string;
@@ -1462,7 +1462,7 @@ export type UndeliveredMail = {
 export type SignedUp = {
   /** The clinic's address from then on. */
   clinic_url: string;
-  /** To be opened at once: it works once, for 60 seconds. */
+  /** Works once, for 60 seconds. */
   url: string;
 };
 export type Email = string;
@@ -1476,10 +1476,10 @@ export type SignUp = {
   name: MailedName;
   password: NewPassword;
   role?: Role | null;
-  /** Whether to begin with sample patients and appointments. */
+  /** Whether to start with sample patients and appointments. */
   sample_data?: boolean;
   subdomain: Line;
-  /** As the time zone database names it, such as `America/New_York`. */
+  /** The name in the time zone database, such as `America/New_York`. */
   time_zone: string;
 };
 export type Unavailable = "taken" | "reserved" | "form";
@@ -1488,7 +1488,7 @@ export type Availability = {
   reason: Unavailable | null;
   /** The reason, for the person at the form. */
   sentence: string | null;
-  /** As an address has it. */
+  /** In the form of an address: lower case. */
   subdomain: string;
   /** What the clinic's address would be. */
   url: string;
@@ -1515,9 +1515,9 @@ export type Issuer = {
 export type ConsentSignature = {
   /** Such as `Safari on an iPhone`. */
   device: string;
-  /** Whether the patient agreed to an electronic record; none when that was not told. */
+  /** Whether the patient agreed to an electronic record; null if the request did not say. */
   electronic_consent: boolean | null;
-  /** The address that it was signed from. */
+  /** The IP address that it was signed from. */
   ip: string;
   /** What was drawn: a PNG as a data URL. */
   picture: string | null;
@@ -1525,7 +1525,7 @@ export type ConsentSignature = {
   /** The patient's name at that moment. */
   signer_name: string;
   typed_name: string | null;
-  /** What the browser said of itself. */
+  /** The browser's own description, the `User-Agent` header. */
   user_agent: string;
 };
 export type OpenedConsent = Consent & {
@@ -1543,8 +1543,8 @@ export type ConsentTemplate = {
   id: number;
   name: string;
   updated_at: string;
-  /** Counts the changes; what was issued names the one it was issued from. Sent back as `If-Match` it
-    keeps a change from overwriting another. */
+  /** The version; an issued consent names the one it was issued from. Sent back as `If-Match` it keeps a change
+    from overwriting another one. */
   version: number;
 };
 export type Html = string;
@@ -1586,7 +1586,7 @@ export type Exam = {
   ros_psych: string | null;
   ros_resp: string | null;
   ros_skin: string | null;
-  /** From then on it clears the patient no more: as long as the clinic's settings say. */
+  /** When it stops clearing the patient, by the clinic's settings. */
   valid_until: string;
   vitals: string | null;
 };
@@ -1658,21 +1658,21 @@ export type Estimate = {
   prov_sig: string | null;
   prov_sig_date: string;
   prov_signed_at: string | null;
-  /** Who was signed in when the provider's signature was given, by the name of that moment. */
+  /** Who was signed in when the provider's signature was given, with the name of that moment. */
   prov_signed_by: string | null;
   pt_dob: string;
-  /** Told to every role, the picture is not. */
+  /** Shown to every role; the picture is not. */
   pt_is_signed: boolean;
   pt_name: string;
   pt_sig: string | null;
   pt_sig_date: string;
-  /** Null for a signature from before that was kept. */
+  /** Null for a signature from before this was stored. */
   pt_signed_at: string | null;
   /** When this version was written. */
   updated_at: string;
-  /** By whom; null for a version from before that was kept. */
+  /** By whom; null for a version from before this was stored. */
   updated_by: string | null;
-  /** Counts the changes; sent back as `If-Match` it keeps a change from overwriting another. */
+  /** The version; sent back as `If-Match` it keeps a change from overwriting another one. */
   version: number;
 };
 export type Day = string;
@@ -1725,7 +1725,7 @@ export type EstimateVersion = {
   pt_is_signed: boolean;
   version: number;
   written_at: string;
-  /** By the name of that moment; null for a version from before that was kept. */
+  /** With the name of that moment; null for a version from before this was stored. */
   written_by: string | null;
 };
 export type ExamTemplate = {
@@ -1735,7 +1735,7 @@ export type ExamTemplate = {
   name: string;
   pe_template: string | null;
   ros_template: string | null;
-  /** Counts the changes; sent back as `If-Match` it keeps a change from overwriting another. */
+  /** The version; sent back as `If-Match` it keeps a change from overwriting another one. */
   version: number;
   vitals_template: string | null;
 };
@@ -1781,7 +1781,7 @@ export type NewPatient = {
   phone?: Phone | null;
 };
 export type Plan = {
-  /** Each month, when a year is paid at once. */
+  /** The price a month when a year is paid at once. */
   annual_monthly_price: number;
   annual_savings: number;
   form_features: string[];
@@ -1796,7 +1796,7 @@ export type Plan = {
 export type PortalConsent = {
   clinic_name: string;
   patient_first_name: string;
-  /** In full, as it was when it was signed. */
+  /** The full name at the time of signing. */
   patient_name: string | null;
   /** What was drawn: a PNG as a data URL. */
   signature: string | null;
@@ -1834,7 +1834,7 @@ export type PortalSession = {
 };
 export type NoDetails = object;
 export type Refreshed = {
-  /** False: it will be asked again by itself. */
+  /** False: the server tries again by itself. */
   refreshed: boolean;
 };
 export type Received = {
@@ -1850,7 +1850,7 @@ export type Subscription = {
   created_at: string;
   ended_at: string | null;
   id: number;
-  /** Who says the status: Stripe, once the subscription is there, or the form. */
+  /** Where the status comes from: Stripe, once the subscription exists there, or the form. */
   is_at_stripe: boolean;
   sub_billing: Cycle;
   sub_features: string[];
@@ -1863,7 +1863,7 @@ export type Subscription = {
   sub_price: Quantity;
   sub_recurring_amount: Quantity;
   sub_sig: string | null;
-  /** Null when it was begun at the pricing page. */
+  /** Null when it was started on the pricing page. */
   sub_sig_date: string | null;
   sub_start_date: string;
   sub_status: SubscriptionStatus;
@@ -1885,7 +1885,7 @@ export type NewSubscription = {
   /** Must be true. */
   sub_terms: boolean;
   sub_trial_days?: TrialDays | null;
-  /** With a trial unless said otherwise. */
+  /** Default: with a trial. */
   sub_trial_enabled?: boolean | null;
 };
 export type StatusSource = "manual" | "stripe";
@@ -1922,12 +1922,12 @@ export type TeamMember = {
   status: MemberStatus;
   /** Can be booked. */
   takes_appointments: boolean | null;
-  /** Counts the changes; sent back as `If-Match` it keeps a change from overwriting another. */
+  /** The version; sent back as `If-Match` it keeps a change from overwriting another one. */
   version: number | null;
 };
 export type InvitedMember = {
-  /** The link with which to choose a password: told only where the deployment sends no mail, because
-    whoever has it can sign in as the member. */
+  /** The link for choosing a password: only where the deployment sends no mail, because its holder can sign in as
+    the member. */
   invite_url: string | null;
   member: TeamMember;
 };
@@ -1943,13 +1943,12 @@ export type NewTeamMember = {
   role: Role;
   specialties?: Line | null;
   status: MemberStatus;
-  /** Whether the member can be booked. Not said: as it was, and for somebody new as is usual for the
-    role. */
+  /** Whether the member can be booked. Absent: unchanged, and for a new member the role's default. */
   takes_appointments?: boolean | null;
 };
 export type Invitation = {
   expires_at: string;
-  /** The link, told only where the deployment sends no mail. */
+  /** The link, only where the deployment sends no mail. */
   invite_url: string | null;
 };
 export type ApprovalRefusal = "own_treatment" | "invited_by_provider";
@@ -1969,7 +1968,7 @@ export type Treatment = {
   director_signature: string | null;
   id: number;
   lot: string | null;
-  /** Whether the asker may approve it now. */
+  /** Whether the signed-in member may approve it now. */
   may_approve: boolean;
   notes: string | null;
   patient_id: number;
@@ -1995,9 +1994,9 @@ export type PendingTreatment = {
   areas: string | null;
   created_at: string;
   id: number;
-  /** The asker's own. */
+  /** Recorded by the signed-in member. */
   is_own: boolean;
-  /** Whether the asker may approve it. */
+  /** Whether the signed-in member may approve it. */
   may_approve: boolean;
   patient_id: number;
   patient_name: string;

@@ -78,7 +78,7 @@ struct AcceptInvitation {
 
 impl Payload for AcceptInvitation {}
 
-/// Changes one's own password; one's other sessions end.
+/// Changes the member's own password; the member's other sessions end.
 #[utoipa::path(post, path = "/api/auth/password", tag = "auth", responses((status = NO_CONTENT)))]
 async fn change_password(
     ctx: Ctx<SessionOwn>,
@@ -105,7 +105,7 @@ async fn change_password(
     ctx.done(Subject::nobody(), StatusCode::NO_CONTENT).await
 }
 
-/// Asks for a link to set a new password, by mail. The answer is the same whoever asks.
+/// Asks for a link to set a new password, by mail. The answer is the same for every address.
 #[utoipa::path(post, path = "/api/auth/forgot", tag = "auth", responses((status = NO_CONTENT)))]
 async fn request_password_reset(visitor: Visitor, Json(forgot): Json<Forgot>) -> Result<Done<StatusCode>> {
     let tx = visitor.enter().await?;

@@ -49,7 +49,7 @@ const CLEAR: (HeaderName, HeaderValue) =
 struct Login {
     email: Line,
     password: Password,
-    /// Of the authenticator app, or a recovery code; asked for with `code_required`.
+    /// A code of the authenticator app, or a recovery code; asked for with `code_required`.
     #[serde(default, deserialize_with = "optional")]
     code: Option<Line>,
 }
@@ -61,7 +61,7 @@ impl Payload for Login {}
 pub(super) struct Proof {
     #[serde(default, deserialize_with = "optional")]
     password: Option<Password>,
-    /// Instead of the password: of the authenticator app, or a recovery code.
+    /// Instead of the password: a code of the authenticator app, or a recovery code.
     #[serde(default, deserialize_with = "optional")]
     code: Option<Line>,
 }
@@ -74,8 +74,8 @@ impl Proof {
     }
 }
 
-/// Signs in. The answer for a wrong password, an unknown address and somebody inactive is one, and
-/// takes as long. Only the right password hears whether a code is needed as well.
+/// Signs in. A wrong password, an unknown address and an inactive member get the same answer after the same
+/// time. Only with the right password the answer says whether a code is needed as well.
 #[utoipa::path(post, path = "/api/auth/login", tag = "auth", responses((status = OK, body = Session)))]
 async fn login(
     visitor: Visitor,
@@ -234,14 +234,14 @@ async fn logout(ctx: Ctx<SessionEnrol>, State(app): State<App>) -> Result<Done<(
     ctx.done(Subject::nobody(), (StatusCode::NO_CONTENT, headers)).await
 }
 
-/// Tells who is signed in. Does not keep the session alive.
+/// Shows who is signed in. Does not extend the session.
 #[utoipa::path(get, path = "/api/auth/session", tag = "auth", responses((status = OK, body = Session)))]
 async fn show_session(ctx: Ctx<SessionEnrol>) -> Result<Done<Json<Session>>> {
     let answer = current_session(&ctx).await?;
     ctx.done(Subject::nobody(), Json(answer)).await
 }
 
-/// Proves again who is signed in, with the password or a code, for the steps that need it fresh.
+/// Proves the member's identity again, with the password or a code, for calls that need a fresh proof.
 #[utoipa::path(post, path = "/api/auth/prove", tag = "auth", responses((status = OK, body = Session)))]
 async fn prove_identity(
     ctx: Ctx<SessionEnrol>,

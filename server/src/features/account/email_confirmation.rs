@@ -68,7 +68,7 @@ pub async fn ask_who_is_locked_out(
     jobs::enqueue(tx, clinic, now, &ConfirmationEmail { member: member.id, link: None }).await
 }
 
-/// Confirms an owner's address with the link that came by mail; mails that waited for it go out.
+/// Confirms an owner's address with the link that came by mail; mails that waited for it are sent.
 #[utoipa::path(post, path = "/api/auth/confirm-email", tag = "auth", responses((status = NO_CONTENT)))]
 async fn confirm_email(visitor: Visitor, Json(given): Json<EmailConfirmation>) -> Result<Done<StatusCode>> {
     let tx = visitor.enter().await?;

@@ -38,12 +38,12 @@ pub fn routes() -> OpenApiRouter<App> {
 /// A secret that was shown and not confirmed is deleted after this.
 const BEGUN_HOLDS: TimeDelta = TimeDelta::minutes(30);
 
-/// What an authenticator app is given. Told in this answer alone.
+/// The secret for an authenticator app. Only this answer holds it.
 #[derive(Serialize, ToSchema)]
 struct Enrolment {
-    /// In base 32, for typing it in.
+    /// In base 32, to be typed in.
     secret: String,
-    /// What the QR code holds.
+    /// The content of the QR code.
     uri: String,
     /// The QR code's side, in modules, without the quiet zone of four around it.
     qr_size: i32,
@@ -51,7 +51,7 @@ struct Enrolment {
     qr_path: String,
 }
 
-/// Ten codes for one use each. Told in this answer alone.
+/// Ten codes for one use each. Only this answer holds them.
 #[derive(Serialize, ToSchema)]
 struct RecoveryCodes {
     codes: Vec<String>,
@@ -75,9 +75,9 @@ fn told_once() -> Error {
     Error::conflict("told_once", "This was done already, and what it answered is shown only once. Please begin again.")
 }
 
-/// Begins two-step sign-in with an authenticator app; in force once a code confirms it. Whoever has
-/// one already can so change to another phone, with the password or a code given now; the first time a
-/// fresh proof of identity is enough.
+/// Starts setting up two-step sign-in with an authenticator app; in force once a code confirms it. A member who
+/// has it already can change to another phone this way, with the password or a code in this request; the first
+/// time a fresh proof of identity is enough.
 #[utoipa::path(post, path = "/api/auth/totp", tag = "auth", responses((status = CREATED, body = Enrolment)))]
 async fn begin_second_factor(
     ctx: Ctx<SessionEnrol>,
@@ -112,9 +112,8 @@ async fn begin_second_factor(
     ctx.done_telling(Subject::nobody(), (StatusCode::CREATED, Json(answer)), told_once()).await
 }
 
-/// Confirms two-step sign-in with the first code of the app, and answers recovery codes. The
-/// member's other sessions end: they began with a password alone, or with the phone of before.
-/// Needs a fresh proof of identity.
+/// Confirms two-step sign-in with the first code of the app, and answers recovery codes. The member's other
+/// sessions end: they started with a password alone, or with the former phone. Needs a fresh proof of identity.
 #[utoipa::path(post, path = "/api/auth/totp/confirm", tag = "auth", responses((status = OK, body = RecoveryCodes)))]
 async fn confirm_second_factor(
     ctx: Ctx<SessionEnrol>,
@@ -144,8 +143,8 @@ async fn confirm_second_factor(
     ctx.done_telling(Subject::nobody(), Json(RecoveryCodes { codes }), told_once()).await
 }
 
-/// Turns one's own two-step sign-in off, where the clinic does not ask for it, with the password or a
-/// code given now.
+/// Turns the member's own two-step sign-in off, unless the clinic requires it, with the password or a code in
+/// this request.
 #[utoipa::path(post, path = "/api/auth/totp/remove", tag = "auth", responses((status = NO_CONTENT)))]
 async fn remove_second_factor(
     ctx: Ctx<SessionOwn>,
@@ -165,7 +164,7 @@ async fn remove_second_factor(
     ctx.done(Subject::nobody(), StatusCode::NO_CONTENT).await
 }
 
-/// Makes new recovery codes, with the password or a code given now; the former are void.
+/// Makes new recovery codes, with the password or a code in this request; the former ones are void.
 #[utoipa::path(post, path = "/api/auth/totp/recovery-codes", tag = "auth", responses((status = CREATED, body = RecoveryCodes)))]
 async fn renew_recovery_codes(
     ctx: Ctx<SessionOwn>,

@@ -25,19 +25,19 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_sign_ins)).routes(routes!(end_sign_in))
 }
 
-/// Somewhere where one is signed in.
+/// A session of the member's.
 #[derive(Debug, Serialize, ToSchema)]
 struct SignIn {
     #[schema(value_type = String)]
     id: Uuid,
     /// Such as `Chrome on Windows`.
     device: String,
-    /// Where from.
+    /// The IP address.
     ip: String,
     began_at: DateTime<Utc>,
-    /// To the minute.
+    /// The last request, to the minute.
     last_seen_at: DateTime<Utc>,
-    /// The one that asks.
+    /// Whether it is the session of this request.
     is_this: bool,
 }
 
@@ -54,7 +54,7 @@ impl SignIn {
     }
 }
 
-/// Lists where one is signed in, the newest first.
+/// Lists the member's own sessions, newest first.
 #[utoipa::path(get, path = "/api/auth/sessions", tag = "auth", responses((status = OK, body = Vec<SignIn>)))]
 async fn list_sign_ins(ctx: Ctx<SessionOwn>) -> Result<Done<Json<Vec<SignIn>>>> {
     let this = ctx.session().session;
@@ -72,7 +72,7 @@ async fn list_sign_ins(ctx: Ctx<SessionOwn>) -> Result<Done<Json<Vec<SignIn>>>> 
     ctx.done(Subject::nobody(), Json(list)).await
 }
 
-/// Ends another of one's own sign-ins: whoever sits there is signed out at once.
+/// Ends another session of the member's own, at once.
 #[utoipa::path(delete, path = "/api/auth/sessions/{id}", tag = "auth", params(("id" = String, Path)), responses((status = NO_CONTENT)))]
 async fn end_sign_in(ctx: Ctx<SessionOwn>, Path(id): Path<Uuid>) -> Result<Done<StatusCode>> {
     if id == ctx.session().session {

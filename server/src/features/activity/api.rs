@@ -31,7 +31,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// How many entries a page has without a limit.
 const USUAL: u64 = 100;
 
-/// Lists what was done in the clinic and by whom, the newest first. Reading it is itself an entry.
+/// Lists what was done in the clinic and by whom, newest first. Reading it is itself an entry.
 #[utoipa::path(get, path = "/api/audit", tag = "audit", params(Filter, Page), responses((status = OK, body = Vec<ActivityEntry>)))]
 async fn list_activity(
     ctx: Ctx<AuditRead>,
@@ -86,7 +86,7 @@ async fn export_activity(
     ctx.done(subject, (headers, text)).await
 }
 
-/// Lists whom the log can be asked about: the team, and then those who have left it.
+/// Lists the people that the log can be filtered by: the team, and then those who have left it.
 #[utoipa::path(get, path = "/api/audit/people", tag = "audit", responses((status = OK, body = Vec<ActivityPerson>)))]
 async fn list_activity_people(ctx: Ctx<AuditRead>) -> Result<Done<Json<Vec<ActivityPerson>>>> {
     let people = people::ever(&ctx.tx).await?;

@@ -95,14 +95,14 @@ pub enum Outcome {
     Repeated,
 }
 
-/// Somebody, by name.
+/// A person, by name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PersonRef {
     pub id: i64,
     pub name: String,
 }
 
-/// One thing that somebody did or tried.
+/// An action of a person, done or attempted.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ActivityEntry {
     pub id: i64,
@@ -110,25 +110,25 @@ pub struct ActivityEntry {
     pub actor: ActorKind,
     #[schema(required)]
     pub member: Option<PersonRef>,
-    /// The member's role at that time; ", owner" stands behind it for the owner.
+    /// The member's role at that time, followed by ", owner" for the owner.
     #[schema(required)]
     pub role: Option<String>,
     /// For programs.
     pub action: String,
-    /// What it is about; null for what this release does not know.
+    /// The group of the action; null for an action that this release does not know.
     #[schema(required)]
     pub group: Option<ActionGroup>,
     /// For people.
     pub phrase: String,
     pub outcome: Outcome,
-    /// Whose data it was: the first ten.
+    /// The patients whose data it was: the first ten.
     pub patients: Vec<PersonRef>,
     /// How many patients' data it was.
     pub patient_count: usize,
-    /// Where from.
+    /// The IP address.
     pub ip: String,
     pub user_agent: String,
-    /// What changed on a member, with the values before and after.
+    /// What was changed about a member, with the values before and after.
     pub changes: Vec<Change>,
 }
 

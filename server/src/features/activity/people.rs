@@ -10,12 +10,12 @@ use crate::foundation::{error::Result, tenancy::ClinicTx};
 /// Far more than work in any clinic.
 const MOST: u64 = 5_000;
 
-/// Somebody who is or was of the team.
+/// A present or former member of the team.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ActivityPerson {
     pub id: i64,
     pub name: String,
-    /// No longer of the team.
+    /// No longer on the team.
     pub has_left: bool,
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What an action is about: what a reader of the log chooses by.
+/// The group of an action, by which the log can be filtered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ActionGroup {
@@ -28,36 +28,36 @@ use ActionGroup::{
 
 /// The action, its group, and the sentence about whoever did it.
 pub const PHRASES: &[(&str, ActionGroup, &str)] = &[
-    ("patient.list", Patients, "SyncOutcome at the list of clients"),
+    ("patient.list", Patients, "Looked at the list of clients"),
     ("patient.create", Patients, "Added a client"),
     ("patient.read", Patients, "Opened the client's record"),
-    ("gfe.read", Exams, "SyncOutcome at the latest exam"),
+    ("gfe.read", Exams, "Looked at the latest exam"),
     ("gfe.create", Exams, "Recorded an exam"),
     ("gfe_template.create", Exams, "Added an exam template"),
     ("gfe_template.update", Exams, "Changed an exam template"),
     ("gfe_template.delete", Exams, "Removed an exam template"),
-    ("treatment.list", Treatments, "SyncOutcome at the treatment history"),
+    ("treatment.list", Treatments, "Looked at the treatment history"),
     ("treatment.create", Treatments, "Recorded a treatment"),
     ("treatment.approve", Treatments, "Approved a treatment"),
-    ("treatment.pending.list", Treatments, "SyncOutcome at the treatments that wait for approval"),
+    ("treatment.pending.list", Treatments, "Looked at the treatments that wait for approval"),
     ("consent_template.create", Consents, "Added a consent template"),
     ("consent_template.update", Consents, "Changed a consent template"),
     ("consent_template.delete", Consents, "Removed a consent template"),
-    ("consent.list", Consents, "SyncOutcome at the client's consents"),
+    ("consent.list", Consents, "Looked at the client's consents"),
     ("consent.read", Consents, "Opened a consent"),
     ("consent.issue", Consents, "Issued a consent"),
     ("consent.revoke", Consents, "Withdrew a consent"),
     ("portal.consent.open", Consents, "Opened the consent by its link"),
     ("portal.consent.sign", Consents, "Signed the consent by its link"),
-    ("estimate.read", Estimates, "SyncOutcome at the cost estimate"),
+    ("estimate.read", Estimates, "Looked at the cost estimate"),
     ("estimate.create", Estimates, "Made a cost estimate"),
     ("estimate.update", Estimates, "Changed a cost estimate"),
-    ("estimate.version.list", Estimates, "SyncOutcome at the versions of a cost estimate"),
-    ("estimate.version.read", Estimates, "SyncOutcome at one version of a cost estimate"),
-    ("appointment.list", Appointments, "SyncOutcome at the appointments"),
+    ("estimate.version.list", Estimates, "Looked at the versions of a cost estimate"),
+    ("estimate.version.read", Estimates, "Looked at one version of a cost estimate"),
+    ("appointment.list", Appointments, "Looked at the appointments"),
     ("appointment.create", Appointments, "Booked an appointment"),
     ("loyalty.rule.create", Loyalty, "Set what a service earns"),
-    ("loyalty.balance.list", Loyalty, "SyncOutcome at the loyalty balances"),
+    ("loyalty.balance.list", Loyalty, "Looked at the loyalty balances"),
     ("team.create", Team, "Added a team member"),
     ("team.update", Team, "Changed a team member"),
     ("team.confirm", Team, "Confirmed a Medical Director"),
@@ -81,8 +81,8 @@ pub const PHRASES: &[(&str, ActionGroup, &str)] = &[
     ("auth.email.ask", SignIn, "Had the owner's address asked about again"),
     ("auth.session.end", SignIn, "Ended one of their own sign-ins"),
     ("auth.prove", SignIn, "Proved the identity again"),
-    ("subscription.list", Billing, "SyncOutcome at the subscription"),
-    ("subscription.history", Billing, "SyncOutcome at the subscription's history"),
+    ("subscription.list", Billing, "Looked at the subscription"),
+    ("subscription.history", Billing, "Looked at the subscription's history"),
     ("subscription.create", Billing, "Changed the subscription"),
     ("billing.checkout", Billing, "Went to the payment page"),
     ("billing.portal", Billing, "Opened the billing page"),

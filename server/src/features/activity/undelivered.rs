@@ -27,7 +27,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_undelivered_mails)).routes(routes!(send_mail_again))
 }
 
-/// A mail that could not be delivered for three days. Never what it says.
+/// A mail that could not be delivered for three days, without its text.
 #[derive(Debug, Serialize, ToSchema)]
 struct UndeliveredMail {
     id: i64,
@@ -42,7 +42,7 @@ struct UndeliveredMail {
     reason: &'static str,
 }
 
-/// Lists the mails of the last month that could not be delivered, the newest first.
+/// Lists the mails of the last month that could not be delivered, newest first.
 #[utoipa::path(get, path = "/api/clinic/undelivered-mails", tag = "clinic",
     responses((status = OK, body = Vec<UndeliveredMail>)))]
 async fn list_undelivered_mails(
@@ -76,8 +76,8 @@ async fn list_undelivered_mails(
     ctx.done(Subject::nobody(), Json(list)).await
 }
 
-/// Sends a mail again that was given up. The limits on mails hold for it too. A mail that would say nothing
-/// any more is refused with the reason.
+/// Sends a mail again that was given up. The limits on mails apply to it too. A mail with nothing to say any
+/// more is refused with the reason.
 #[utoipa::path(post, path = "/api/clinic/undelivered-mails/{id}/send", tag = "clinic", params(("id" = i64, Path)),
     responses((status = NO_CONTENT)))]
 async fn send_mail_again(ctx: Ctx<ClinicSettingsWrite>, Path(id): Path<i64>) -> Result<Done<StatusCode>> {

@@ -38,8 +38,8 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_appointments, create_appointment)).routes(routes!(list_providers))
 }
 
-/// A booked time. Roles with limited access see when it is, which service and with whom; whose it is
-/// and what was noted are null.
+/// An appointment. Roles with limited access see its time, service and provider; the patient and the notes are
+/// null.
 #[derive(Debug, Serialize, ToSchema)]
 struct Appointment {
     id: i64,
@@ -61,26 +61,26 @@ struct Appointment {
     allow_overlap: bool,
 }
 
-/// An appointment to be booked (specification 3 and 5).
+/// A new appointment (specification 3 and 5).
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewAppointment {
     patient_id: Id,
     /// `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own.
     appointment_time: Line,
-    /// Botox unless said otherwise.
+    /// Default: Botox.
     #[serde(default, deserialize_with = "optional")]
     service: Option<ServiceName>,
     #[serde(default, deserialize_with = "optional")]
     notes: Option<Note>,
     #[serde(default, deserialize_with = "optional")]
     provider_id: Option<Id>,
-    /// Book although the provider is booked at that time.
+    /// Book even if the provider is booked at that time.
     #[serde(default, deserialize_with = "optional")]
     allow_overlap: Option<bool>,
-    /// Ask about what is unusual (the patient is booked at that time, the time has passed, is outside
-    /// the clinic's hours or more than a year ahead, the provider is taken): 409 `unconfirmed` with
-    /// `warnings`, unless each of their codes is in this list. Without the list nothing is asked.
+    /// Check for what is unusual (the patient is booked at that time, the time has passed, is outside the clinic's
+    /// hours or more than a year ahead, the provider is booked): 409 `unconfirmed` with `warnings`, unless each of
+    /// their codes is in this list. Without the list nothing is checked.
     #[serde(default, deserialize_with = "optional")]
     confirmed: Option<Confirmed>,
 }
@@ -89,7 +89,7 @@ impl Payload for NewAppointment {
     const IGNORED: &'static [&'static str] = &["id", "ends_at"];
 }
 
-/// Somebody who can be booked.
+/// A member who can be booked.
 #[derive(Debug, Serialize, ToSchema)]
 struct ProviderChoice {
     id: i64,
@@ -150,8 +150,8 @@ async fn list_appointments(
     ctx.done(subject, (headers, Json(appointments))).await
 }
 
-/// Books an appointment; it ends after the service's usual duration. Without `allow_overlap` it overlaps
-/// no other appointment of the provider (409 `double_booked`).
+/// Books an appointment; it ends after the service's usual duration. Without `allow_overlap` it may not overlap
+/// another appointment of the provider (409 `double_booked`).
 #[utoipa::path(post, path = "/api/appointments", tag = "appointments", responses((status = CREATED, body = Appointment)))]
 async fn create_appointment(
     ctx: Ctx<AppointmentCreate>,

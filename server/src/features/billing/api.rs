@@ -37,7 +37,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(show_plan))
 }
 
-/// What is to be bought. Amounts and addresses are the server's.
+/// What to buy. The server sets amounts and addresses.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewCheckout {
@@ -50,13 +50,13 @@ struct NewCheckout {
 
 impl Payload for NewCheckout {}
 
-/// Where the browser goes to pay.
+/// The page where the person pays.
 #[derive(Debug, Serialize, ToSchema)]
 struct CheckoutSession {
     checkout_url: String,
 }
 
-/// Nothing needs to be said.
+/// No field is required.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NoDetails {}
@@ -72,7 +72,7 @@ struct PortalSession {
 /// Whether Stripe was asked.
 #[derive(Debug, Serialize, ToSchema)]
 struct Refreshed {
-    /// False: it will be asked again by itself.
+    /// False: the server tries again by itself.
     refreshed: bool,
 }
 
@@ -141,7 +141,7 @@ async fn create_portal_session(
     ctx.done_anew(Subject::nobody(), Json(PortalSession { url })).await
 }
 
-/// Asks Stripe how the clinic's subscription stands: for the page that people come back to.
+/// Syncs the clinic's subscription with Stripe: for the page that people return to.
 #[utoipa::path(post, path = "/api/stripe/refresh", tag = "billing", responses((status = OK, body = Refreshed)))]
 async fn refresh_billing(
     ctx: Ctx<BillingCheckout>,
@@ -159,7 +159,7 @@ async fn refresh_billing(
     ctx.done(Subject::nobody(), Json(Refreshed { refreshed })).await
 }
 
-/// Whether a plan's limits are told and held.
+/// Whether a plan's limits are shown and enforced.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum Limiting {
@@ -168,14 +168,14 @@ enum Limiting {
     Enforce,
 }
 
-/// How much is used, and how much the plan allows.
+/// The usage, and the plan's limit.
 #[derive(Debug, Serialize, ToSchema)]
 struct Usage {
     used: i64,
-    /// Null: as many as one likes.
+    /// Null: unlimited.
     #[schema(required)]
     limit: Option<i64>,
-    /// More than the plan allows, or nothing left of it.
+    /// Whether the limit is reached or exceeded.
     full: bool,
 }
 
@@ -185,12 +185,12 @@ impl Usage {
     }
 }
 
-/// The clinic's plan, for the banner. How it is paid is told only to those who may see the
-/// clinic's subscriptions; for everybody else it is null.
+/// The clinic's plan, for the banner. Its payment is shown only to those who may see the clinic's
+/// subscriptions; for everybody else it is null.
 #[derive(Debug, Serialize, ToSchema)]
 struct PlanStanding {
-    /// Null also where the clinic has none: during the trial that came with signing up and after it,
-    /// and where there never was one, so that nothing is limited.
+    /// Null also if the clinic has none: during and after the trial that comes with signing up, and if there never
+    /// was a subscription, so that nothing is limited.
     #[schema(required)]
     plan: Option<PlanId>,
     #[schema(required)]
@@ -213,13 +213,13 @@ struct PlanStanding {
     notice: Option<String>,
     /// Whether a plan can be bought here.
     can_buy: bool,
-    /// No money moves: test keys, or something that stands in for Stripe.
+    /// No money moves: test keys, or the stand-in for Stripe.
     is_test: bool,
     /// The owner has not confirmed the e-mail address yet: mails to anybody else wait.
     owner_unconfirmed: bool,
 }
 
-/// Tells the clinic's plan, what is used of it, and what there is to say about it.
+/// Shows the clinic's plan, its usage, and a message about it, if any.
 #[utoipa::path(get, path = "/api/clinic/plan", tag = "billing", responses((status = OK, body = PlanStanding)))]
 async fn show_plan(ctx: Ctx<SessionOwn>, State(app): State<App>) -> Result<Done<Json<PlanStanding>>> {
     let standing = limits::standing(&ctx.tx, ctx.clinic.time_zone, ctx.now).await?;

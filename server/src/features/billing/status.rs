@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::foundation::http::fields::{Field, choice};
 
-/// Where a subscription stands (specification 4).
+/// A subscription's status (specification 4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub enum SubscriptionStatus {
     #[default]
@@ -109,8 +109,8 @@ impl StripeStatus {
 /// For how long a failed payment changes nothing while Stripe tries again.
 pub const GRACE: TimeDelta = TimeDelta::days(14);
 
-/// How much the clinic may do. Never about clinical work: reading, documenting and signing always
-/// stay open.
+/// What the clinic may do. Clinical work is never limited: reading, documenting and signing are always
+/// possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PlanAccess {

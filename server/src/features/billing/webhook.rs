@@ -24,13 +24,13 @@ pub fn platform_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(receive_stripe_event))
 }
 
-/// That it was kept.
+/// The event was stored.
 #[derive(Debug, Serialize, ToSchema)]
 struct Received {
     received: bool,
 }
 
-/// Takes an event of Stripe's. The signature over the raw body is the credential.
+/// Receives one of Stripe's events. The signature over the raw body is the credential.
 #[utoipa::path(
     post, path = "/api/stripe/webhook", tag = "platform",
     request_body(content = String, content_type = "application/json"),

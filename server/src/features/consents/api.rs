@@ -27,7 +27,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_consents)).routes(routes!(issue_consent)).routes(routes!(revoke_consent))
 }
 
-/// Where an issued consent stands (specification 4; the last two by design).
+/// An issued consent's status (specification 4; the last two are ours).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 enum ConsentStatus {
     Pending,
@@ -179,7 +179,7 @@ async fn issue_consent(
     ctx.done_telling(subject, (StatusCode::CREATED, Json(answer)), again).await
 }
 
-/// Withdraws a consent that is not signed: its link leads nowhere from then on.
+/// Revokes a consent that is not signed: its link is invalid from then on.
 #[utoipa::path(post, path = "/api/consents/issued/{id}/revoke", tag = "consents", params(("id" = i64, Path)), responses((status = OK, body = Consent)))]
 async fn revoke_consent(ctx: Ctx<ConsentRevoke>, Path(id): Path<i64>) -> Result<Done<Json<Consent>>> {
     // Locked, so that revoking and signing at the same moment happen one after the other.

@@ -24,7 +24,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(show_consent))
 }
 
-/// A consent with its text and, once it is signed, all that was kept of the signing. Never holds the link.
+/// A consent with its text and, once it is signed, everything about the signing. Never holds the link.
 #[derive(Debug, Serialize, ToSchema)]
 struct OpenedConsent {
     #[serde(flatten)]
@@ -33,7 +33,7 @@ struct OpenedConsent {
     body: String,
     /// As in the clinic's record today.
     patient_name: String,
-    /// None for a consent from before this was kept.
+    /// Null for a consent from before this was stored.
     #[schema(required)]
     issued_by: Option<Issuer>,
     #[schema(required)]
@@ -64,18 +64,18 @@ struct ConsentSignature {
     /// What was drawn: a PNG as a data URL.
     #[schema(required)]
     picture: Option<String>,
-    /// Whether the patient agreed to an electronic record; none when that was not told.
+    /// Whether the patient agreed to an electronic record; null if the request did not say.
     #[schema(required)]
     electronic_consent: Option<bool>,
-    /// The address that it was signed from.
+    /// The IP address that it was signed from.
     ip: String,
     /// Such as `Safari on an iPhone`.
     device: String,
-    /// What the browser said of itself.
+    /// The browser's own description, the `User-Agent` header.
     user_agent: String,
 }
 
-/// Opens a consent, whatever has become of it.
+/// Shows a consent, whatever its status.
 #[utoipa::path(get, path = "/api/consents/issued/{id}", tag = "consents", params(("id" = i64, Path)), responses((status = OK, body = OpenedConsent)))]
 async fn show_consent(ctx: Ctx<ConsentRead>, Path(id): Path<i64>) -> Result<Done<Json<OpenedConsent>>> {
     let row = consent::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;

@@ -35,8 +35,8 @@ struct ConsentTemplate {
     name: String,
     /// Sanitized HTML.
     body: String,
-    /// Counts the changes; what was issued names the one it was issued from. Sent back as `If-Match` it
-    /// keeps a change from overwriting another.
+    /// The version; an issued consent names the one it was issued from. Sent back as `If-Match` it keeps a change
+    /// from overwriting another one.
     version: i32,
     created_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,
@@ -132,8 +132,7 @@ async fn create_consent_template(
     ctx.done(subject, (StatusCode::CREATED, Json(ConsentTemplate::told_one(row).await?))).await
 }
 
-/// Changes a text for what will be issued from it. With `If-Match` it changes only the version that was
-/// seen.
+/// Changes a text for consents that are issued later. With `If-Match` it changes only that version.
 #[utoipa::path(put, path = "/api/consents/templates/{id}", tag = "consents", params(("id" = i64, Path), IfMatch), responses((status = OK, body = ConsentTemplate)))]
 async fn update_consent_template(
     ctx: Ctx<ConsentTemplateWrite>,
@@ -155,7 +154,7 @@ async fn update_consent_template(
     ctx.done(Subject::object(id), Json(ConsentTemplate::told_one(row).await?)).await
 }
 
-/// Takes a text off the list. What was issued or signed keeps its own copy.
+/// Removes a text from the list. Issued and signed consents have their own copies.
 #[utoipa::path(delete, path = "/api/consents/templates/{id}", tag = "consents", params(("id" = i64, Path)), responses((status = NO_CONTENT)))]
 async fn delete_consent_template(ctx: Ctx<ConsentTemplateDelete>, Path(id): Path<i64>) -> Result<Done<StatusCode>> {
     let mut row = existing(&ctx.tx, id).await?.into_active_model();

@@ -46,7 +46,7 @@ async fn show_estimate(ctx: Ctx<EstimateRead>, Path(patient_id): Path<i64>) -> R
     ctx.done(subject, Json(answer)).await
 }
 
-/// Makes an estimate; the server computes its sums. A signature's picture that is kept already signs nothing.
+/// Creates an estimate; the server computes its totals. A stored signature's picture does not sign again.
 #[utoipa::path(post, path = "/api/gfe-estimate", tag = "estimates", responses((status = CREATED, body = Estimate)))]
 async fn create_estimate(
     ctx: Ctx<EstimateWrite>,
@@ -59,9 +59,9 @@ async fn create_estimate(
     ctx.done(subject, (StatusCode::CREATED, Json(answer))).await
 }
 
-/// Changes an estimate: the change is a new version. A change of the content leaves the signatures with
-/// the version they were given for; one that adds a signature keeps the other. A picture that is kept
-/// already is no new signature. With `If-Match` it changes only the version that was seen.
+/// Changes an estimate: the change is a new version. A change of the content leaves the signatures with the
+/// version they were given for; one that adds a signature keeps the other. A stored picture is not a new
+/// signature. With `If-Match` it changes only that version.
 #[utoipa::path(put, path = "/api/gfe-estimate/{id}", tag = "estimates", params(("id" = i64, Path), IfMatch), responses((status = OK, body = Estimate)))]
 async fn update_estimate(
     ctx: Ctx<EstimateWrite>,
@@ -84,7 +84,7 @@ async fn update_estimate(
     ctx.done(subject, Json(answer)).await
 }
 
-/// Lists the versions of an estimate, the newest first.
+/// Lists the versions of an estimate, newest first.
 #[utoipa::path(get, path = "/api/gfe-estimate/{id}/versions", tag = "estimates", params(("id" = i64, Path)), responses((status = OK, body = Vec<EstimateVersion>)))]
 async fn list_estimate_versions(
     ctx: Ctx<EstimateRead>,

@@ -53,7 +53,7 @@ impl Field for Count {
     }
 }
 
-/// An estimate to be made or changed. Subtotals and the grand total are the server's own.
+/// A new estimate, or a change of one. The server computes subtotals and grand total.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewEstimate {
@@ -150,7 +150,7 @@ impl Payload for NewEstimate {
 pub struct Estimate {
     pub id: i64,
     patient_id: i64,
-    /// Counts the changes; sent back as `If-Match` it keeps a change from overwriting another.
+    /// The version; sent back as `If-Match` it keeps a change from overwriting another one.
     pub version: i32,
     pt_name: String,
     pt_dob: NaiveDate,
@@ -225,18 +225,18 @@ pub struct Estimate {
     created_at: DateTime<Utc>,
     /// When this version was written.
     updated_at: DateTime<Utc>,
-    /// By whom; null for a version from before that was kept.
+    /// By whom; null for a version from before this was stored.
     #[schema(required)]
     updated_by: Option<String>,
-    /// Told to every role, the picture is not.
+    /// Shown to every role; the picture is not.
     pt_is_signed: bool,
-    /// Null for a signature from before that was kept.
+    /// Null for a signature from before this was stored.
     #[schema(required)]
     pt_signed_at: Option<DateTime<Utc>>,
     prov_is_signed: bool,
     #[schema(required)]
     prov_signed_at: Option<DateTime<Utc>>,
-    /// Who was signed in when the provider's signature was given, by the name of that moment.
+    /// Who was signed in when the provider's signature was given, with the name of that moment.
     #[schema(required)]
     prov_signed_by: Option<String>,
 }
@@ -246,7 +246,7 @@ pub struct Estimate {
 pub struct EstimateVersion {
     version: i32,
     written_at: DateTime<Utc>,
-    /// By the name of that moment; null for a version from before that was kept.
+    /// With the name of that moment; null for a version from before this was stored.
     #[schema(required)]
     written_by: Option<String>,
     grand_total: Quantity,

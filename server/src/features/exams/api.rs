@@ -41,7 +41,7 @@ macro_rules! exam {
             examiner_id: i64,
             examiner_name: String,
             created_at: DateTime<Utc>,
-            /// From then on it clears the patient no more: as long as the clinic's settings say.
+            /// When it stops clearing the patient, by the clinic's settings.
             valid_until: DateTime<Utc>,
         }
 
@@ -61,7 +61,7 @@ macro_rules! exam {
             }
         }
 
-        /// An exam to be added. Every finding is optional; one at least must be there.
+        /// A new exam. Every finding is optional, but there must be at least one.
         #[derive(Deserialize, ToSchema)]
         #[serde(deny_unknown_fields)]
         struct NewExam {

@@ -26,7 +26,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(update_exam_template, delete_exam_template))
 }
 
-/// A text that exams can begin with (specification 3).
+/// A template for exams (specification 3).
 #[derive(Debug, Serialize, ToSchema)]
 struct ExamTemplate {
     id: i64,
@@ -39,7 +39,7 @@ struct ExamTemplate {
     ros_template: Option<String>,
     #[schema(required)]
     pe_template: Option<String>,
-    /// Counts the changes; sent back as `If-Match` it keeps a change from overwriting another.
+    /// The version; sent back as `If-Match` it keeps a change from overwriting another one.
     version: i32,
     created_at: DateTime<Utc>,
 }
@@ -59,7 +59,7 @@ impl From<Model> for ExamTemplate {
     }
 }
 
-/// A name, and whatever else there is (specification 5).
+/// A name, and optional texts (specification 5).
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewExamTemplate {
@@ -127,8 +127,7 @@ async fn create_exam_template(
     ctx.done(subject, (StatusCode::CREATED, Json(row.into()))).await
 }
 
-/// Changes a text. Exams that began with it stay as they are. With `If-Match` it changes only the version
-/// that was seen.
+/// Changes a text. Exams that were made from it stay as they are. With `If-Match` it changes only that version.
 #[utoipa::path(put, path = "/api/gfe/templates/{id}", tag = "exams", params(("id" = i64, Path), IfMatch), responses((status = OK, body = ExamTemplate)))]
 async fn update_exam_template(
     ctx: Ctx<ExamTemplateWrite>,
@@ -147,7 +146,7 @@ async fn update_exam_template(
     ctx.done(Subject::object(id), Json(row.into())).await
 }
 
-/// Takes a text off the list.
+/// Removes a text from the list.
 #[utoipa::path(delete, path = "/api/gfe/templates/{id}", tag = "exams", params(("id" = i64, Path)), responses((status = NO_CONTENT)))]
 async fn delete_exam_template(ctx: Ctx<ExamTemplateDelete>, Path(id): Path<i64>) -> Result<Done<StatusCode>> {
     let mut row = existing(&ctx.tx, id).await?.into_active_model();

@@ -29,8 +29,8 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_loyalty_rules, save_loyalty_rule)).routes(routes!(list_loyalty_balances))
 }
 
-/// Points of a rule: what is no number counts 0 (specification 5). The form reads its field in the same way
-/// (`ruleForm.ts`).
+/// Points of a rule: a value that is not a number counts as 0 (specification 5). The form reads its field in
+/// the same way (`ruleForm.ts`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
 #[schema(value_type = i32, minimum = 0, maximum = 999_999)]
 struct Points(i32);
@@ -80,14 +80,14 @@ impl TryFrom<Model> for LoyaltyRule {
     }
 }
 
-/// A rule to be saved; a service has one, so saving again changes it.
+/// A rule to save; a service has one rule, so saving again changes it.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewLoyaltyRule {
-    /// Botox unless said otherwise.
+    /// Default: Botox.
     #[serde(default, deserialize_with = "optional")]
     service: Option<ServiceName>,
-    /// 10 unless said otherwise.
+    /// Default: 10.
     #[serde(default, deserialize_with = "optional")]
     points: Option<Points>,
 }
@@ -96,7 +96,7 @@ impl Payload for NewLoyaltyRule {
     const IGNORED: &'static [&'static str] = &["id"];
 }
 
-/// What a patient has earned.
+/// A patient's balance.
 #[derive(Debug, Serialize, ToSchema)]
 struct LoyaltyBalance {
     patient_id: i64,

@@ -66,7 +66,7 @@ impl Patient {
     }
 }
 
-/// A patient to be added (specification 5).
+/// A new patient (specification 5).
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewPatient {
@@ -78,8 +78,8 @@ struct NewPatient {
     phone: Option<Phone>,
     #[serde(default, deserialize_with = "optional")]
     birth_date: Option<Day>,
-    /// Ask whether a patient of this name and birth date is there already: 409 `unconfirmed` with the
-    /// warning `duplicate`, unless it is in this list. Without the list nothing is asked.
+    /// Check whether there is a patient of this name and birth date: 409 `unconfirmed` with the warning
+    /// `duplicate`, unless it is in this list. Without the list nothing is checked.
     #[serde(default, deserialize_with = "optional")]
     confirmed: Option<Confirmed>,
 }

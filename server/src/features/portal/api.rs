@@ -30,8 +30,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(open_consent)).routes(routes!(sign_consent))
 }
 
-/// What a patient sees of a consent, and nothing more (design 3). The last four are the signer's copy:
-/// none before it is signed.
+/// What a patient sees of a consent. The last four fields are the signer's copy: null before it is signed.
 #[derive(Debug, Serialize, ToSchema)]
 struct PortalConsent {
     /// Sanitized HTML.
@@ -43,7 +42,7 @@ struct PortalConsent {
     patient_first_name: String,
     #[schema(required)]
     signed_at: Option<DateTime<Utc>>,
-    /// In full, as it was when it was signed.
+    /// The full name at the time of signing.
     #[schema(required)]
     patient_name: Option<String>,
     #[schema(required)]
@@ -53,11 +52,11 @@ struct PortalConsent {
     signature: Option<String>,
 }
 
-/// Evidence that a patient may add to the act of signing; signing works without.
+/// Optional evidence of the patient's signing.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SignConsent {
-    /// The patient's first and last name, if anything: case, accents and the order aside.
+    /// The patient's first and last name, if any; case, accents and order do not matter.
     #[serde(default, deserialize_with = "optional")]
     typed_name: Option<Name>,
     #[serde(default, deserialize_with = "optional")]
@@ -68,7 +67,7 @@ struct SignConsent {
 
 impl Payload for SignConsent {}
 
-/// How the consent was signed, as opening it answers from then on.
+/// How the consent was signed, as later reads show it.
 #[derive(Debug, Serialize, ToSchema)]
 struct SignedConsent {
     signed_at: DateTime<Utc>,
@@ -144,7 +143,7 @@ impl Linked for Unsigned {
     }
 }
 
-/// Shows a consent to the link's holder. Looking never signs: previews of links look too.
+/// Shows a consent to the link's holder. Reading never signs: programs that preview links read too.
 #[utoipa::path(get, path = "/api/portal/consent/{token}", tag = "portal", params(("token" = String, Path)), responses((status = OK, body = PortalConsent)))]
 async fn open_consent(mut portal: Portal<Opened>) -> Result<Done<Json<PortalConsent>>> {
     let opened = portal.found.take().ok_or(Error::ConsentLinkInvalid)?;
@@ -170,7 +169,7 @@ async fn open_consent(mut portal: Portal<Opened>) -> Result<Done<Json<PortalCons
     portal.done(Subject::patient(opened.patient_id).and(opened.id), Json(answer)).await
 }
 
-/// Signs a consent. Done again by the link's holder it answers what was signed the first time.
+/// Signs a consent. A repetition by the link's holder answers what was signed the first time.
 #[utoipa::path(post, path = "/api/portal/consent/{token}/sign", tag = "portal", params(("token" = String, Path)), responses((status = OK, body = SignedConsent)))]
 async fn sign_consent(
     mut portal: Portal<Unsigned>,

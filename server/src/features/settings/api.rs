@@ -36,14 +36,13 @@ async fn show_clinic_settings(ctx: Ctx<ClinicSettingsRead>) -> Result<Done<Json<
     ctx.done(Subject::nobody(), Json(answer)).await
 }
 
-/// Shows the product's own lists of findings, for a clinic that wants to go back to them.
+/// Shows the product's own lists of findings, for a clinic that wants to return to them.
 #[utoipa::path(get, path = "/api/clinic/settings/default-findings", tag = "clinic", responses((status = OK, body = Findings)))]
 async fn show_default_findings(ctx: Ctx<ClinicSettingsWrite>) -> Result<Done<Json<Findings>>> {
     ctx.done(Subject::nobody(), Json(Findings::defaults())).await
 }
 
-/// Changes the clinic's settings, all of them at once. With `If-Match` it changes only the version
-/// that was seen.
+/// Changes the clinic's settings, all of them at once. With `If-Match` it changes only that version.
 #[utoipa::path(put, path = "/api/clinic/settings", tag = "clinic", params(IfMatch), responses((status = OK, body = ClinicSettings)))]
 async fn update_clinic_settings(
     State(app): State<App>,

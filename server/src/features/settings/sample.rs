@@ -33,7 +33,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(show_sample_data, remove_sample_data))
 }
 
-/// Whether the clinic shows sample data.
+/// Whether the clinic has sample data.
 #[derive(Debug, Serialize, ToSchema)]
 struct SampleData {
     present: bool,
@@ -133,7 +133,7 @@ fn local(zone: Tz, now: DateTime<Utc>, days: u64, hour: u32, minute: u32) -> Res
     Ok(instant.ok_or_else(|| Error::Internal("a sample appointment has no time".into()))?.to_utc())
 }
 
-/// Tells whether the clinic shows sample data.
+/// Shows whether the clinic has sample data.
 #[utoipa::path(get, path = "/api/clinic/sample-data", tag = "clinic", responses((status = OK, body = SampleData)))]
 async fn show_sample_data(ctx: Ctx<ClinicSettingsRead>) -> Result<Done<Json<SampleData>>> {
     let present = sample_set::Entity::find().count(&ctx.tx).await? > 0;

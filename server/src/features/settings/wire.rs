@@ -25,18 +25,18 @@ pub struct ClinicSettings {
     subdomain: String,
     /// An IANA name.
     time_zone: String,
-    /// After so long without a request a session ends.
+    /// How long a session lasts without a request.
     idle_minutes: i32,
-    /// How long a consent's link may be used.
+    /// How long a consent's link is valid.
     consent_link_days: i32,
     /// How long an exam clears a patient.
     exam_valid_months: i32,
     second_factor: SecondFactor,
-    /// When the clinic usually sees patients, in its own time. Booking outside these hours is asked about.
+    /// When the clinic usually sees patients, in its own time. Booking outside these hours is confirmed first.
     opens_at: ClockTime,
     closes_at: ClockTime,
     findings: Findings,
-    /// Goes up with every change; a change says in `If-Match` which one it was made from.
+    /// The version; sent back as `If-Match` it keeps a change from overwriting another one.
     version: i32,
 }
 
@@ -83,7 +83,7 @@ impl SecondFactor {
     }
 }
 
-/// The settings as they shall be, all of them.
+/// The new settings, all of them.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewClinicSettings {
@@ -101,7 +101,7 @@ pub struct NewClinicSettings {
     pub exam_valid_months: Whole<1, 24>,
     #[serde(deserialize_with = "chosen")]
     pub second_factor: SecondFactor,
-    /// Absent: as it is.
+    /// Absent: unchanged.
     #[serde(default, deserialize_with = "optional")]
     pub opens_at: Option<ClockTime>,
     #[serde(default, deserialize_with = "optional")]

@@ -55,7 +55,7 @@ enum PaymentMethod {
     Other,
 }
 
-/// How long a trial is: a whole number of days, also as the text that a form sends (design 3).
+/// The length of a trial: a whole number of days, also as the text that a form sends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
 #[schema(value_type = u16, minimum = 0, maximum = 365)]
 struct TrialDays(u16);
@@ -93,12 +93,12 @@ struct Subscription {
     sub_terms: bool,
     #[schema(required)]
     sub_sig: Option<String>,
-    /// Null when it was begun at the pricing page.
+    /// Null when it was started on the pricing page.
     #[schema(required)]
     sub_sig_date: Option<NaiveDate>,
     sub_status: SubscriptionStatus,
     sub_billing: Cycle,
-    /// Who says the status: Stripe, once the subscription is there, or the form.
+    /// Where the status comes from: Stripe, once the subscription exists there, or the form.
     is_at_stripe: bool,
     /// When it will end, if it will.
     #[schema(required)]
@@ -141,16 +141,16 @@ impl Subscription {
     }
 }
 
-/// The form (specification 5): what it shows but does not let edit is computed here.
+/// The form (specification 5): the server computes what it shows read-only.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[expect(clippy::struct_field_names, reason = "the specification names its fields")]
 struct NewSubscription {
     sub_plan: PlanId,
-    /// With a trial unless said otherwise.
+    /// Default: with a trial.
     #[serde(default, deserialize_with = "optional")]
     sub_trial_enabled: Option<bool>,
-    /// 14 unless said otherwise.
+    /// Default: 14.
     #[serde(default, deserialize_with = "optional")]
     sub_trial_days: Option<TrialDays>,
     sub_start_date: Day,
@@ -159,7 +159,7 @@ struct NewSubscription {
     sub_terms: bool,
     sub_sig: TallSignature,
     sub_sig_date: Day,
-    /// Trialing unless the admin says otherwise.
+    /// Default: Trialing.
     #[serde(default, deserialize_with = "optional")]
     sub_status: Option<SubscriptionStatus>,
     #[serde(default, deserialize_with = "optional")]
@@ -189,7 +189,7 @@ pub struct Plan {
     id: PlanId,
     name: &'static str,
     monthly_price: i64,
-    /// Each month, when a year is paid at once.
+    /// The price a month when a year is paid at once.
     annual_monthly_price: i64,
     annual_savings: i64,
     popular: bool,
@@ -217,7 +217,7 @@ async fn list_subscriptions(
     ctx.done(Subject::nobody(), (headers, Json(list))).await
 }
 
-/// Who said a status.
+/// Where a status comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum StatusSource {
@@ -230,7 +230,7 @@ enum StatusSource {
 #[derive(Debug, Serialize, ToSchema)]
 struct StatusChange {
     id: i64,
-    /// Null: it began with this status.
+    /// Null: this is the first status.
     #[schema(required)]
     from_status: Option<SubscriptionStatus>,
     to_status: SubscriptionStatus,
@@ -252,7 +252,7 @@ impl StatusChange {
     }
 }
 
-/// Lists how a subscription's status came about, the newest change first.
+/// Lists the changes of a subscription's status, newest first.
 #[utoipa::path(get, path = "/api/subscriptions/{id}/history", tag = "subscriptions", params(("id" = i64, Path)),
     responses((status = OK, body = Vec<StatusChange>)))]
 async fn list_subscription_history(
@@ -270,7 +270,7 @@ async fn list_subscription_history(
     ctx.done(Subject::object(id), Json(list)).await
 }
 
-/// Creates a subscription; prices, dates, amounts and the price id are the server's.
+/// Creates a subscription; the server sets prices, dates, amounts and the price id.
 #[utoipa::path(post, path = "/api/subscriptions", tag = "subscriptions", responses((status = CREATED, body = Subscription)))]
 async fn create_subscription(
     ctx: Ctx<SubscriptionCreate>,

@@ -88,8 +88,8 @@ async fn create_team_member(
     ctx.done_telling(subject, (StatusCode::CREATED, Json(InvitedMember { member, invite_url })), again).await
 }
 
-/// Changes a member; their sessions end. Needs a fresh proof of identity. With `If-Match` it changes only
-/// the version that was seen.
+/// Changes a member; their sessions end. Needs a fresh proof of identity. With `If-Match` it changes only that
+/// version.
 #[utoipa::path(put, path = "/api/team/{id}", tag = "team", params(("id" = i64, Path), IfMatch), responses((status = OK, body = TeamMember)))]
 async fn update_team_member(
     ctx: Ctx<TeamWrite>,
@@ -140,7 +140,7 @@ async fn update_team_member(
     ctx.done(subject, Json(member)).await
 }
 
-/// Takes a member off the list; what they signed keeps their name. Needs a fresh proof of identity.
+/// Removes a member from the list; what they signed keeps their name. Needs a fresh proof of identity.
 #[utoipa::path(delete, path = "/api/team/{id}", tag = "team", params(("id" = i64, Path)), responses((status = NO_CONTENT)))]
 async fn delete_team_member(ctx: Ctx<TeamDelete>, Path(id): Path<i64>) -> Result<Done<StatusCode>> {
     ctx.require_fresh_proof()?;
@@ -157,7 +157,7 @@ async fn delete_team_member(ctx: Ctx<TeamDelete>, Path(id): Path<i64>) -> Result
     ctx.done(Subject::object(id).changed(changes(Some(&before), &row)), StatusCode::NO_CONTENT).await
 }
 
-/// Sends a new invitation by mail; the former is void. Needs a fresh proof of identity.
+/// Sends a new invitation by mail; the former one is void. Needs a fresh proof of identity.
 #[utoipa::path(post, path = "/api/team/{id}/invite", tag = "team", params(("id" = i64, Path)), responses((status = CREATED, body = Invitation)))]
 async fn invite_team_member(
     ctx: Ctx<TeamWrite>,
@@ -183,8 +183,8 @@ async fn invite_team_member(
     ctx.done_telling(Subject::object(id), answer, again).await
 }
 
-/// Turns off the two-step sign-in of a colleague who has lost the phone; their sessions end and a
-/// mail tells them. A director is to be confirmed again. Needs a fresh proof of identity.
+/// Turns off the two-step sign-in of a colleague who has lost the phone; their sessions end and they get a
+/// mail. A director has to be confirmed again. Needs a fresh proof of identity.
 #[utoipa::path(delete, path = "/api/team/{id}/totp", tag = "team", params(("id" = i64, Path)), responses((status = NO_CONTENT)))]
 async fn remove_team_second_factor(ctx: Ctx<TeamWrite>, Path(id): Path<i64>) -> Result<Done<StatusCode>> {
     ctx.require_fresh_proof()?;

@@ -23,8 +23,8 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(confirm_team_member))
 }
 
-/// Confirms that a Medical Director's account is the person's: from now on the role is in force. Needs a
-/// fresh proof of identity. With `If-Match` it confirms only the version that was seen.
+/// Confirms that a Medical Director's account is that person's: from now on the role is in force. Needs a fresh
+/// proof of identity. With `If-Match` it confirms only that version.
 #[utoipa::path(post, path = "/api/team/{id}/confirm", tag = "team", params(("id" = i64, Path), IfMatch), responses((status = OK, body = TeamMember)))]
 async fn confirm_team_member(
     ctx: Ctx<TeamConfirm>,

@@ -17,7 +17,7 @@ use crate::foundation::{
     permission::{Access, Role},
 };
 
-/// Where somebody works (specification 9).
+/// A member's department (specification 9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub enum Department {
     Clinical,
@@ -26,7 +26,7 @@ pub enum Department {
     Support,
 }
 
-/// Whether somebody may sign in (specification 4).
+/// Whether a member may sign in (specification 4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum MemberStatus {
@@ -71,7 +71,7 @@ pub struct TeamMember {
     /// Can be booked.
     #[schema(required)]
     pub takes_appointments: Option<bool>,
-    /// Counts the changes; sent back as `If-Match` it keeps a change from overwriting another.
+    /// The version; sent back as `If-Match` it keeps a change from overwriting another one.
     #[schema(required)]
     pub version: Option<i32>,
 }
@@ -113,7 +113,7 @@ impl TeamMember {
     }
 }
 
-/// A member to be added or changed (specification 5). Never a password.
+/// A new member, or a change of one (specification 5). Never a password.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewTeamMember {
@@ -135,8 +135,7 @@ pub struct NewTeamMember {
     pub specialties: Option<Line>,
     #[serde(default, deserialize_with = "optional")]
     pub notes: Option<Note>,
-    /// Whether the member can be booked. Not said: as it was, and for somebody new as is usual for the
-    /// role.
+    /// Whether the member can be booked. Absent: unchanged, and for a new member the role's default.
     #[serde(default, deserialize_with = "optional")]
     pub takes_appointments: Option<bool>,
 }
@@ -173,16 +172,16 @@ impl NewTeamMember {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct InvitedMember {
     pub member: TeamMember,
-    /// The link with which to choose a password: told only where the deployment sends no mail, because
-    /// whoever has it can sign in as the member.
+    /// The link for choosing a password: only where the deployment sends no mail, because its holder can sign in as
+    /// the member.
     #[schema(required)]
     pub invite_url: Option<String>,
 }
 
-/// An invitation on its way by mail; the former ones are void.
+/// An invitation that is sent by mail; the former ones are void.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Invitation {
-    /// The link, told only where the deployment sends no mail.
+    /// The link, only where the deployment sends no mail.
     #[schema(required)]
     pub invite_url: Option<String>,
     pub expires_at: DateTime<Utc>,

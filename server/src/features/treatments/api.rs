@@ -119,7 +119,7 @@ pub(super) fn waiting() -> Select<treatment::Entity> {
         .limit(MOST)
 }
 
-/// Lists what waits for a director, oldest first.
+/// Lists the treatments that wait for a director's approval, oldest first.
 #[utoipa::path(get, path = "/api/treatments/pending", tag = "treatments", responses((status = OK, body = Vec<PendingTreatment>)))]
 async fn list_pending_treatments(ctx: Ctx<TreatmentApprove>) -> Result<Done<Json<Vec<PendingTreatment>>>> {
     let rows = waiting().into_model::<Waiting>().all(&ctx.tx).await?;

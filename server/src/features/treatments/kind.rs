@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::foundation::http::fields::{Field, choice};
 
-/// What is done to patients (specification 9).
+/// A type of treatment (specification 9).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub enum TreatmentType {
     #[default]

@@ -12,7 +12,7 @@ use crate::foundation::http::{
     signature::{ProviderSignature, TallSignature},
 };
 
-/// A treatment; it is approved when the director's signature is there (specification 3).
+/// A treatment; it is approved when it has the director's signature (specification 3).
 #[derive(Debug, Serialize, ToSchema)]
 #[expect(clippy::struct_field_names, reason = "the specification names its fields")]
 pub struct Treatment {
@@ -38,20 +38,20 @@ pub struct Treatment {
     pub director_name: Option<String>,
     #[schema(required)]
     pub approved_at: Option<DateTime<Utc>>,
-    /// Whether the asker may approve it now.
+    /// Whether the signed-in member may approve it now.
     pub may_approve: bool,
-    /// Why the asker, who approves others, may not approve this one.
+    /// Why the signed-in member, who may approve others, may not approve this one.
     #[schema(required)]
     pub approval_refusal: Option<ApprovalRefusal>,
     pub created_at: DateTime<Utc>,
 }
 
-/// A treatment to be recorded.
+/// A new treatment.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewTreatment {
     pub patient_id: Id,
-    /// Botox unless said otherwise (specification 5).
+    /// Default: Botox (specification 5).
     #[serde(default, deserialize_with = "optional")]
     pub treatment_type: Option<TreatmentType>,
     #[serde(default, deserialize_with = "optional")]
@@ -88,11 +88,11 @@ pub struct PendingTreatment {
     #[schema(required)]
     pub areas: Option<String>,
     pub provider_name: String,
-    /// The asker's own.
+    /// Recorded by the signed-in member.
     pub is_own: bool,
-    /// Whether the asker may approve it.
+    /// Whether the signed-in member may approve it.
     pub may_approve: bool,
-    /// Why the asker may not.
+    /// Why the signed-in member may not approve it.
     #[schema(required)]
     pub approval_refusal: Option<ApprovalRefusal>,
     pub created_at: DateTime<Utc>,

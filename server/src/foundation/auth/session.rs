@@ -19,26 +19,26 @@ use crate::foundation::{
 pub struct Session {
     pub member: SignedInMember,
     pub clinic: SignedInClinic,
-    /// Held in full.
+    /// Permissions that are held in full.
     pub permissions: Vec<&'static str>,
-    /// Held in part.
+    /// Permissions that are held in part.
     pub limited_permissions: Vec<&'static str>,
-    /// After so long without a request the session ends.
+    /// How long the session lasts without a request.
     pub idle_minutes: i32,
-    /// When it ends, however active.
+    /// When it ends, however active the member is.
     pub expires_at: DateTime<Utc>,
-    /// Until when steps that need a fresh proof need no new one.
+    /// Until when the last proof of identity is fresh.
     #[schema(required)]
     pub proved_until: Option<DateTime<Utc>>,
     pub second_factor: SecondFactorState,
     /// Recovery codes that are left; 0 without a second factor.
     pub recovery_codes_left: u64,
-    /// Somebody of the service looks into the clinic, and may change nothing.
+    /// Support has read access to the clinic, without changing anything.
     #[schema(required)]
     pub support: Option<SupportLook>,
 }
 
-/// Leave that somebody of the service was given.
+/// A support grant.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SupportLook {
     pub operator: String,
@@ -79,7 +79,7 @@ pub struct SignedInMember {
     pub email: String,
     pub role: Role,
     pub is_owner: bool,
-    /// A Medical Director whose role is not in force until somebody has confirmed them.
+    /// A Medical Director whose role is not in force until the account is confirmed.
     pub awaits_confirmation: bool,
 }
 

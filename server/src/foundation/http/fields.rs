@@ -108,13 +108,14 @@ macro_rules! text_fields {
 text_fields! {
     /// A name of a person or thing: one line.
     Name(200, false);
-    /// One line of anything.
+    /// One line of text.
     Line(200, false);
     /// Notes, findings: any number of lines.
     Note(10_000, true);
 }
 
-/// A name that mails carry, such as a member's or the clinic's: one line in which nothing can be pressed.
+/// A name that is used in mails, such as a member's or the clinic's: one line that no mail program turns into a
+/// link.
 #[derive(Debug, Clone, PartialEq, Eq, ToSchema)]
 #[schema(value_type = String, min_length = 1, max_length = 200)]
 pub struct MailedName(pub String);
@@ -129,7 +130,7 @@ impl Field for MailedName {
     }
 }
 
-/// An e-mail address, as it was typed.
+/// An e-mail address as typed.
 #[derive(Debug, Clone, PartialEq, Eq, ToSchema)]
 #[schema(value_type = String, format = "email", max_length = 200)]
 pub struct Email(pub String);
@@ -153,7 +154,7 @@ impl Field for Email {
     }
 }
 
-/// A phone number, as it was typed; the digits are for searching.
+/// A phone number as typed; searches use its digits.
 #[derive(Debug, Clone, PartialEq, Eq, ToSchema)]
 #[schema(value_type = String, max_length = 40)]
 pub struct Phone(pub String);
@@ -185,7 +186,7 @@ impl Field for Html {
     }
 }
 
-/// A password that is being chosen: 12 to 128 characters, any of them.
+/// A new password: any 12 to 128 characters.
 #[derive(Clone, ToSchema)]
 #[schema(value_type = String, format = "password", min_length = 12, max_length = 128)]
 pub struct NewPassword(pub String);
@@ -202,7 +203,7 @@ impl Field for NewPassword {
     }
 }
 
-/// A password that is being tried. Too long a one is not worth hashing.
+/// A password at sign-in. One that is too long is refused without hashing.
 #[derive(Clone, ToSchema)]
 #[schema(value_type = String, format = "password", max_length = 128)]
 pub struct Password(pub String);
@@ -214,7 +215,7 @@ impl Field for Password {
     }
 }
 
-/// The secret part of a link: 32 bytes in base64url.
+/// The token of a link: 32 bytes in base64url.
 #[derive(Clone, ToSchema)]
 #[schema(value_type = String, min_length = 43, max_length = 43)]
 pub struct Token(pub String);

@@ -28,7 +28,7 @@ const MOST_BYTES: i64 = 2 * 1024 * 1024;
 #[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Page {
-    /// At most so many rows, and never more than 1,000.
+    /// The most rows of the page, up to 1,000.
     limit: Option<u64>,
     /// The id of the last row of the page before.
     pub after: Option<i64>,

@@ -8,15 +8,15 @@ use utoipa::ToSchema;
 /// A longer value is cut at this many characters, so that an entry of the log stays short.
 const LONGEST: usize = 200;
 
-/// One field of a member that was changed.
+/// A changed field of a member.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Change {
-    /// The field's name, as the call that changes it writes it.
+    /// The field's name in the call that changes it.
     pub field: String,
-    /// Null: there was nothing.
+    /// Null when there was no value before.
     #[schema(required)]
     pub from: Option<String>,
-    /// Null: there is nothing any more.
+    /// Null when there is no value now.
     #[schema(required)]
     pub to: Option<String>,
 }

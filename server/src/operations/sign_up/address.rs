@@ -9,7 +9,7 @@ use crate::foundation::{
     tenancy::{HostError, subdomain_error},
 };
 
-/// Why an address cannot be had.
+/// Why an address is not available.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Unavailable {

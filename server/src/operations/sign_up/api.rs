@@ -27,10 +27,10 @@ struct Asked {
     subdomain: String,
 }
 
-/// Whether a clinic could have an address now. Another may be quicker.
+/// Whether an address is available now. Another sign-up may take it first.
 #[derive(Debug, Serialize, ToSchema)]
 struct Availability {
-    /// As an address has it.
+    /// In the form of an address: lower case.
     subdomain: String,
     /// What the clinic's address would be.
     url: String,
@@ -42,7 +42,7 @@ struct Availability {
     sentence: Option<&'static str>,
 }
 
-/// Tells whether a subdomain can be had, and if not, why.
+/// Shows whether a subdomain is available, and if not, why.
 #[utoipa::path(get, path = "/api/clinics/availability", tag = "platform", params(Asked),
     responses((status = OK, body = Availability)))]
 async fn show_availability(
@@ -62,7 +62,7 @@ async fn show_availability(
     Ok(platform.done(Json(answer)))
 }
 
-/// Lists the plans for those who have no clinic yet.
+/// Lists the plans for people without a clinic.
 #[utoipa::path(get, path = "/api/plans", tag = "platform", responses((status = OK, body = Vec<Plan>)))]
 async fn list_offered_plans(platform: Platform) -> Done<Json<Vec<Plan>>> {
     platform.done(Json(offered_plans()))

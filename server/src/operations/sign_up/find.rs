@@ -53,7 +53,7 @@ struct Find {
 
 impl Payload for Find {}
 
-/// Mails the addresses of the clinics where somebody is an active member. The answer tells nothing.
+/// Mails the addresses of the clinics where a person is an active member. The answer reveals nothing.
 #[utoipa::path(post, path = "/api/clinics/find", tag = "platform", responses((status = NO_CONTENT)))]
 async fn find_clinics(platform: Platform, State(app): State<App>, Json(given): Json<Find>) -> Result<Done<StatusCode>> {
     // Limited for each asker and not in total: nobody can use up what others may ask for. Made-up addresses

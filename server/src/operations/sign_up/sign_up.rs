@@ -33,14 +33,14 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(sign_up))
 }
 
-/// A clinic to be, and who will own it.
+/// A new clinic and its owner.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SignUp {
     /// The clinic's name.
     name: MailedName,
     subdomain: Line,
-    /// As the time zone database names it, such as `America/New_York`.
+    /// The name in the time zone database, such as `America/New_York`.
     #[serde(deserialize_with = "zone")]
     #[schema(value_type = String)]
     time_zone: Tz,
@@ -49,14 +49,14 @@ struct SignUp {
     last_name: MailedName,
     email: Email,
     password: NewPassword,
-    /// What the owner does at the clinic: Practice Manager unless said otherwise, or Provider, Nurse or
-    /// Medical Director for somebody who treats patients.
+    /// The owner's role: Practice Manager by default, or Provider, Nurse or Medical Director for an owner who
+    /// treats patients.
     #[serde(default)]
     role: Option<Role>,
-    /// Needed of somebody who treats patients.
+    /// Needed for an owner who treats patients.
     #[serde(default, deserialize_with = "optional")]
     license_number: Option<Line>,
-    /// Whether to begin with sample patients and appointments.
+    /// Whether to start with sample patients and appointments.
     #[serde(default)]
     #[schema(required = false)]
     sample_data: bool,
@@ -68,16 +68,16 @@ fn zone<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Tz, D::Error> {
     String::deserialize(deserializer)?.trim().parse().map_err(D::Error::custom)
 }
 
-/// The way into the new clinic.
+/// The link into the new clinic.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SignedUp {
-    /// To be opened at once: it works once, for 60 seconds.
+    /// Works once, for 60 seconds.
     url: String,
     /// The clinic's address from then on.
     clinic_url: String,
 }
 
-/// Signs a clinic up. All of it is there afterwards, or nothing.
+/// Signs a clinic up, completely or not at all.
 #[utoipa::path(post, path = "/api/clinics", tag = "platform", responses((status = CREATED, body = SignedUp)))]
 async fn sign_up(
     platform: Platform,

@@ -23,7 +23,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_support_access)).routes(routes!(end_support_access))
 }
 
-/// Leave for somebody of the service to look into the clinic.
+/// A support grant: read access for one of the service's people.
 #[derive(Debug, Serialize, ToSchema)]
 struct SupportAccess {
     id: i64,
@@ -31,15 +31,15 @@ struct SupportAccess {
     operator: String,
     reason: String,
     granted_at: DateTime<Utc>,
-    /// It ends by itself then, if nobody ended it earlier.
+    /// When it ends, unless somebody ends it earlier.
     ends_at: DateTime<Utc>,
-    /// When the link was opened; null if nobody has looked.
+    /// When the link was opened; null if it was not.
     #[schema(required)]
     opened_at: Option<DateTime<Utc>>,
     /// When somebody ended it.
     #[schema(required)]
     ended_at: Option<DateTime<Utc>>,
-    /// It holds at this moment.
+    /// Whether it is in force now.
     holds: bool,
 }
 
@@ -59,7 +59,7 @@ impl SupportAccess {
     }
 }
 
-/// Who of the service may or might look into the clinic, the newest first.
+/// Lists the support grants of the clinic, newest first.
 #[utoipa::path(get, path = "/api/clinic/support-access", tag = "clinic", responses((status = OK, body = Vec<SupportAccess>)))]
 async fn list_support_access(ctx: Ctx<AuditRead>) -> Result<Done<Json<Vec<SupportAccess>>>> {
     let rows =
@@ -68,7 +68,7 @@ async fn list_support_access(ctx: Ctx<AuditRead>) -> Result<Done<Json<Vec<Suppor
     ctx.done(Subject::nobody(), Json(rows.into_iter().map(|row| SupportAccess::from_model(row, now)).collect())).await
 }
 
-/// Ends leave at once. Again: it stays ended as it was.
+/// Ends a support grant at once. A repetition changes nothing.
 #[utoipa::path(delete, path = "/api/clinic/support-access/{id}", tag = "clinic", params(("id" = i64, Path)), responses((status = NO_CONTENT)))]
 async fn end_support_access(ctx: Ctx<ClinicSettingsWrite>, Path(id): Path<i64>) -> Result<Done<StatusCode>> {
     let row = Entity::find_by_id(id).lock_exclusive().one(&ctx.tx).await?.ok_or(Error::NotFound)?;

@@ -64,8 +64,8 @@ pub async fn hand_over(tx: &ClinicTx, member: i64, now: DateTime<Utc>) -> Result
     Ok(token)
 }
 
-/// Signs in whoever comes with a hand-over's token, or with one that support was given. Of any number
-/// who come with it, one gets in.
+/// Signs in with the token of a hand-over or of a support grant. Of any number of simultaneous requests, one
+/// succeeds.
 #[utoipa::path(post, path = "/api/auth/hand-over", tag = "auth", responses((status = OK, body = Session)))]
 async fn take_over(
     visitor: Visitor,

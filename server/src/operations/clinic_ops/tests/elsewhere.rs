@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     foundation::tenancy::{MAIN, OwnerDb, enter_for_job},
-    operations::support::{self, Asked},
+    operations::support::{self, AccessRequest},
     testing::PLACED,
 };
 
@@ -35,8 +35,11 @@ async fn nothing_is_written_where_a_clinic_has_just_left() {
     assert!(until(&both, subdomain, "east", now, &async |here| here == Stage::Closed).await.is_err());
     let before = contents(&both, MAIN, &clinic.born.schema).await;
     let names = NewNames { name: Some("Another name".to_owned()), subdomain: None };
-    let asked =
-        Asked { operator: "Ana of Celadon".to_owned(), reason: "The owner asked us to look".to_owned(), minutes: 60 };
+    let asked = AccessRequest {
+        operator: "Ana of Celadon".to_owned(),
+        reason: "The owner asked us to look".to_owned(),
+        minutes: 60,
+    };
     let folder = folder();
     for refused in [
         rename(&both, subdomain, &names, now).await.unwrap_err(),
