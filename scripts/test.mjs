@@ -31,7 +31,7 @@ async function scripts() {
     }
     if (output('shellcheck', ['--version'])) await run('shellcheck', shell);
     else skipped.push('shellcheck of the shell scripts: shellcheck is not installed');
-    const tests = ['postgres', 'specification', 'floors', 'sql'].map((name) => `scripts/${name}.test.mjs`);
+    const tests = ['postgres', 'specification', 'floors', 'sql', 'web-imports'].map((name) => `scripts/${name}.test.mjs`);
     await counting('Script tests', process.execPath, ['--test', '--test-reporter=tap', ...tests]);
   });
 }
@@ -105,10 +105,12 @@ async function operations() {
 async function webApp() {
   await step('Web: packages', () => installWeb());
   await step('Web: generated client', async () => {
-    const file = path.join(web, 'src/api/generated.ts');
-    const before = fs.readFileSync(file, 'utf8');
+    const files = ['src/api/generated.ts', 'src/api/permissions.ts'].map((file) => path.join(web, file));
+    const contents = () => files.map((file) => fs.readFileSync(file, 'utf8'));
+    const before = contents();
     await run('npm', ['run', '--silent', 'api'], { cwd: web });
-    if (fs.readFileSync(file, 'utf8') !== before) throw new Failure('web/src/api/generated.ts was older than web/openapi.json. It is current now: commit it.');
+    const changed = files.filter((_, index) => contents()[index] !== before[index]);
+    if (changed.length > 0) throw new Failure(`${changed.join(' and ')} was older than what it is generated from. It is current now: commit it.`);
   });
   await step('Web: types', () => run('npx', ['tsc', '--noEmit'], { cwd: web }));
   await step('Web: lints', () => run('npx', ['oxlint', '--deny-warnings'], { cwd: web }));

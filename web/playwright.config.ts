@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-import { nobody, signedInFiles } from './e2e/clinics';
+import { signedInFiles, signedOut } from './e2e/clinics';
 
 /** Nothing of the browser's own goes out while the tests look for requests that should not be there. */
 const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
@@ -31,8 +31,8 @@ export default defineConfig({
     storageState: signedInFiles.owner,
   },
   projects: [
-    { name: 'sign-in', testMatch: 'sign-in.setup.ts', use: { ...laptop, storageState: nobody } },
-    { name: 'tablet', testMatch: ['story.spec.ts', 'accessibility.spec.ts', 'keyboard.spec.ts', 'newer-screens.spec.ts', 'front-desk.spec.ts', 'billing.spec.ts', 'settings.spec.ts', 'checkout.spec.ts', 'second-factor.spec.ts', 'activity.spec.ts', 'walk.spec.ts', 'keyboard-forms.spec.ts', 'platform.spec.ts', 'ways.spec.ts', 'offline.spec.ts', 'refresh.spec.ts', 'users-colours.spec.ts'], dependencies: ['sign-in'], use: tablet },
+    { name: 'sign-in', testMatch: 'sign-in.setup.ts', use: { ...laptop, storageState: signedOut } },
+    { name: 'tablet', testMatch: ['story.spec.ts', 'accessibility.spec.ts', 'keyboard.spec.ts', 'newer-screens.spec.ts', 'front-desk.spec.ts', 'billing.spec.ts', 'settings.spec.ts', 'checkout.spec.ts', 'second-factor.spec.ts', 'activity.spec.ts', 'walk.spec.ts', 'keyboard-forms.spec.ts', 'platform.spec.ts', 'navigation.spec.ts', 'offline.spec.ts', 'refresh.spec.ts', 'forced-colors.spec.ts', 'dark-scheme.spec.ts'], dependencies: ['sign-in'], use: tablet },
     { name: 'laptop', testMatch: ['story.spec.ts', 'security.spec.ts', 'injection.spec.ts', 'budget.spec.ts', 'texts-*.spec.ts', 'specified-*.spec.ts'], dependencies: ['sign-in'], use: laptop },
     { name: 'phone', testMatch: ['story.spec.ts', 'accessibility.spec.ts', 'keyboard.spec.ts', 'newer-screens.spec.ts', 'settings.spec.ts', 'walk.spec.ts'], dependencies: ['sign-in'], use: phone },
   ],

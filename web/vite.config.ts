@@ -4,18 +4,14 @@ import { defineConfig } from 'vitest/config';
 
 // The Host header goes through as it came: the server knows the clinic by it (http://linden.localhost:5173).
 const api = { '/api': { target: process.env['CELADON_SERVER'] ?? 'http://127.0.0.1:8080', changeOrigin: false } };
-// What seldom changes stays cached from one release to the next; and what is always needed together is compressed together, which
-// makes it a fifth smaller. A group takes what its members import along with them, the first that claims a module wins.
+// Libraries stay cached from one release to the next, and what is always needed together compresses better in one file. A group takes
+// what its members import along with them; the first that claims a module wins.
 const groups = [
-  // What every entry has: React, Vite's own loader of later parts, the colours, how a call fails.
-  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|prop-types|@fontsource[^/]*)\/|\0?vite\/(?:preload-helper|modulepreload-polyfill)|\/src\/(?:theme\/(?:tokens|variables)|api\/failure)\.ts/ },
-  { name: 'frame', test: /node_modules\/(?:react-router|react-redux|@reduxjs|redux|immer|reselect|use-sync-external-store|redux-thunk)\// },
+  // What every entry has: React, Vite's loader of further parts, the colours, how a call fails.
+  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|prop-types|@fontsource[^/]*)\/|\0?vite\/(?:preload-helper|modulepreload-polyfill)|\/src\/(?:theme\/(?:tokens|variables|forcedColors)|api\/failure)\.ts/ },
+  { name: 'router-and-store', test: /node_modules\/(?:react-router|react-redux|@reduxjs|redux|immer|reselect|use-sync-external-store|redux-thunk)\// },
   // What the platform's pages have of MUI, as every staff page has.
-  { name: 'look', test: /node_modules\/(?:@emotion\/(?:cache|react)|@mui\/material\/(?:styles|CssBaseline|Box|Stack|Typography|Link|Button|IconButton|Paper|Skeleton|SvgIcon|utils))\/|node_modules\/@mui\/icons-material\/(?:CalendarMonthOutlined|LockOutlined)\.|\/src\/(?:theme\/theme|components\/LoadFailure)\.tsx?/ },
-  // What every staff page has besides.
-  { name: 'shell', test: /node_modules\/@mui\/(?:material\/useMediaQuery\/|icons-material\/(?:Add|AssignmentOutlined|AutorenewOutlined|CardGiftcardOutlined|DescriptionOutlined|PeopleAltOutlined)\.)|\/src\/(?:app\/(?:RouteError|beforehand)|components\/(?:PageHeader|EmptyState|NoPermission|PageSkeleton|Panel|RowLink|useProved)|api\/(?:useMay|useSession)|lib\/(?:dates|otherTabs|phone))\.tsx?/ },
-  // What there is to write on or to choose from, for those that have some.
-  { name: 'field', test: /\/src\/components\/(?:TextInput|TextArea|SelectInput|Adornment)\.tsx/ },
+  { name: 'mui', test: /node_modules\/(?:@emotion\/(?:cache|react)|@mui\/material\/(?:styles|CssBaseline|Box|Stack|Typography|Link|Button|IconButton|Paper|Skeleton|SvgIcon|utils))\/|node_modules\/@mui\/icons-material\/(?:CalendarMonthOutlined|LockOutlined)\.|\/src\/(?:theme\/theme|components\/LoadFailure)\.tsx?/ },
 ];
 const page = (name: string) => new URL(name, import.meta.url).pathname;
 
@@ -28,23 +24,8 @@ const portalInDevelopment: Plugin = {
   }),
 };
 
-/**
- * MUI's createTheme holds the way with CSS variables and several colour schemes beside the plain one, whichever is used: 6 kB on every
- * page. Our theme has one scheme, so the build puts nothing in its place; should the theme ever ask for it, the first page says so.
- */
-const oneColourScheme: Plugin = {
-  name: 'one-colour-scheme',
-  apply: 'build',
-  enforce: 'pre',
-  resolveId: (id) => (/\/(?:createTheme|ThemeProvider)WithVars(?:\.mjs)?$/.test(id) ? '\0one-colour-scheme' : null),
-  load: (id) => (id === '\0one-colour-scheme'
-    ? `export default function absent() { throw new Error('The build has no MUI colour schemes.'); }
-       export const CssVarsProvider = absent, useColorScheme = absent, getInitColorSchemeScript = absent, createGetCssVar = absent;`
-    : null),
-};
-
 export default defineConfig({
-  plugins: [react(), portalInDevelopment, oneColourScheme],
+  plugins: [react(), portalInDevelopment],
   // react-signature-canvas 1.0.7 is CommonJS: its default export must be read the way bundlers did before Vite 8, or the pad
   // renders nothing, while types and unit tests stay green.
   legacy: { inconsistentCjsInterop: true },

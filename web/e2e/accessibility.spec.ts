@@ -1,9 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
 
 import { expectAccessible } from './accessible';
-import { home, nobody, stamp } from './clinics';
+import { home, signedOut, stamp } from './clinics';
 import { clear, seed, type Seeded } from './seed';
-import { camera } from './shots';
+import { screenshots } from './screenshots';
 
 /** Each screen and dialog, with the words in it that show that it is there. */
 type Screen = [name: string, path: string | ((seeded: Seeded) => string), arrived: string | RegExp, act?: (page: Page, seeded: Seeded) => Promise<unknown>];
@@ -49,7 +49,7 @@ const outside: Screen[] = [
 const inside: Screen[] = [
   ['dashboard', '/', 'Dashboard', (page) => expect(page.getByText(/ pending$/)).toBeVisible()],
   ['menu', '/', 'Dashboard', async (page) => {
-    await press('Open menu')(page);
+    await press(/^More$/)(page);
     await shows(page, 'Menu');
   }],
   ['patients', '/patients', 'Clients', (page) => expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible()],
@@ -153,7 +153,7 @@ test.beforeAll(async ({ browser }, info) => {
 });
 test.afterAll(({ browser }) => clear(browser, seeded));
 
-async function look(page: Page, [name, path, arrived, act]: Screen, shoot: ReturnType<typeof camera>) {
+async function look(page: Page, [name, path, arrived, act]: Screen, shoot: ReturnType<typeof screenshots>) {
   await page.goto(home + (typeof path === 'string' ? path : path(seeded)));
   await expect(page.getByRole('heading', { level: 1, name: arrived })).toBeVisible();
   await act?.(page, seeded);
@@ -162,14 +162,14 @@ async function look(page: Page, [name, path, arrived, act]: Screen, shoot: Retur
 }
 
 test.describe('for those who are not signed in', () => {
-  test.use({ storageState: nobody });
+  test.use({ storageState: signedOut });
   for (const screen of outside) {
-    test(screen[0], async ({ page }, info) => look(page, screen, camera(info, 'screen')));
+    test(screen[0], async ({ page }, info) => look(page, screen, screenshots(info, 'screen')));
   }
 });
 
 for (const screen of inside) {
-  test(screen[0], async ({ page }, info) => look(page, screen, camera(info, 'screen')));
+  test(screen[0], async ({ page }, info) => look(page, screen, screenshots(info, 'screen')));
 }
 
 test('idle', async ({ page }, info) => {
@@ -178,7 +178,7 @@ test('idle', async ({ page }, info) => {
   await expect(page.getByRole('link', { name: /^View Details/ }).first()).toBeVisible();
   await page.clock.fastForward('14:05');
   await shows(page, 'Still there?');
-  await camera(info, 'screen')(page, 'idle', false);
+  await screenshots(info, 'screen')(page, 'idle', false);
   await expectAccessible(page);
 });
 
@@ -190,7 +190,7 @@ test('session-ended', async ({ page, context }, info) => {
   await context.clearCookies();
   await page.getByRole('searchbox', { name: 'Search patients' }).fill('Idam');
   await shows(page, 'Your session ended');
-  await camera(info, 'screen')(page, 'session-ended', false);
+  await screenshots(info, 'screen')(page, 'session-ended', false);
   await expectAccessible(page);
 });
 
@@ -199,6 +199,6 @@ test('proof', async ({ page }, info) => {
   await page.goto(`${home}/team`);
   await press(`Send new invitation to ${seeded.invited}`)(page);
   await shows(page, 'Confirm that it is you');
-  await camera(info, 'screen')(page, 'proof', false);
+  await screenshots(info, 'screen')(page, 'proof', false);
   await expectAccessible(page);
 });

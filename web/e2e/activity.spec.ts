@@ -4,9 +4,9 @@ import { expect, test, type Page } from '@playwright/test';
 
 import { expectAccessible } from './accessible';
 import { home, stamp } from './clinics';
-import { addPatient, arrive } from './desk';
+import { addPatient, openScreen } from './openScreen';
 import { asMember } from './members';
-import { camera } from './shots';
+import { screenshots } from './screenshots';
 
 /** A row of the table, or a card on a phone. */
 const entries = (page: Page) => page.getByRole('table', { name: 'Activity' }).locator('tbody').getByRole('row').or(page.getByRole('list', { name: 'Activity' }).getByRole('listitem'));
@@ -15,15 +15,15 @@ async function openAccount(page: Page) {
   await page.goto(home);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   const account = page.getByRole('button', { name: /^Account: / });
-  if (!(await account.isVisible())) await page.getByRole('button', { name: 'Open menu' }).click();
+  if (!(await account.isVisible())) await page.getByRole('button', { name: 'More', exact: true }).click();
   await account.click();
   return page.getByRole('dialog', { name: 'Your account' });
 }
 
 test('an owner reads the log by client and by person, and takes it along', async ({ page, browser }, info) => {
-  const shoot = camera(info, 'activity');
+  const shoot = screenshots(info, 'activity');
   const mark = stamp(info.project.name);
-  const seen = await arrive(page, '/', 'Dashboard');
+  const seen = await openScreen(page, '/', 'Dashboard');
   const id = await addPatient(page, 'Ada', mark);
   const name = `Ada Sandoval ${mark}`;
 
@@ -31,7 +31,7 @@ test('an owner reads the log by client and by person, and takes it along', async
     await theirs.goto(`${home}/patients/${id}`);
     await expect(theirs.getByRole('heading', { level: 1, name })).toBeVisible();
 
-    // From the record: who has seen it.
+    // From the patient's record.
     await page.goto(`${home}/patients/${id}`);
     await page.getByRole('link', { name: 'Who has seen this record' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Activity log' })).toBeVisible();
@@ -43,7 +43,7 @@ test('an owner reads the log by client and by person, and takes it along', async
     await expectAccessible(page);
     await shoot(page, 'client');
 
-    // By the person: what else they did, with whomever.
+    // By the member: all their entries.
     await page.getByRole('button', { name: 'All clients' }).click();
     await page.getByLabel('Person').selectOption({ label: provider.name });
     await expect(page).toHaveURL(`${home}/activity?person=${provider.id}`);
@@ -55,7 +55,7 @@ test('an owner reads the log by client and by person, and takes it along', async
     await page.getByLabel('About').selectOption('');
     await shoot(page, 'person');
 
-    // As a table for other programs: what the filter shows, and nothing else.
+    // The export holds the filter's entries only.
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     const file = await downloading;
@@ -65,7 +65,7 @@ test('an owner reads the log by client and by person, and takes it along', async
     expect(rows.filter((row) => !row.includes(provider.name))).toEqual([]);
     expect(rows.filter((row) => row.includes('Opened the client\'s record') && row.includes(name))).toHaveLength(1);
 
-    // A Provider has no entry to it, and no page behind the address.
+    // A Provider has no link to it, and the page says so.
     const account = await openAccount(theirs);
     await expect(account.getByRole('link', { name: 'Sign out' })).toBeVisible();
     await expect(account.getByRole('link', { name: 'Activity log' })).toHaveCount(0);
@@ -79,7 +79,7 @@ test('an owner reads the log by client and by person, and takes it along', async
     await expectAccessible(theirs);
   });
 
-  // Looking at the log is an entry as well, and behind one's own name there is a way to it.
+  // Reading the log is an entry too; the account menu leads to it.
   await (await openAccount(page)).getByRole('link', { name: 'Activity log' }).click();
   await expect(page).toHaveURL(`${home}/activity`);
   await expect(entries(page).filter({ hasText: 'Exported the activity log' }).first()).toBeVisible();
@@ -91,5 +91,5 @@ test('an owner reads the log by client and by person, and takes it along', async
   await expect(page.getByText('Nothing like this was done')).toBeVisible();
   await page.getByRole('button', { name: 'Show everything' }).click();
   await expect(entries(page).first()).toBeVisible();
-  seen.expectCalm();
+  seen.expectNoErrors();
 });

@@ -6,8 +6,8 @@ interface Answer {
 }
 
 /**
- * Calls the server from within the page, with its cookie and its origin, as the app itself would; the page must be at the clinic's
- * host. From outside of a browser the name demo.localhost leads nowhere on many machines.
+ * Calls the server from within the page, with its cookie and its origin; the page must be at the clinic's host. Not from Node, where
+ * the name demo.localhost does not resolve on many machines.
  */
 export async function attempt(page: Page, method: string, path: string, body?: unknown): Promise<Answer> {
   return page.evaluate(async ({ method: verb, path: where, body: what }) => {

@@ -1,15 +1,15 @@
 import { expect, test } from '@playwright/test';
 
 import { home, stamp } from './clinics';
-import { arrive } from './desk';
-import { expectNothingRan, hostile } from './hostile';
-import { draw } from './ink';
-import { camera } from './shots';
+import { openScreen } from './openScreen';
+import { expectNothingRan, htmlPayload } from './htmlInjection';
+import { draw } from './signature';
+import { screenshots } from './screenshots';
 
 test('a subscription is signed and listed', async ({ page }, info) => {
-  const shoot = camera(info, 'billing');
+  const shoot = screenshots(info, 'billing');
   const mark = stamp(info.project.name);
-  const seen = await arrive(page, '/subscriptions', 'Subscriptions');
+  const seen = await openScreen(page, '/subscriptions', 'Subscriptions');
   const form = page.getByRole('form', { name: 'New subscription' });
   const submit = form.getByRole('button', { name: 'Create subscription' });
   await expect(submit).toBeDisabled();
@@ -34,30 +34,30 @@ test('a subscription is signed and listed', async ({ page }, info) => {
   const details = page.getByRole('dialog', { name: 'Pro subscription' });
   await expect(details).toContainText(mark);
   await expect(details.getByRole('img', { name: /^Signature of / })).toBeVisible();
-  seen.expectCalm();
+  seen.expectNoErrors();
 });
 
 test('plans by the year cost less', async ({ page }) => {
-  const seen = await arrive(page, '/pricing', 'Pricing Plans');
+  const seen = await openScreen(page, '/pricing', 'Pricing Plans');
   const plus = page.getByRole('article', { name: 'Plus' });
   await expect(plus).toContainText('$99 per month');
   await expect(page.getByText('Save 20%')).toBeVisible();
   await page.getByRole('button', { name: /^Annual/ }).click();
   await expect(plus).toContainText('$79 per month');
   await expect(plus).toContainText('Save $240 a year');
-  seen.expectCalm();
+  seen.expectNoErrors();
 });
 
 test('the way back from the payment shows what the address says, as text', async ({ page }) => {
-  const seen = await arrive(page, '/payment/success?plan=plus&session_id=cs_test_a1b2c3d4e5f6', 'Payment confirmation');
+  const seen = await openScreen(page, '/payment/success?plan=plus&session_id=cs_test_a1b2c3d4e5f6', 'Payment confirmation');
   await expect(page.getByRole('definition')).toHaveText(['Plus', 'cs_test_a1b2']);
   for (const [name, path] of [['See subscriptions', '/subscriptions'], ['Go to the dashboard', '/']] as const) {
     await expect(page.getByRole('link', { name })).toHaveAttribute('href', path);
   }
 
-  const query = new URLSearchParams({ plan: hostile, session_id: hostile });
+  const query = new URLSearchParams({ plan: htmlPayload, session_id: htmlPayload });
   await page.goto(`${home}/payment/success?${query}`);
   await expect(page.getByRole('definition')).toHaveText([`"><imgsrc=xo`]);
   await expectNothingRan(page);
-  seen.expectCalm();
+  seen.expectNoErrors();
 });

@@ -2,10 +2,10 @@ import { expect, test, type Page } from '@playwright/test';
 
 import { expectAccessible } from './accessible';
 import { call } from './api';
-import { home, nobody, stamp } from './clinics';
-import { failing } from './fails';
-import { expectNothingRan, hostile } from './hostile';
-import { camera } from './shots';
+import { home, signedOut, stamp } from './clinics';
+import { withFailure } from './failures';
+import { expectNothingRan, htmlPayload } from './htmlInjection';
+import { screenshots } from './screenshots';
 import { ownClinic } from './signUp';
 
 interface Row {
@@ -24,7 +24,7 @@ async function open(page: Page, address: string, heading: string) {
 const kept = (page: Page, status: string) =>
   page.getByRole('row').or(page.getByRole('list', { name: 'Subscriptions' }).getByRole('listitem')).filter({ hasText: new RegExp(`${status}.*Kept by Stripe`) });
 
-/** At the provider's page, which the subscriptions lead to. */
+/** The provider's checkout page, opened from the subscriptions. */
 async function cancel(page: Page) {
   await page.getByRole('button', { name: 'Manage billing' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
@@ -34,15 +34,15 @@ async function cancel(page: Page) {
 }
 
 test.describe('in a clinic of its own', () => {
-  test.use({ storageState: nobody });
+  test.use({ storageState: signedOut });
 
   test('a plan is bought, followed through its life, and canceled', async ({ page }, info) => {
-    const shoot = camera(info, 'checkout');
+    const shoot = screenshots(info, 'checkout');
     const clinic = await ownClinic(page, `Checkout ${stamp(info.project.name)}`);
     const subscriptions = () => open(page, `${clinic}/subscriptions`, 'Subscriptions');
     const choose = page.getByRole('article', { name: 'Plus' }).getByRole('button', { name: 'Choose Plus' });
 
-    /** The stand-in's own page, where its clock is moved; what follows from it reaches the clinic by itself. */
+    /** The stand-in's control page, which moves its clock; webhooks bring the consequences to the clinic. */
     const moveClock = async (standIn: string, by: string, status: string) => {
       await page.goto(standIn);
       await page.getByRole('button', { name: by }).click();
@@ -94,7 +94,7 @@ test.describe('in a clinic of its own', () => {
     expect(await newest(page)).toBe('Canceled');
     await shoot(page, 'canceled');
 
-    // How it came to this can be read.
+    // The history shows each change.
     await page.getByRole('button', { name: /^Details: Plus/ }).click();
     const history = page.getByRole('dialog', { name: 'Plus subscription' }).getByRole('region', { name: 'Status history' });
     await expect(history.getByRole('listitem')).toHaveText([/^Canceled/, /^Past Due/, /^Active/, /^Trialing/]);
@@ -116,11 +116,11 @@ test.describe('in a clinic of its own', () => {
     await choose.click();
     await expect(page.getByText('This clinic has a subscription already. Manage it instead of starting another.')).toBeVisible();
     await expectAccessible(page);
-    await camera(info, 'checkout')(page, 'already');
+    await screenshots(info, 'checkout')(page, 'already');
 
     await open(page, `${clinic}/subscriptions`, 'Subscriptions');
     await cancel(page);
-    // A clinic has one trial: whoever comes again pays at once.
+    // A clinic has one trial: the second subscription is paid at once.
     await open(page, `${clinic}/pricing`, 'Pricing Plans');
     await choose.click();
     await expect(page.getByRole('button', { name: 'Subscribe' })).toBeVisible();
@@ -131,13 +131,13 @@ test.describe('in a clinic of its own', () => {
 test('a checkout that cannot be started says so, and can be begun again', async ({ page }) => {
   await open(page, `${home}/pricing`, 'Pricing Plans');
   const choose = page.getByRole('button', { name: 'Choose Pro' });
-  await failing(page, 'POST', '/api/stripe/create-checkout-session', () => choose.click().then(() => expect(page.getByRole('alert')).toHaveText('Failed to start checkout. Please try again.')), 'no connection');
+  await withFailure(page, 'POST', '/api/stripe/create-checkout-session', () => choose.click().then(() => expect(page.getByRole('alert')).toHaveText('Failed to start checkout. Please try again.')), 'no connection');
   await expect(choose).toBeEnabled();
   expect(new URL(page.url()).pathname).toBe('/pricing');
 });
 
 test('whatever stands in the address of the success page is text', async ({ page }) => {
-  const query = new URLSearchParams({ plan: hostile, session_id: hostile });
+  const query = new URLSearchParams({ plan: htmlPayload, session_id: htmlPayload });
   await open(page, `${home}/payment/success?${query}`, 'Payment confirmation');
   await expect(page.getByRole('definition')).toHaveText(['"><imgsrc=xo']);
   await expectNothingRan(page);

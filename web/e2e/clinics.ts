@@ -22,20 +22,20 @@ function find(what: string, fits: (person: Person) => boolean): Person {
   return person;
 }
 
-/** The clinic the story happens in, and another that must never see anything of it. */
+/** The clinic of the tests, and another one that must never see its data. */
 export const home = process.env['CELADON_URL'] ?? find('clinic', () => true).url;
 export const owner = find('owner', ({ url, is_owner }) => url === home && is_owner);
 export const director = find('Medical Director', ({ url, role, is_owner }) => url === home && role === 'Medical Director' && !is_owner);
-/** Who treats and approves nothing: what she records, the owner may approve. */
+/** A provider who may not approve; the owner may approve what she records. */
 export const provider = find('Provider', ({ url, role }) => url === home && role === 'Provider');
-export const stranger = find('second clinic', ({ url, is_owner }) => url !== home && is_owner);
-export const elsewhere = stranger.url;
+export const otherOwner = find('second clinic', ({ url, is_owner }) => url !== home && is_owner);
+export const otherClinic = otherOwner.url;
 
 const kept = (name: string) => fileURLToPath(new URL(`output/signed-in/${name}.json`, import.meta.url));
 
-/** The owner's signed-in state, made once by sign-in.setup.ts: the server lets nobody sign in again and again. */
+/** The owner's signed-in state, made once by sign-in.setup.ts: the server lets signedOut sign in again and again. */
 export const signedInFiles = { owner: kept('owner') };
-export const nobody = { cookies: [], origins: [] };
+export const signedOut = { cookies: [], origins: [] };
 
-/** Tells this run's patients from those of every other run on the same database. */
+/** Marks this run's patients among those of other runs on the same database. */
 export const stamp = (project: string) => `${project}${Date.now().toString(36)}`;

@@ -1,16 +1,16 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 
-import { home, nobody } from './clinics';
-import { draw, expectSignature } from './ink';
-import { camera } from './shots';
-import { watch } from './watch';
+import { home, signedOut } from './clinics';
+import { draw, expectSignature } from './signature';
+import { screenshots } from './screenshots';
+import { watchBrowser } from './browserLog';
 
-type Shoot = ReturnType<typeof camera>;
+type Shoot = ReturnType<typeof screenshots>;
 
-/** A browser that has never been here: the link is all it has. */
+/** Signs in a new browser that has nothing but the link. */
 export async function signOnPhone(browser: Browser, link: string, name: string, shoot: Shoot) {
-  const context = await browser.newContext({ storageState: nobody, viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true });
-  const portal = await watch(context, home);
+  const context = await browser.newContext({ storageState: signedOut, viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true });
+  const portal = await watchBrowser(context, home);
   const page = await context.newPage();
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1, name: 'Hello Nora' })).toBeVisible();
@@ -36,11 +36,11 @@ export async function signOnPhone(browser: Browser, link: string, name: string, 
   await expect(page.getByRole('button', { name: 'Sign consent' })).toBeHidden();
   await shoot(page, 'portal-again');
   expect(await context.cookies()).toEqual([]);
-  portal.expectCalm();
+  portal.expectNoErrors();
   await context.close();
 }
 
-/** The clinic's side of it: the consent as it was signed. */
+/** Opens the signed consent at the clinic. */
 export async function openSigned(page: Page, panel: Locator, name: string, shoot: Shoot) {
   await panel.getByRole('button', { name: /^Open / }).click();
   const dialog = page.getByRole('dialog');
@@ -60,7 +60,7 @@ export async function openSigned(page: Page, panel: Locator, name: string, shoot
   await expect(dialog).toBeHidden();
 }
 
-/** What is printed is headed by these lines, and nothing else of the page is on the paper. */
+/** Expects that the print begins with these lines and has nothing else of the page. */
 async function expectPaper(page: Page, head: string[]) {
   await page.emulateMedia({ media: 'print' });
   const paper = (await page.locator('body').innerText()).split('\n').filter((line) => line.trim());

@@ -2,11 +2,11 @@ import { expect, test } from '@playwright/test';
 
 import { call } from './api';
 import { home, stamp } from './clinics';
-import { inDays, inWords } from './days';
-import { addPatient, arrive, expectLogged } from './desk';
-import { draw, expectSignature } from './ink';
+import { inDays, inWords } from './dates';
+import { addPatient, openScreen, expectLogged } from './openScreen';
+import { draw, expectSignature } from './signature';
 import { anySignature, ownersPage } from './seed';
-import { camera } from './shots';
+import { screenshots } from './screenshots';
 
 let mark: string;
 let provider: { id: number; name: string };
@@ -31,8 +31,8 @@ test.afterAll(async ({ browser }) => {
 });
 
 test('an appointment is booked, refused beside another, and booked anyway', async ({ page }, info) => {
-  const shoot = camera(info, 'front-desk');
-  const seen = await arrive(page, '/appointments', 'Appointments');
+  const shoot = screenshots(info, 'front-desk');
+  const seen = await openScreen(page, '/appointments', 'Appointments');
   const date = await inDays(page, 3);
   const form = page.getByRole('form', { name: 'Book an appointment' });
   const booked = page.getByRole('region', { name: inWords(date) }).getByRole('listitem').filter({ hasText: mark });
@@ -74,14 +74,14 @@ test('an appointment is booked, refused beside another, and booked anyway', asyn
   await expect(booked).toHaveCount(2);
   await expect(booked.filter({ hasText: 'Overlap allowed' })).toHaveCount(1);
   await shoot(page, 'appointments');
-  seen.expectCalm(['409 /api/appointments']);
+  seen.expectNoErrors(['409 /api/appointments']);
 });
 
 test('an estimate adds up, is signed, and is there again', async ({ page }, info) => {
-  const shoot = camera(info, 'front-desk');
+  const shoot = screenshots(info, 'front-desk');
   await page.goto(`${home}/patients`);
   const id = await addPatient(page, 'Cora', mark);
-  const seen = await arrive(page, `/gfe-estimate/${id}`, 'Good Faith Estimate');
+  const seen = await openScreen(page, `/gfe-estimate/${id}`, 'Good Faith Estimate');
   const area = (name: string) => page.getByRole('region', { name, exact: true });
   const total = page.getByText(/^Grand total /).filter({ visible: true });
 
@@ -122,13 +122,13 @@ test('an estimate adds up, is signed, and is there again', async ({ page }, info
   for (const name of ['Patient signature', 'Provider signature']) await expect(page.getByRole('img', { name, exact: true })).toBeVisible();
   const { grand_total } = await call<{ grand_total: number }>(page, 'GET', `/api/gfe-estimate/${id}`);
   expect(grand_total).toBe(3251.08);
-  seen.expectCalm();
+  seen.expectNoErrors();
 });
 
 test('an exam template is written, copied, deleted, and fills only what is empty', async ({ page }, info) => {
-  const shoot = camera(info, 'front-desk');
+  const shoot = screenshots(info, 'front-desk');
   const name = `Botox visit ${mark}`;
-  const seen = await arrive(page, '/gfe-templates', 'Exam templates');
+  const seen = await openScreen(page, '/gfe-templates', 'Exam templates');
   await page.getByRole('button', { name: 'New template' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New template' });
   await dialog.getByLabel('Name').fill(name);
@@ -157,14 +157,14 @@ test('an exam template is written, copied, deleted, and fills only what is empty
   await expect(page.getByText(`3 empty texts filled from “${name}”.`)).toBeVisible();
   const filled = { Vitals: 'HR: 64 bpm', 'Skin ROS': 'Denies active rash; Denies cold sores', 'Skin PE': 'Warm, dry and intact', 'Neurological PE': 'Face symmetric', 'Constitutional PE': '' };
   for (const [label, words] of Object.entries(filled)) await expect(text(label)).toHaveValue(words);
-  seen.expectCalm();
+  seen.expectNoErrors();
 
   const templates = await call<{ id: number; name: string }[]>(page, 'GET', '/api/gfe/templates');
   for (const mine of templates.filter((one) => one.name.endsWith(mark))) await call(page, 'DELETE', `/api/gfe/templates/${mine.id}`);
 });
 
 test('a rule is saved, a treatment earns, the balance shows it', async ({ page }, info) => {
-  const seen = await arrive(page, '/loyalty', 'Loyalty Program');
+  const seen = await openScreen(page, '/loyalty', 'Loyalty Program');
   const form = page.getByRole('form', { name: 'Point rule' });
   await form.getByRole('combobox', { name: 'Service' }).selectOption('Microneedling');
   await form.getByRole('textbox', { name: 'Points' }).fill('35');
@@ -181,6 +181,6 @@ test('a rule is saved, a treatment earns, the balance shows it', async ({ page }
   const more = page.getByRole('button', { name: 'Show more' });
   while (await more.isVisible()) await more.click();
   await expect(balances.getByRole('row', { name: `Elsa Sandoval ${mark}` }).getByRole('cell').last()).toHaveText('35');
-  await camera(info, 'front-desk')(page, 'loyalty');
-  seen.expectCalm();
+  await screenshots(info, 'front-desk')(page, 'loyalty');
+  seen.expectNoErrors();
 });

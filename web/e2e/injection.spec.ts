@@ -1,10 +1,10 @@
 import { expect, test, type Page } from '@playwright/test';
 
 import { call } from './api';
-import { home, nobody, stamp } from './clinics';
-import { expectNothingRan, hostile } from './hostile';
+import { home, signedOut, stamp } from './clinics';
+import { expectNothingRan, htmlPayload } from './htmlInjection';
 import { ownersPage, treatAsProvider } from './seed';
-import { watch } from './watch';
+import { watchBrowser } from './browserLog';
 
 const titled = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
@@ -12,52 +12,52 @@ test('words that pretend to be code stay words on every screen', async ({ page, 
   test.setTimeout(180_000);
   const mark = stamp(info.project.name);
   const seeding = await ownersPage(browser);
-  const { id } = await call<{ id: number }>(seeding, 'POST', '/api/patients', { first_name: hostile, last_name: `${hostile} ${mark}`, email: `x.${mark}@example.com` });
-  await call(seeding, 'POST', '/api/gfe', { patient_id: id, vitals: hostile, ros_skin: hostile, pe_skin: hostile });
-  const { id: treatment } = await treatAsProvider(browser, { patient_id: id, treatment_type: 'Botox', areas: hostile, notes: hostile, lot: hostile, units: 1 });
-  const template = await call<{ id: number }>(seeding, 'POST', '/api/consents/templates', { name: `${hostile} ${mark}`, body: `<p>Read this. ${hostile}</p>` });
+  const { id } = await call<{ id: number }>(seeding, 'POST', '/api/patients', { first_name: htmlPayload, last_name: `${htmlPayload} ${mark}`, email: `x.${mark}@example.com` });
+  await call(seeding, 'POST', '/api/gfe', { patient_id: id, vitals: htmlPayload, ros_skin: htmlPayload, pe_skin: htmlPayload });
+  const { id: treatment } = await treatAsProvider(browser, { patient_id: id, treatment_type: 'Botox', areas: htmlPayload, notes: htmlPayload, lot: htmlPayload, units: 1 });
+  const template = await call<{ id: number }>(seeding, 'POST', '/api/consents/templates', { name: `${htmlPayload} ${mark}`, body: `<p>Read this. ${htmlPayload}</p>` });
   await call(seeding, 'POST', `/api/consents/${id}/issue`, { templateId: template.id });
   const { member } = await call<{ member: { id: number } }>(seeding, 'POST', '/api/team', {
-    first_name: hostile, last_name: mark, email: `member.${mark}@example.com`, role: 'Staff', department: 'Support', status: 'inactive', hire_date: '2026-01-05',
-    license_number: hostile, specialties: hostile, notes: hostile,
+    first_name: htmlPayload, last_name: mark, email: `member.${mark}@example.com`, role: 'Staff', department: 'Support', status: 'inactive', hire_date: '2026-01-05',
+    license_number: htmlPayload, specialties: htmlPayload, notes: htmlPayload,
   });
 
-  const seen = await watch(context, home);
+  const seen = await watchBrowser(context, home);
   const visit = async (path: string, heading: string | RegExp, act?: () => Promise<unknown>) => {
     await page.goto(home + path);
     await titled(page, heading);
     await act?.();
     await expectNothingRan(page);
   };
-  const shown = page.getByText(hostile);
+  const shown = page.getByText(htmlPayload);
   await visit(`/patients?search=${mark}`, 'Clients', () => expect(shown.first()).toBeVisible());
-  await visit(`/patients?search=${encodeURIComponent(hostile)}`, 'Clients', () => expect(page.getByRole('searchbox')).toHaveValue(hostile));
+  await visit(`/patients?search=${encodeURIComponent(htmlPayload)}`, 'Clients', () => expect(page.getByRole('searchbox')).toHaveValue(htmlPayload));
   await visit('/', 'Dashboard', () => expect(page.getByText(/ pending$/)).toBeVisible());
   await visit(`/patients/${id}`, mark, async () => {
-    await expect(page.getByRole('region', { name: 'Treatment History' }).getByText(hostile).first()).toBeVisible();
-    await expect(page.getByRole('table', { name: 'Consents' }).getByText(hostile).first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Treatment History' }).getByText(htmlPayload).first()).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Consents' }).getByText(htmlPayload).first()).toBeVisible();
     await page.getByRole('button', { name: /^Approve: / }).click();
-    await expect(page.getByRole('dialog', { name: 'Approve treatment' }).getByText(hostile).first()).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Approve treatment' }).getByText(htmlPayload).first()).toBeVisible();
   });
   await visit(`/gfe/${id}`, 'Good Faith Exam', async () => {
     await expect(shown.first()).toBeVisible();
     await page.getByRole('button', { name: 'New exam' }).click();
     await page.getByRole('button', { name: 'Start from the last exam' }).click();
-    await expect(page.getByRole('textbox', { name: 'Skin PE' })).toHaveValue(hostile);
+    await expect(page.getByRole('textbox', { name: 'Skin PE' })).toHaveValue(htmlPayload);
     await page.getByRole('button', { name: 'Save exam' }).click();
     await expect(page.getByRole('button', { name: 'Write another exam' })).toBeVisible();
     await expect(shown.first()).toBeVisible();
   });
   await visit('/digital-consents', 'Consent templates', async () => {
     await expect(shown.first()).toBeVisible();
-    await page.getByRole('button', { name: `Edit ${hostile} ${mark}` }).click();
+    await page.getByRole('button', { name: `Edit ${htmlPayload} ${mark}` }).click();
     await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Read this.');
   });
   await visit('/team', 'Team', async () => {
-    await page.getByRole('button', { name: `Edit ${hostile} ${mark}` }).click();
-    await expect(page.getByLabel('Notes')).toHaveValue(hostile);
+    await page.getByRole('button', { name: `Edit ${htmlPayload} ${mark}` }).click();
+    await expect(page.getByLabel('Notes')).toHaveValue(htmlPayload);
   });
-  seen.expectCalm();
+  seen.expectNoErrors();
 
   await call(seeding, 'DELETE', `/api/consents/templates/${template.id}`);
   await call(seeding, 'DELETE', `/api/team/${member.id}`);
@@ -77,10 +77,10 @@ test('code planted in a consent does not run for the patient', async ({ browser 
   await call(seeding, 'DELETE', `/api/consents/templates/${template.id}`);
   await seeding.context().close();
 
-  // Once as the server cleans it, and once as if the server had not: the page cleans by itself.
+  // Once sanitized by the server, and once as if it were not: the page sanitizes too.
   for (const trusting of [false, true]) {
-    const context = await browser.newContext({ storageState: nobody });
-    const seen = await watch(context, home);
+    const context = await browser.newContext({ storageState: signedOut });
+    const seen = await watchBrowser(context, home);
     const page = await context.newPage();
     if (trusting) await page.route('**/api/portal/consent/*', (route) => route.fulfill({ json: { template: body, clinic_name: 'Aurelle', time_zone: 'America/New_York', patient_first_name: 'Ada', signed_at: null } }));
     await page.goto(portal_url);
@@ -92,9 +92,9 @@ test('code planted in a consent does not run for the patient', async ({ browser 
     const allowed = new Set(['P', 'BR', 'HR', 'H1', 'H2', 'H3', 'H4', 'UL', 'OL', 'LI', 'B', 'STRONG', 'I', 'EM', 'U', 'BLOCKQUOTE', 'TABLE', 'THEAD', 'TBODY', 'TR', 'TH', 'TD']);
     expect(left.filter(({ tag, attributes }) => !allowed.has(tag) || attributes > 0)).toEqual([]);
     await expectNothingRan(page);
-    // Taken apart in a document without a window, the planted code meets the page's policy there and is reported: nothing else happens.
-    expect({ strays: seen.strays, refused: seen.refused }).toEqual({ strays: [], refused: [] });
-    if (!trusting) seen.expectCalm();
+    // Sanitized in a document without a window, the injected code violates the policy there, which is reported. Nothing else happens.
+    expect({ foreignRequests: seen.foreignRequests, refused: seen.refused }).toEqual({ foreignRequests: [], refused: [] });
+    if (!trusting) seen.expectNoErrors();
     await context.close();
   }
 });

@@ -1,12 +1,12 @@
 import { expect, test, type Page } from '@playwright/test';
 
-import { home, nobody, owner, stamp } from './clinics';
-import { addPatient, arrive } from './desk';
-import { expectSignature } from './ink';
-import { choose, enter, tabTo, type, typeSignature } from './keys';
+import { home, signedOut, owner, stamp } from './clinics';
+import { addPatient, openScreen } from './openScreen';
+import { expectSignature } from './signature';
+import { choose, enter, tabTo, type, typeSignature } from './keyboard';
 import { clear, seed, type Seeded } from './seed';
 
-/** Every form of the staff's screens, filled in and sent without a mouse, signatures included. */
+/** Every form of the staff's app, filled in and sent by keyboard, with its signature. */
 
 let mark: string;
 let seeded: Seeded;
@@ -20,7 +20,7 @@ const says = (page: Page, words: string | RegExp) => expect(page.getByText(words
 const posted = (page: Page, path: string) => page.waitForRequest((request) => request.method() === 'POST' && request.url() === home + path);
 
 test.describe('who is not signed in', () => {
-  test.use({ storageState: nobody });
+  test.use({ storageState: signedOut });
 
   test('signs in', async ({ page }) => {
     await page.goto(`${home}/sign-in`);
@@ -33,7 +33,7 @@ test.describe('who is not signed in', () => {
 });
 
 test('an appointment is booked', async ({ page }) => {
-  await arrive(page, '/appointments', 'Appointments');
+  await openScreen(page, '/appointments', 'Appointments');
   const form = page.getByRole('form', { name: 'Book an appointment' });
   await tabTo(page, form.getByRole('combobox', { name: 'Patient' }));
   await page.keyboard.type(mark);
@@ -53,7 +53,7 @@ test('an appointment is booked', async ({ page }) => {
 });
 
 test('an exam is written', async ({ page }) => {
-  await arrive(page, `/gfe/${seeded.patientId}`, 'Good Faith Exam');
+  await openScreen(page, `/gfe/${seeded.patientId}`, 'Good Faith Exam');
   await enter(page, page.getByRole('button', { name: 'New exam' }));
   await expect(page.getByRole('form', { name: 'Good Faith Exam' })).toBeFocused();
   await enter(page, page.getByRole('button', { name: 'Add HR' }));
@@ -68,7 +68,7 @@ test('an exam is written', async ({ page }) => {
 test('an estimate is signed by both', async ({ page }) => {
   await page.goto(`${home}/sign-in`);
   const id = await addPatient(page, 'Kim', mark);
-  await arrive(page, `/gfe-estimate/${id}`, 'Good Faith Estimate');
+  await openScreen(page, `/gfe-estimate/${id}`, 'Good Faith Estimate');
   await type(page, page.getByRole('textbox', { name: 'Provider', exact: true }), 'Claire Donovan');
   const face = page.getByRole('region', { name: 'Face', exact: true });
   await choose(page, face.getByLabel('Service'), 'Chemical', 'Chemical Peel per session');
@@ -84,7 +84,7 @@ test('an estimate is signed by both', async ({ page }) => {
 });
 
 test('a treatment is approved', async ({ page }) => {
-  await arrive(page, `/patients/${seeded.patientId}`, seeded.name);
+  await openScreen(page, `/patients/${seeded.patientId}`, seeded.name);
   await enter(page, page.getByRole('button', { name: /^Approve: Botox/ }));
   const dialog = page.getByRole('dialog', { name: 'Approve treatment' });
   await typeSignature(page, dialog.getByRole('group', { name: 'Director signature' }), owner.name);
@@ -99,7 +99,7 @@ for (const { path, heading, text, question, copies } of [
   { path: '/gfe-templates', heading: 'Exam templates', text: 'Vitals', question: 'Are you sure you want to delete this GFE template?', copies: true },
 ]) {
   test(`${heading}: made, viewed, changed and deleted`, async ({ page }) => {
-    await arrive(page, path, heading);
+    await openScreen(page, path, heading);
     const name = `Keys ${mark}`;
     await enter(page, page.getByRole('button', { name: 'New template' }).first());
     const dialog = page.getByRole('dialog', { name: /template$/ });
@@ -123,16 +123,16 @@ for (const { path, heading, text, question, copies } of [
     }
     for (const one of made) {
       await enter(page, page.getByRole('button', { name: `Delete ${one}` }));
-      const ask = page.getByRole('alertdialog', { name: question });
-      await expect(ask.getByRole('button', { name: 'Cancel' })).toBeFocused();
-      await enter(page, ask.getByRole('button', { name: 'Delete' }));
+      const confirmation = page.getByRole('alertdialog', { name: question });
+      await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
+      await enter(page, confirmation.getByRole('button', { name: 'Delete' }));
       await expect(page.getByRole('button', { name: `View ${one}` })).toBeHidden();
     }
   });
 }
 
 test('a point rule is saved', async ({ page }) => {
-  await arrive(page, '/loyalty', 'Loyalty Program');
+  await openScreen(page, '/loyalty', 'Loyalty Program');
   const form = page.getByRole('form', { name: 'Point rule' });
   await choose(page, form.getByRole('combobox', { name: 'Service' }), 'Follow-up');
   await type(page, form.getByRole('textbox', { name: 'Points' }), '9');
@@ -141,7 +141,7 @@ test('a point rule is saved', async ({ page }) => {
 });
 
 test('a member is added to the team, and taken off it', async ({ page }) => {
-  await arrive(page, '/team', 'Team');
+  await openScreen(page, '/team', 'Team');
   await enter(page, page.getByRole('button', { name: 'Add team member' }));
   const dialog = page.getByRole('dialog', { name: 'New team member' });
   await expect(dialog.getByLabel('First name')).toBeFocused();
@@ -159,7 +159,7 @@ test('a member is added to the team, and taken off it', async ({ page }) => {
 });
 
 test('a subscription is signed', async ({ page }) => {
-  await arrive(page, '/subscriptions', 'Subscriptions');
+  await openScreen(page, '/subscriptions', 'Subscriptions');
   const form = page.getByRole('form', { name: 'New subscription' });
   await choose(page, form.getByRole('combobox', { name: 'Plan' }), 'Basic', 'basic');
   await choose(page, form.getByRole('combobox', { name: 'Payment method' }), 'Other', 'Other (manual)');
@@ -174,21 +174,21 @@ test('a subscription is signed', async ({ page }) => {
 });
 
 test('the plans are paid by the year', async ({ page }) => {
-  await arrive(page, '/pricing', 'Pricing Plans');
+  await openScreen(page, '/pricing', 'Pricing Plans');
   // The two are one stop; the arrows go from one to the other.
   await tabTo(page, page.getByRole('button', { name: 'Monthly' }));
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('button', { name: /^Annual/ })).toBeFocused();
   await page.keyboard.press('Space');
   await says(page, 'Save $240 a year');
-  const asked = page.waitForRequest((request) => request.url().endsWith('/create-checkout-session'));
+  const requested = page.waitForRequest((request) => request.url().endsWith('/create-checkout-session'));
   await page.route('**/api/stripe/create-checkout-session', (route) => route.abort());
   await enter(page, page.getByRole('button', { name: 'Choose Plus' }));
-  expect((await asked).postDataJSON()).toEqual({ plan: 'plus', billing: 'annual' });
+  expect((await requested).postDataJSON()).toEqual({ plan: 'plus', billing: 'annual' });
 });
 
 test('the activity log is narrowed, and is whole again', async ({ page }) => {
-  await arrive(page, `/activity?patient=${seeded.patientId}`, 'Activity log');
+  await openScreen(page, `/activity?patient=${seeded.patientId}`, 'Activity log');
   await choose(page, page.getByLabel('About'), 'Exams', 'exams');
   await expect(page).toHaveURL(/about=exams/);
   await enter(page, page.getByRole('button', { name: 'Clear the filter' }));
@@ -197,7 +197,7 @@ test('the activity log is narrowed, and is whole again', async ({ page }) => {
 
 test('the form to book is reached before the last of the days, on a low screen too', async ({ page }) => {
   await page.setViewportSize({ width: 1180, height: 640 });
-  await arrive(page, '/appointments', 'Appointments');
+  await openScreen(page, '/appointments', 'Appointments');
   await expect(page.getByRole('listitem').filter({ hasText: ' – ' }).nth(5)).toBeVisible();
   const book = page.getByRole('button', { name: 'Book appointment' });
   await book.scrollIntoViewIfNeeded();

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 
 import { expectNoSidewaysScroll } from './accessible';
-import { home, nobody, owner, stamp } from './clinics';
-import { expectSignature } from './ink';
-import { tabTo } from './keys';
+import { home, signedOut, owner, stamp } from './clinics';
+import { expectSignature } from './signature';
+import { tabTo } from './keyboard';
 import { clear, seed, type Seeded } from './seed';
-import { camera } from './shots';
+import { screenshots } from './screenshots';
 
 let seeded: Seeded;
 test.beforeAll(async ({ browser }, info) => {
@@ -29,7 +29,7 @@ test('the keyboard alone adds a patient', async ({ page }, info) => {
   await tabTo(page, dialog.getByLabel('Email'));
   await page.keyboard.type('una@');
   await page.keyboard.press('Enter');
-  // What is wrong takes the focus, so that it is heard and can be put right at once.
+  // The first invalid field gets the focus.
   await expect(dialog.getByText('Enter a valid email address')).toBeVisible();
   await expect(dialog.getByLabel('Email')).toBeFocused();
   await page.keyboard.press('End');
@@ -71,7 +71,7 @@ test('the keyboard alone signs a treatment with a typed name', async ({ page }, 
   await page.keyboard.press('Enter');
   await expect(signature.getByLabel('Full name')).toBeFocused();
   await page.keyboard.type(owner.name);
-  await camera(info, 'keyboard')(page, 'typed-signature');
+  await screenshots(info, 'keyboard')(page, 'typed-signature');
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url() === `${home}/api/treatments`);
   await tabTo(page, form.getByRole('button', { name: 'Save treatment' }));
   await page.keyboard.press('Enter');
@@ -80,13 +80,13 @@ test('the keyboard alone signs a treatment with a typed name', async ({ page }, 
 });
 
 test.describe('a patient with nothing but the link', () => {
-  test.use({ storageState: nobody });
+  test.use({ storageState: signedOut });
 
   test('reads at twice the size, in any width, without scrolling sideways', async ({ page }, info) => {
-    const shoot = camera(info, 'zoom');
+    const shoot = screenshots(info, 'zoom');
     await page.goto(home + seeded.waiting);
     await expect(page.getByRole('heading', { level: 1, name: 'Hello Ida' })).toBeVisible();
-    // A browser's zoom halves the room; 320 wide is WCAG's measure for 400 %.
+    // 320 px is the width at 400 % zoom (WCAG 1.4.10).
     for (const [name, width, height] of [['200', 590, 410], ['400', 320, 256]] as const) {
       await page.setViewportSize({ width, height });
       await expectNoSidewaysScroll(page);
@@ -94,7 +94,7 @@ test.describe('a patient with nothing but the link', () => {
       await expect(page.getByRole('button', { name: 'Sign consent' })).toBeInViewport();
       await shoot(page, name, false);
     }
-    // Larger letters alone, as the settings of a phone make them.
+    // Larger text alone, as in a phone's settings.
     await page.setViewportSize({ width: 390, height: 844 });
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     await expectNoSidewaysScroll(page);

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 import { call } from './api';
-import { home, nobody, stamp } from './clinics';
-import { ownersPage, proved } from './seed';
+import { home, signedOut, stamp } from './clinics';
+import { ownersPage, withReauthentication } from './seed';
 
 export const password = 'a long enough password';
 
@@ -12,12 +12,12 @@ export interface Member {
   email: string;
 }
 
-/** Somebody of this test's own, with a password, signed in in this context; the people of the demo stay as they are. */
+/** A new member for this test, signed in in this context. */
 export async function newMember(browser: Browser, context: BrowserContext, last_name: string, role = 'Nurse'): Promise<Member> {
   const owners = await ownersPage(browser);
   const email = `${last_name.toLowerCase()}.${stamp('m')}@example.com`;
   const form = { first_name: 'Tess', last_name, email, role, department: 'Clinical', status: 'active', hire_date: '2026-01-05' };
-  const { member, invite_url } = await proved<{ member: { id: number }; invite_url: string }>(owners, 'POST', '/api/team', form);
+  const { member, invite_url } = await withReauthentication<{ member: { id: number }; invite_url: string }>(owners, 'POST', '/api/team', form);
   await owners.context().close();
   const visitor = await context.newPage();
   await visitor.goto(`${home}/sign-in`);
@@ -28,13 +28,13 @@ export async function newMember(browser: Browser, context: BrowserContext, last_
 
 export async function removeMember(browser: Browser, { id }: Member) {
   const owners = await ownersPage(browser);
-  await proved(owners, 'DELETE', `/api/team/${id}`);
+  await withReauthentication(owners, 'DELETE', `/api/team/${id}`);
   await owners.context().close();
 }
 
-/** Works as such a member, in a browser of their own, who is gone again afterwards. */
+/** Runs `work` as a new member of this role, who is removed afterwards. */
 export async function asMember(browser: Browser, role: string, work: (page: Page, member: Member) => Promise<void>) {
-  const context = await browser.newContext({ storageState: nobody });
+  const context = await browser.newContext({ storageState: signedOut });
   const member = await newMember(browser, context, role.split(' ')[0] ?? role, role);
   await work(await context.newPage(), member);
   await context.close();

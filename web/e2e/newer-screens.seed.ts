@@ -1,11 +1,11 @@
 import type { Browser } from '@playwright/test';
 
 import { call } from './api';
-import { inDays } from './days';
+import { inDays } from './dates';
 import { anySignature, ownersPage } from './seed';
 
 export interface Shown {
-  /** One who has everything that these screens show, and one who has no estimate yet. */
+  /** A patient with everything these screens show, and one without an estimate. */
   patientId: number;
   blankId: number;
   estimateId: number;
@@ -50,7 +50,7 @@ export async function seedShown(browser: Browser, mark: string): Promise<Shown> 
   return { patientId, blankId, estimateId, mark, template, templateId };
 }
 
-/** A template stands in the way of nobody, but a list of them grows with every run. */
+/** Removes the templates, whose list would grow with every run. */
 export async function clearShown(browser: Browser, { templateId }: Shown) {
   const page = await ownersPage(browser);
   await call(page, 'DELETE', `/api/gfe/templates/${templateId}`);

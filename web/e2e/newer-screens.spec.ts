@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { home, stamp } from './clinics';
 import { clearShown, seedShown, type Shown } from './newer-screens.seed';
-import { camera } from './shots';
+import { screenshots } from './screenshots';
 
 /** Each screen and dialog, with its heading and what shows that it is all there. `whole`: the picture is of the whole page. */
 interface Screen {
@@ -17,7 +17,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const dialog = (page: Page, name: string | RegExp) => expect(page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }))).toBeVisible();
 const says = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
 
-/** On a phone the form is folded away until it is asked for. */
+/** On a phone the form is hidden until its button is pressed. */
 async function unfold(page: Page) {
   const form = page.getByRole('form', { name: 'Book an appointment' });
   const open = page.getByRole('button', { name: 'Book an appointment', exact: true });
@@ -135,7 +135,7 @@ for (const [name, { path, arrived, whole = false, act }] of Object.entries(scree
     await page.goto(home + (typeof path === 'string' ? path : path(shown)));
     await expect(page.getByRole('heading', { level: 1, name: arrived })).toBeVisible();
     await act(page, shown);
-    await camera(info, 'screen')(page, name, whole);
+    await screenshots(info, 'screen')(page, name, whole);
     await expectAccessible(page);
   });
 }

@@ -1,16 +1,16 @@
 import { expect, test, type Locator } from '@playwright/test';
 
 import { call } from './api';
-import { nobody, owner, stamp } from './clinics';
-import { addPatient, arrive } from './desk';
-import { draw } from './ink';
+import { signedOut, owner, stamp } from './clinics';
+import { addPatient, openScreen } from './openScreen';
+import { draw } from './signature';
 import { signed } from './offlineForm';
 import { forms } from './offlineForms';
-import { ownersPage, proved, treatAsProvider } from './seed';
+import { ownersPage, withReauthentication, treatAsProvider } from './seed';
 
 /**
- * The network goes while a form is being filled in: the calls and every asset with it. Whatever was typed and drawn is still there when it
- * is back, and is saved by one more press of the same button.
+ * The network is lost while a form is filled in. What was typed and drawn stays, and is saved by another press of the same button when the
+ * network is back.
  */
 
 const offline = 'You are offline. What you entered is still here: save it when the connection is back.';
@@ -27,8 +27,8 @@ test.beforeAll(async ({ browser }, info) => {
   await call(page, 'POST', '/api/gfe', { patient_id: patient, vitals: 'HR: 66 bpm' });
   await treatAsProvider(browser, { patient_id: patient, treatment_type: 'Botox', areas: 'Chin', units: 8, lot: 'C7654' });
   await call(page, 'POST', '/api/consents/templates', { name: `Seeded ${mark}`, body: '<p>I have read this.</p>' });
-  // Changes on the team and of the settings then need no fresh proof.
-  await proved(page, 'POST', '/api/team', {
+  // Reauthenticated here, so that the forms of the team and the settings do not ask.
+  await withReauthentication(page, 'POST', '/api/team', {
     first_name: 'Vera', last_name: mark, email: `vera.${mark}@example.com`, role: 'Nurse', department: 'Clinical', status: 'inactive', hire_date: '2026-01-05',
   });
   await page.context().close();
@@ -44,7 +44,7 @@ async function expectKept(kept: readonly (readonly [field: Locator, value: strin
 for (const { what, path, heading, fill, save, failed, saved, dialog } of forms) {
   test(`without a network ${what} keeps what was entered, and is saved when it is back`, async ({ page, context }) => {
     const about = { mark, patient, name };
-    await arrive(page, path(about), heading(about));
+    await openScreen(page, path(about), heading(about));
     const kept = await fill(page, about);
     await context.setOffline(true);
     await expect(page.getByText(offline)).toBeVisible();
@@ -52,7 +52,7 @@ for (const { what, path, heading, fill, save, failed, saved, dialog } of forms) 
     await expect(failed(page).first()).toBeVisible();
     await expectKept(kept);
 
-    // Somebody tries to leave: that is asked without a network too, and nothing is lost by it.
+    // Leaving asks for confirmation without a network too, and nothing is lost.
     if (dialog) {
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('alertdialog', { name: 'Discard what you typed?' }).getByRole('button', { name: 'Keep editing' }).click();
@@ -67,7 +67,7 @@ for (const { what, path, heading, fill, save, failed, saved, dialog } of forms) 
     await expect(page.getByText(offline)).toHaveCount(0);
     await save(page).click();
     await expect(saved(page, about)).toBeVisible();
-    // What was said of the failure goes with the success.
+    // The success removes the notice of the failure.
     await expect(page.getByRole('alert').filter({ hasText: 'Error' })).toHaveCount(0);
   });
 }
@@ -77,12 +77,12 @@ test('a patient draws and signs on a line that breaks', async ({ browser }) => {
   const [consent] = await call<{ id: number }[]>(owners, 'GET', '/api/consents/templates');
   const { portal_url } = await call<{ portal_url: string }>(owners, 'POST', `/api/consents/${patient}/issue`, { templateId: consent?.id });
   await owners.context().close();
-  const context = await browser.newContext({ storageState: nobody });
+  const context = await browser.newContext({ storageState: signedOut });
   const page = await context.newPage();
   await page.goto(portal_url);
   const typed = page.getByLabel('Your full name (optional)');
   await typed.fill(name);
-  // The pad itself is opened without a network.
+  // The signature pad opens without a network.
   await context.setOffline(true);
   await expect(page.getByText(offline)).toBeVisible();
   await page.getByRole('button', { name: 'Add a drawn signature' }).click();
@@ -100,10 +100,10 @@ test('a patient draws and signs on a line that breaks', async ({ browser }) => {
 });
 
 test('a session that ends without a network is covered, and what was typed comes back with it', async ({ page, context }) => {
-  await arrive(page, `/gfe/${patient}?new`, 'Good Faith Exam');
+  await openScreen(page, `/gfe/${patient}?new`, 'Good Faith Exam');
   const vitals = page.getByRole('textbox', { name: 'Vitals' });
   await vitals.fill('HR: 70 bpm');
-  // Only assets fail here: the calls have to say that the session is over.
+  // Only assets fail: the calls must report that the session is over.
   await page.route('**/assets/**', (route) => route.abort('internetdisconnected'));
   await page.route('**/api/gfe', (route) => route.fulfill({ status: 401, json: { error: 'Please sign in.', code: 'signed_out' } }));
   await page.getByRole('button', { name: 'Save exam' }).click();
@@ -112,7 +112,7 @@ test('a session that ends without a network is covered, and what was typed comes
   await page.unrouteAll();
   await context.unrouteAll();
 
-  // Signed in again, the form goes on where it was.
+  // After signing in again the form is as it was.
   const ended = page.getByRole('dialog', { name: 'Your session ended' });
   await ended.getByRole('textbox', { name: 'Password' }).fill(owner.password);
   await ended.getByRole('button', { name: 'Sign in' }).click();
@@ -123,9 +123,9 @@ test('a session that ends without a network is covered, and what was typed comes
 });
 
 test('a part that a newer Celadon has replaced says so over the form, which stays', async ({ page }) => {
-  // Before anything is fetched in advance.
+  // Before dialogs are preloaded.
   await page.route(/\/assets\/AddPatientDialog/, (route) => route.fulfill({ status: 404, body: '' }));
-  await arrive(page, '/patients', 'Clients');
+  await openScreen(page, '/patients', 'Clients');
   await page.getByLabel('Search patients').fill(mark);
   await page.getByRole('button', { name: 'Add patient' }).first().click();
   const dialog = page.getByRole('alertdialog', { name: 'This could not be opened' });
@@ -139,7 +139,7 @@ test('a part that a newer Celadon has replaced says so over the form, which stay
 
 test('a list stays when it cannot be refreshed, and comes back by itself', async ({ page, context, browser }) => {
   const owners = await ownersPage(browser);
-  await arrive(page, `/patients?search=${mark}`, 'Clients');
+  await openScreen(page, `/patients?search=${mark}`, 'Clients');
   await expect(page.getByText(name)).toBeVisible();
   await context.setOffline(true);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));

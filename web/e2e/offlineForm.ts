@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Whom the forms are about. */
+/** The records the forms are about. */
 export interface About {
   mark: string;
   patient: number;
-  /** The patient's. */
+  /** The patient's name. */
   name: string;
 }
 
@@ -12,24 +12,24 @@ export interface Form {
   what: string;
   path: (about: About) => string;
   heading: (about: About) => string;
-  /** Fills the form in, and answers what has to be kept: a field with its value, or a pad that is signed. */
+  /** Fills the form in, and returns what must be kept: fields with their values, or signed pads. */
   fill: (page: Page, about: About) => Promise<(readonly [field: Locator, value: string])[]>;
   save: (page: Page) => Locator;
-  /** What says that it is not saved yet. */
+  /** The message that it is not saved. */
   failed: (page: Page) => Locator;
   saved: (page: Page, about: About) => Locator;
-  /** In a dialog: closing it asks. On a page: leaving it does. */
+  /** Whether it is a dialog, which asks when it is closed; a page asks when it is left. */
   dialog?: boolean;
 }
 
-/** In place of a value: the pad is signed. */
+/** In place of a value: a signed pad. */
 export const signed = 'signed';
 /** Says so anywhere on the page. */
 export const notice = (text: string | RegExp) => (page: Page) => page.getByText(text);
 /** Says so as an alert. */
 export const said = (text: string) => (page: Page) => page.getByRole('alert').filter({ hasText: text });
 
-/** Types each of them, and answers what is to be kept. */
+/** Types each value, and returns what must be kept. */
 export async function type(fields: readonly (readonly [field: Locator, value: string])[]) {
   for (const [field, value] of fields) await field.fill(value);
   return [...fields];

@@ -1,5 +1,5 @@
-import { inDays } from './days';
-import { draw } from './ink';
+import { inDays } from './dates';
+import { draw } from './signature';
 import { notice, said, signed, type, type Form } from './offlineForm';
 
 const template = (what: string, path: string, heading: string, label: string): Form => ({
@@ -18,8 +18,7 @@ const template = (what: string, path: string, heading: string, label: string): F
 });
 
 /**
- * Every form of the staff's that holds work, filled in far enough to be saved. Not those that hold none: a password and a code are typed
- * again in a moment, and are not kept.
+ * Every form of the staff's app, filled in far enough to be saved, but for the forms of passwords and codes, which are not kept.
  */
 export const forms: readonly Form[] = [
   {

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 
 import { expectAccessible } from './accessible';
-import { home, nobody, stamp } from './clinics';
-import { camera } from './shots';
+import { home, signedOut, stamp } from './clinics';
+import { screenshots } from './screenshots';
 import { fillSignUp, platform } from './signUp';
 
-test.use({ storageState: nobody });
+test.use({ storageState: signedOut });
 
 for (const [path, heading] of [['/', 'A calm place to run an aesthetic clinic'], ['/pricing', 'Pricing'], ['/sign-up', 'Sign up your clinic'], ['/find', 'Find your clinic'], ['/nothing', 'Page not found']] as const) {
   test(`${path} can be read by everybody`, async ({ page }, info) => {
@@ -13,14 +13,14 @@ for (const [path, heading] of [['/', 'A calm place to run an aesthetic clinic'],
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     if (path === '/pricing') await expect(page.getByRole('heading', { name: 'Plus' })).toBeVisible();
     await expectAccessible(page);
-    await camera(info)(page, `platform${path === '/' ? '' : `-${path.slice(1)}`}`);
+    await screenshots(info)(page, `platform${path === '/' ? '' : `-${path.slice(1)}`}`);
   });
 }
 
 test('a visitor signs a clinic up and stands in its dashboard, with sample data that one click removes', async ({ page }, info) => {
   const name = `Linden ${stamp(info.project.name)}`;
   await page.goto(`${platform}/sign-up`);
-  // What is missing is told, and the first of it has the cursor.
+  // Missing fields have messages, and the first one has the focus.
   await page.getByRole('button', { name: 'Start the trial' }).click();
   await expect(page.getByText('Clinic name is required')).toBeVisible();
   await expect(page.getByLabel('Clinic name')).toBeFocused();
@@ -31,7 +31,7 @@ test('a visitor signs a clinic up and stands in its dashboard, with sample data 
   await expect(page.getByText('This address is reserved')).toBeVisible();
   await page.getByLabel('Clinic address').fill(name.toLowerCase().replace(' ', '-'));
   await expect(page.getByRole('status')).toHaveText(/ is free$/);
-  await camera(info)(page, 'platform-sign-up-filled');
+  await screenshots(info)(page, 'platform-sign-up-filled');
   // From the keyboard, as from a finger.
   await page.getByRole('textbox', { name: 'Password' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
@@ -39,7 +39,7 @@ test('a visitor signs a clinic up and stands in its dashboard, with sample data 
   expect(new URL(page.url()).hash).toBe('');
   await expect(page.getByText('This clinic shows sample data')).toBeVisible();
   await expectAccessible(page);
-  await camera(info)(page, 'platform-first-dashboard');
+  await screenshots(info)(page, 'platform-first-dashboard');
   await page.getByRole('button', { name: 'Remove sample data' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('This clinic shows sample data')).toBeHidden();

@@ -2,11 +2,11 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 
 import { call } from './api';
 import { stamp } from './clinics';
-import { inDays, inWords } from './days';
-import { addPatient, arrive } from './desk';
+import { inDays, inWords } from './dates';
+import { addPatient, openScreen } from './openScreen';
 import { ownersPage, treatAsProvider } from './seed';
 
-/** Others work on the same records: what is on a screen follows them, without a reload. */
+/** A screen follows what others change, without a reload. */
 
 let mark: string;
 let others: Page;
@@ -21,12 +21,12 @@ const way = (page: Page, name: string) => page.getByRole('navigation', { name: '
 
 test('a desk that goes from the list to a record and back sees whom somebody else has added', async ({ page }) => {
   const first = await addPatient(others, 'Ada', mark);
-  await arrive(page, `/patients?search=${mark}`, 'Clients');
+  await openScreen(page, `/patients?search=${mark}`, 'Clients');
   await expect(page.getByText(`Ada Sandoval ${mark}`)).toBeVisible();
   await page.locator(`a[href="/patients/${first}"]`).first().click();
   await expect(page.getByRole('heading', { level: 1, name: `Ada Sandoval ${mark}` })).toBeVisible();
   await addPatient(others, 'Bea', mark);
-  // An answer of the last two seconds is shown as it is.
+  // An answer of the last two seconds is not fetched again.
   await page.clock.install();
   await page.clock.runFor(2_500);
   await page.goBack();
@@ -34,7 +34,7 @@ test('a desk that goes from the list to a record and back sees whom somebody els
 });
 
 test('whoever comes back to the window sees what was added meanwhile', async ({ page }) => {
-  await arrive(page, `/patients?search=${mark}`, 'Clients');
+  await openScreen(page, `/patients?search=${mark}`, 'Clients');
   await expect(page.getByText(`Ada Sandoval ${mark}`)).toBeVisible();
   await addPatient(others, 'Cleo', mark);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
@@ -45,14 +45,14 @@ test('the agenda and the approvals refresh by themselves, which keeps no session
   await page.clock.install();
   const id = await addPatient(others, 'Dora', mark);
   await call(others, 'POST', '/api/gfe', { patient_id: id, vitals: 'HR: 66 bpm' });
-  await arrive(page, '/appointments', 'Appointments');
+  await openScreen(page, '/appointments', 'Appointments');
   await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
   await page.getByLabel('Notes').fill('Half a note');
   const date = await inDays(page, 2);
-  const asked = page.waitForRequest((request) => request.url().includes('/api/appointments?'));
+  const requested = page.waitForRequest((request) => request.url().includes('/api/appointments?'));
   await call(others, 'POST', '/api/appointments', { patient_id: id, appointment_time: `${date}T12:30` });
   await page.clock.runFor(31_000);
-  expect((await asked).headers()['x-background']).toBe('1');
+  expect((await requested).headers()['x-background']).toBe('1');
   await expect(page.getByRole('region', { name: inWords(date) }).getByText(`Dora Sandoval ${mark}`)).toBeVisible();
   await expect(page.getByLabel('Notes')).toHaveValue('Half a note');
   await page.getByLabel('Notes').fill('');
@@ -69,7 +69,7 @@ test('the agenda and the approvals refresh by themselves, which keeps no session
 
 test('a pressed link that is not followed leaves no look at the patient in the log', async ({ page }) => {
   const id = await addPatient(others, 'Edda', mark);
-  await arrive(page, `/patients?search=${mark}`, 'Clients');
+  await openScreen(page, `/patients?search=${mark}`, 'Clients');
   const link = page.locator(`a[href="/patients/${id}"]`).first();
   const looks: string[] = [];
   page.on('request', (request) => {
@@ -79,7 +79,7 @@ test('a pressed link that is not followed leaves no look at the patient in the l
   await page.mouse.down();
   await page.mouse.move(0, 0);
   await page.mouse.up();
-  // Whatever the press had asked for was sent before this call.
+  // Any request of the press was sent before this call.
   await call(page, 'GET', '/api/auth/session');
   expect(looks).toEqual([]);
   const log = await call<{ action: string }[]>(others, 'GET', `/api/audit?patientId=${id}`);
@@ -90,7 +90,7 @@ test('a pressed link that is not followed leaves no look at the patient in the l
 });
 
 test('a date that is not whole or does not exist is reported, and never saved as none', async ({ page }) => {
-  await arrive(page, '/patients', 'Clients');
+  await openScreen(page, '/patients', 'Clients');
   await page.getByRole('button', { name: 'Add patient' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add patient' });
   await dialog.getByLabel('First name').fill('Fay');
@@ -98,7 +98,7 @@ test('a date that is not whole or does not exist is reported, and never saved as
   const birth = dialog.getByLabel('Birth date');
   const wrong = dialog.getByText('Enter a whole date that exists, such as 11/20/2026');
   const type = async (keys: string) => {
-    // The focus comes to the month, whatever part it was on.
+    // The focus is on the month's part of the field.
     await dialog.getByLabel('Phone').focus();
     await birth.focus();
     await page.keyboard.type(keys);
@@ -127,7 +127,7 @@ test('a date that is not whole or does not exist is reported, and never saved as
 
 test('the patient search scrolls to the one that Enter picks', async ({ page }) => {
   for (const name of ['Gia', 'Hui', 'Ida', 'Jo', 'Kim', 'Lea', 'May', 'Noa']) await addPatient(others, name, `${mark}s`);
-  await arrive(page, '/appointments', 'Appointments');
+  await openScreen(page, '/appointments', 'Appointments');
   const picker = page.getByRole('form', { name: 'Book an appointment' }).getByRole('combobox', { name: 'Patient' });
   await picker.fill(`${mark}s`);
   const options = page.getByRole('listbox', { name: 'Patients found' }).getByRole('option');
@@ -148,7 +148,7 @@ test('that somebody else changed an estimate meanwhile is said in sight, whereve
   const patient_id = await addPatient(others, 'Elsa', mark);
   const estimate = { patient_id, pt_name: `Elsa Sandoval ${mark}`, pt_dob: '1984-09-30', prov_name: 'Claire Donovan', est_date: '2026-11-20', pt_sig_date: '2026-11-20', prov_sig_date: '2026-11-20' };
   const { id } = await call<{ id: number }>(others, 'POST', '/api/gfe-estimate', estimate);
-  await arrive(page, `/gfe-estimate/${patient_id}`, 'Good Faith Estimate');
+  await openScreen(page, `/gfe-estimate/${patient_id}`, 'Good Faith Estimate');
   await page.getByLabel('Expected duration').fill('Three months');
   await call(others, 'PUT', `/api/gfe-estimate/${id}`, { ...estimate, notes: 'Theirs' });
   // The button is in reach from everywhere, at the foot of the screen.
@@ -161,7 +161,7 @@ test('that somebody else changed an estimate meanwhile is said in sight, whereve
   await expect.poll(() => isUncovered(page.getByRole('status').filter({ hasText: 'Their changes are loaded' }))).toBe(true);
 });
 
-/** Whether both its ends are on the screen, with nothing over them. */
+/** Whether both ends of the element are visible and not covered. */
 const isUncovered = (element: Locator) => element.evaluate((node) => {
   const { left, width, top, bottom } = node.getBoundingClientRect();
   return [top + 2, bottom - 2].every((y) => node.contains(document.elementFromPoint(left + width / 2, y)));

@@ -3,12 +3,12 @@ import { createHmac } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
 
 import { expectAccessible } from './accessible';
-import { home, nobody } from './clinics';
+import { home, signedOut } from './clinics';
 import { newMember, password, removeMember } from './members';
-import { camera } from './shots';
+import { screenshots } from './screenshots';
 import { signIn } from './signIn';
 
-/** The code of RFC 6238, worked out here without the server's help. */
+/** The code of an authenticator app (RFC 6238). */
 function codeOf(secret: string, step: number) {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = [...secret.replaceAll(/\s/g, '')].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
@@ -21,7 +21,7 @@ function codeOf(secret: string, step: number) {
 }
 const stepNow = () => Math.floor(Date.now() / 30_000);
 
-/** Reads the key as a person would who types it into the app. */
+/** Reads the key that is shown for typing into the app. */
 async function keyOn(page: Page) {
   return (await page.getByTestId('key').innerText()).trim();
 }
@@ -34,7 +34,7 @@ async function recoveryCodes(page: Page) {
 
 async function openTwoStep(page: Page) {
   const account = page.getByRole('button', { name: /^Account: / });
-  if (!(await account.isVisible())) await page.getByRole('button', { name: 'Open menu' }).click();
+  if (!(await account.isVisible())) await page.getByRole('button', { name: 'More', exact: true }).click();
   await account.click();
   await page.getByRole('dialog', { name: 'Your account' }).getByRole('button', { name: 'Two-step sign-in' }).click();
   const dialog = page.getByRole('dialog', { name: 'Two-step sign-in' });
@@ -44,10 +44,10 @@ async function openTwoStep(page: Page) {
 
 const dashboard = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 
-test.use({ storageState: nobody });
+test.use({ storageState: signedOut });
 
 test('a member sets it up, signs in with the app and with paper, and turns it off', async ({ browser, context, page }, info) => {
-  const picture = camera(info, 'second-factor');
+  const picture = screenshots(info, 'second-factor');
   const member = await newMember(browser, context, 'Codes');
   await page.goto(home);
   await dashboard(page);
@@ -88,7 +88,7 @@ test('a member sets it up, signs in with the app and with paper, and turns it of
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
   await expectAccessible(page);
   await picture(page, 'code', false);
-  // The code that turned it on is used up; the next one counts already.
+  // The code that turned it on is used up; the next one is valid already.
   await field.fill(codeOf(key, step));
   await field.press('Enter');
   await expect(page.getByRole('alert')).toContainText('used already');
@@ -121,9 +121,9 @@ test('a member sets it up, signs in with the app and with paper, and turns it of
 });
 
 test('where the clinic asks for it, nothing else opens until it is set up, with the keyboard alone', async ({ browser, context, page }, info) => {
-  const picture = camera(info, 'second-factor');
+  const picture = screenshots(info, 'second-factor');
   const member = await newMember(browser, context, 'Forced');
-  // The demo's clinics do not ask for it, and the test leaves them so: only this page hears that its clinic does.
+  // The demo's clinics do not require it; this page alone gets an answer that its clinic does.
   await page.addInitScript(() => {
     const real = window.fetch.bind(window);
     window.fetch = async (input, init) => {

@@ -1,9 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
 
 import { attempt } from './api';
-import { elsewhere, home, nobody, owner, signedInFiles, stamp } from './clinics';
-import { expectNothingRan } from './hostile';
-import { lureAt } from './lure';
+import { otherClinic, home, signedOut, owner, signedInFiles, stamp } from './clinics';
+import { expectNothingRan } from './htmlInjection';
+import { servePageAt } from './foreignPage';
 import { signIn, signOut } from './signIn';
 
 const titled = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -63,7 +63,7 @@ test.describe('the policy of the page', () => {
   });
 
   test('keeps the app out of every frame', async ({ page }) => {
-    const lure = await lureAt(elsewhere, `<iframe src="${home}/sign-in"></iframe>`);
+    const lure = await servePageAt(otherClinic, `<iframe src="${home}/sign-in"></iframe>`);
     const answered = page.waitForResponse(`${home}/sign-in`);
     await page.goto(lure.url);
     await answered;
@@ -81,12 +81,12 @@ test.describe('the cookie', () => {
     await titled(page, 'Clients');
     expect(await page.evaluate(() => document.cookie)).toBe('');
     const cookies = await context.cookies();
-    // The session's, and the one by which a new device is told from a known one.
+    // The session's cookie, and the one that recognizes a known device.
     expect(cookies.map(({ name }) => name.replace('__Host-', '')).toSorted()).toEqual(['celadon', 'celadon-device']);
     for (const cookie of cookies) expect(cookie).toMatchObject({ domain: new URL(home).hostname, path: '/', httpOnly: true, sameSite: 'Strict' });
     expect((await (await here).allHeaders())['cookie']).toContain('celadon');
-    const there = asking(elsewhere, '/api/auth/session');
-    await page.goto(`${elsewhere}/patients`);
+    const there = asking(otherClinic, '/api/auth/session');
+    await page.goto(`${otherClinic}/patients`);
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect((await (await there).allHeaders())['cookie']).toBeUndefined();
     expect(await attempt(page, 'GET', '/api/patients')).toMatchObject({ status: 401 });
@@ -95,8 +95,8 @@ test.describe('the cookie', () => {
   test("is of no use to a page at the other clinic's address", async ({ page }, info) => {
     const name = `Forged ${stamp(info.project.name)}`;
     const body = JSON.stringify({ first_name: 'Eve', last_name: name });
-    // What somebody could do who controls a page at a sibling's host name: it has no policy of ours.
-    const lure = await lureAt(elsewhere, `<form id="form" method="post" enctype="text/plain" action="${home}/api/patients"><input name='${body.slice(0, -1)},"phone":"' value='"}'></form>`);
+    // An attacker's page at a sibling host has no policy of ours.
+    const lure = await servePageAt(otherClinic, `<form id="form" method="post" enctype="text/plain" action="${home}/api/patients"><input name='${body.slice(0, -1)},"phone":"' value='"}'></form>`);
     await page.goto(lure.url);
     const tries = await page.evaluate(async ({ url, payload }) => {
       const attempts: [string, RequestInit][] = [
@@ -109,7 +109,7 @@ test.describe('the cookie', () => {
       }
       return outcome;
     }, { url: `${home}/api/patients`, payload: body });
-    // The answers grant other origins nothing, so that the page learns nothing either: not even that it was refused.
+    // Without CORS headers the page cannot even read that it was refused.
     expect(tries).toEqual({ plain: 'refused', json: 'refused' });
     const landed = page.waitForResponse((response) => response.url() === `${home}/api/patients` && response.request().isNavigationRequest());
     await page.evaluate(() => document.querySelector<HTMLFormElement>('#form')?.submit());
@@ -136,13 +136,13 @@ test.describe('what stays behind', () => {
       workers: (await navigator.serviceWorker.getRegistrations()).length,
     }));
     expect(kept).toEqual({ local: {}, session: [], databases: [], caches: [], workers: 0 });
-    // Nor is an answer kept that the back button or another person could find.
+    // Nor is an answer cached for the back button or another person.
     const { headers } = await page.evaluate(async () => ({ headers: [...(await fetch('/api/patients')).headers] }));
     expect(Object.fromEntries(headers)['cache-control']).toBe('no-store');
   });
 
   test.describe('after signing out', () => {
-    test.use({ storageState: nobody });
+    test.use({ storageState: signedOut });
 
     test('the back button shows nobody', async ({ page }) => {
       await page.goto(`${home}/sign-in?next=/patients`);
@@ -169,9 +169,9 @@ test.describe('what stays behind', () => {
   test("the second clinic's owner cannot take up the first one's cookie", async ({ browser }) => {
     const context = await browser.newContext({ storageState: signedInFiles.owner });
     const [cookie] = await context.cookies();
-    await context.addCookies([{ name: cookie?.name ?? '', value: cookie?.value ?? '', url: elsewhere, httpOnly: true, sameSite: 'Strict' }]);
+    await context.addCookies([{ name: cookie?.name ?? '', value: cookie?.value ?? '', url: otherClinic, httpOnly: true, sameSite: 'Strict' }]);
     const page = await context.newPage();
-    await page.goto(`${elsewhere}/patients`);
+    await page.goto(`${otherClinic}/patients`);
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(await attempt(page, 'GET', '/api/patients')).toMatchObject({ status: 401 });
     await context.close();

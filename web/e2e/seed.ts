@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
 
 import { attempt, call } from './api';
-import { home, nobody, owner, provider, signedInFiles } from './clinics';
+import { home, signedOut, owner, provider, signedInFiles } from './clinics';
 
 export interface Seeded {
   patientId: number;
   name: string;
-  /** The path of a consent that waits for its signature, and of one that is signed. */
+  /** The path of a pending consent, and of a signed one. */
   waiting: string;
   signed: string;
   /** A team member who has not chosen a password yet. */
@@ -18,7 +18,7 @@ interface Issued {
   portal_url: string;
 }
 
-/** A page of the home clinic's owner, on the one page that shows nobody anything. */
+/** A page of the home clinic's owner, on the sign-in page, which loads no records. */
 export async function ownersPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ storageState: signedInFiles.owner });
   const page = await context.newPage();
@@ -26,8 +26,8 @@ export async function ownersPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** Changes on the team need a fresh proof; in a long run the sign-in of its beginning is none any more. */
-export async function proved<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
+/** A call that needs a recent reauthentication: in a long run the sign-in of its beginning is too old. */
+export async function withReauthentication<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
   const { status } = await attempt(page, 'DELETE', '/api/team/0');
   if (status === 403) await call(page, 'POST', '/api/auth/prove', { password: owner.password });
   return call<T>(page, method, path, body);
@@ -35,7 +35,7 @@ export async function proved<T>(page: Page, method: string, path: string, body?:
 
 /** A treatment recorded by somebody else than the owner, so that the owner may approve it. */
 export async function treatAsProvider(browser: Browser, treatment: Record<string, unknown>) {
-  const context = await browser.newContext({ storageState: nobody });
+  const context = await browser.newContext({ storageState: signedOut });
   const page = await context.newPage();
   await page.goto(`${home}/sign-in`);
   await call(page, 'POST', '/api/auth/login', { email: provider.email, password: provider.password });
@@ -44,7 +44,7 @@ export async function treatAsProvider(browser: Browser, treatment: Record<string
   return made;
 }
 
-/** A signature as the app would send it; the pen's way is of no interest here. */
+/** A picture of a signature as the app would send it. */
 export async function anySignature(page: Page, height: 100 | 120): Promise<string> {
   return page.evaluate((high) => {
     const canvas = new OffscreenCanvas(400, high);
@@ -64,7 +64,7 @@ export async function anySignature(page: Page, height: 100 | 120): Promise<strin
   }, height);
 }
 
-/** A patient with something in every panel of her record: an exam, a treatment that waits, a consent that waits and one that is signed. */
+/** A patient with something in every panel of her record: an exam, a pending treatment, a pending consent and a signed one. */
 export async function seed(browser: Browser, mark: string): Promise<Seeded> {
   const page = await ownersPage(browser);
   const name = `Ida Moreau ${mark}`;
@@ -83,16 +83,16 @@ export async function seed(browser: Browser, mark: string): Promise<Seeded> {
   const signed = await issue();
   await call(page, 'POST', `/api/portal/consent/${signed.split('/').at(-1)}/sign`);
   const waiting = await issue();
-  const { member } = await proved<{ member: { id: number } }>(page, 'POST', '/api/team', {
+  const { member } = await withReauthentication<{ member: { id: number } }>(page, 'POST', '/api/team', {
     first_name: 'Remy', last_name: `Okafor ${mark}`, email: `remy.${mark}@example.com`, role: 'Staff', department: 'Support', status: 'active', hire_date: '2026-01-05',
   });
   await page.context().close();
   return { patientId: id, name, waiting, signed, invited: `Remy Okafor ${mark}`, memberId: member.id };
 }
 
-/** What would be in the way of the next run: patients and their records stay, as they do in a clinic. */
+/** Removes what would be in the way of the next run. Patients and their records stay, as they do in a clinic. */
 export async function clear(browser: Browser, { memberId }: Seeded) {
   const page = await ownersPage(browser);
-  await proved(page, 'DELETE', `/api/team/${memberId}`);
+  await withReauthentication(page, 'DELETE', `/api/team/${memberId}`);
   await page.context().close();
 }

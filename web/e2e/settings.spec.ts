@@ -2,13 +2,13 @@ import { expect, test, type Page } from '@playwright/test';
 
 import { expectAccessible } from './accessible';
 import { call } from './api';
-import { home, nobody, owner, stamp } from './clinics';
-import { inDays, inWords } from './days';
-import { addPatient, arrive } from './desk';
-import { tabTo } from './keys';
+import { home, signedOut, owner, stamp } from './clinics';
+import { inDays, inWords } from './dates';
+import { addPatient, openScreen } from './openScreen';
+import { tabTo } from './keyboard';
 import { ownersPage } from './seed';
-import { camera } from './shots';
-import { watch } from './watch';
+import { screenshots } from './screenshots';
+import { watchBrowser } from './browserLog';
 
 interface Settings {
   name: string;
@@ -23,12 +23,12 @@ test.beforeAll(async ({ browser }, info) => {
   mark = stamp(`s${info.project.name}`);
   const page = await ownersPage(browser);
   before = await call<Settings>(page, 'GET', '/api/clinic/settings');
-  // However long the tests before these took: the settings ask for nothing more than a fresh proof.
+  // Reauthenticate, however long the earlier tests took.
   await call(page, 'POST', '/api/auth/prove', { password: owner.password });
   await page.context().close();
 });
 
-/** The other screens' tests find the clinic as it was. */
+/** Restores the clinic for the other tests. */
 test.afterEach(async ({ browser }) => {
   const page = await ownersPage(browser);
   await call(page, 'PUT', '/api/clinic/settings', before);
@@ -37,7 +37,7 @@ test.afterEach(async ({ browser }) => {
 
 async function openSettings(page: Page) {
   const account = page.getByRole('button', { name: /^Account: / });
-  if (!(await account.isVisible())) await page.getByRole('button', { name: 'Open menu' }).click();
+  if (!(await account.isVisible())) await page.getByRole('button', { name: 'More', exact: true }).click();
   await account.click();
   await page.getByRole('dialog', { name: 'Your account' }).getByRole('link', { name: 'Clinic settings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Clinic settings' })).toBeVisible();
@@ -46,8 +46,8 @@ async function openSettings(page: Page) {
 }
 
 test('a finding added with the keyboard alone is offered by the exam, and is appended', async ({ page }, info) => {
-  const shoot = camera(info, 'settings');
-  const seen = await arrive(page, '/', 'Dashboard');
+  const shoot = screenshots(info, 'settings');
+  const seen = await openScreen(page, '/', 'Dashboard');
   await openSettings(page);
   await expectAccessible(page);
   await shoot(page, 'clinic');
@@ -81,11 +81,11 @@ test('a finding added with the keyboard alone is offered by the exam, and is app
   await picker.selectOption(finding);
   await expect(text).toHaveValue(`Warm and dry; ${finding}`);
   await call(page, 'POST', '/api/gfe', { patient_id: id, pe_skin: `Warm and dry; ${finding}` });
-  seen.expectCalm();
+  seen.expectNoErrors();
 });
 
 test('a new name and zone are in the shell and on the appointments at once', async ({ page }) => {
-  const seen = await arrive(page, '/appointments', 'Appointments');
+  const seen = await openScreen(page, '/appointments', 'Appointments');
   const id = await addPatient(page, 'Zoe', mark);
   const date = await inDays(page, 4);
   const { starts_at } = await call<{ starts_at: string }>(page, 'POST', '/api/appointments', { patient_id: id, appointment_time: `${date}T12:00` });
@@ -102,7 +102,7 @@ test('a new name and zone are in the shell and on the appointments at once', asy
   await expect(page.getByText('Clinic settings saved.')).toBeVisible();
   await expect(page.getByLabel('Time zone')).toHaveValue(zone);
 
-  const menu = page.getByRole('button', { name: 'Open menu' });
+  const menu = page.getByRole('button', { name: 'More', exact: true });
   if (await menu.isVisible()) await menu.click();
   await expect(page.getByText(name).first()).toBeVisible();
   await page.getByRole('link', { name: 'Appointments' }).first().click();
@@ -110,15 +110,15 @@ test('a new name and zone are in the shell and on the appointments at once', asy
   expect(there).not.toBe('12:00 PM');
   await expect(visit).toContainText(there);
   await expect(visit).not.toContainText('12:00 PM –');
-  seen.expectCalm();
+  seen.expectNoErrors();
 });
 
 test('the clinic is named before anybody signs in, whatever it is called, and nothing in a name runs', async ({ page, browser }) => {
   const name = `<b>Bold</b> & "Sons" <script>document['title']='ran'</script>`;
-  await arrive(page, '/', 'Dashboard');
+  await openScreen(page, '/', 'Dashboard');
   await call(page, 'PUT', '/api/clinic/settings', { ...before, name });
-  const visitor = await (await browser.newContext({ storageState: nobody })).newPage();
-  const seen = await watch(visitor.context(), home);
+  const visitor = await (await browser.newContext({ storageState: signedOut })).newPage();
+  const seen = await watchBrowser(visitor.context(), home);
   for (const [path, heading] of [['/sign-in', 'Sign in'], ['/forgot-password', 'Forgot your password'], ['/invite/anything', 'Welcome'], ['/reset/anything', 'Choose a new password'], ['/portal/sign', 'Invalid Link']] as const) {
     await visitor.goto(home + path);
     await expect(visitor.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -126,12 +126,12 @@ test('the clinic is named before anybody signs in, whatever it is called, and no
     await expect(visitor).toHaveTitle(/ · Celadon$/);
     await expectAccessible(visitor);
   }
-  seen.expectCalm();
+  seen.expectNoErrors();
   await visitor.context().close();
 });
 
 test('leaving with a change that is not saved asks first, and what is wrong is said where it is', async ({ page }) => {
-  const seen = await arrive(page, '/', 'Dashboard');
+  const seen = await openScreen(page, '/', 'Dashboard');
   await openSettings(page);
   await page.getByLabel(/^Minutes until/).fill('90');
   await page.getByRole('button', { name: 'Save settings' }).click();
@@ -143,5 +143,5 @@ test('leaving with a change that is not saved asks first, and what is wrong is s
   await question.getByRole('button', { name: 'Stay on this page' }).click();
   await expect(page.getByLabel(/^Minutes until/)).toHaveValue('90');
   await expectAccessible(page);
-  seen.expectCalm();
+  seen.expectNoErrors();
 });

@@ -12,7 +12,7 @@ export async function signIn(page: Page, { email, password }: Pick<Person, 'emai
 /** Signs out the way a person does: behind one's own name, which on a phone is in the menu. */
 export async function signOut(page: Page) {
   const account = page.getByRole('button', { name: /^Account: / });
-  const menu = page.getByRole('button', { name: 'Open menu' });
+  const menu = page.getByRole('button', { name: 'More', exact: true });
   if (!(await account.isVisible())) await menu.click();
   await account.click();
   await page.getByRole('dialog', { name: 'Your account' }).getByRole('link', { name: 'Sign out' }).click();

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 import { home } from './clinics';
 
-/** The platform's own host: a clinic's without its first name. */
+/** The platform's own host: a clinic's without the subdomain. */
 export const platform = home.replace(/\/\/[^.]+\./, '//');
 
 /** The sign-up form's fields but the address, which follows from the name. */
@@ -14,7 +14,7 @@ export async function fillSignUp(page: Page, name: string) {
   await page.getByRole('textbox', { name: 'Password' }).fill('a quite new password');
 }
 
-/** A clinic that only this test knows, signed up as everybody does it. Its owner stands in the dashboard; answers the clinic's origin. */
+/** Signs up a clinic for this test alone; the page ends on the owner's dashboard. Returns the clinic's origin. */
 export async function ownClinic(page: Page, name: string) {
   await page.goto(`${platform}/sign-up`);
   await fillSignUp(page, name);

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 
 import { call } from './api';
-import { home, nobody, stamp } from './clinics';
-import { arrive } from './desk';
+import { home, signedOut, stamp } from './clinics';
+import { openScreen } from './openScreen';
 import { clearShown, seedShown, type Shown } from './newer-screens.seed';
 import { ownersPage } from './seed';
-import { sent } from './sent';
+import { captureCall } from './captureCall';
 
 /** What the app asks for (section 7), and the records that it is answered (section 3). */
 
@@ -23,7 +23,7 @@ test.beforeAll(async ({ browser }, info) => {
 test.afterAll(({ browser }) => clearShown(browser, shown));
 
 test('opening a screen asks for what it shows', async ({ page }) => {
-  await arrive(page, '/', 'Dashboard');
+  await openScreen(page, '/', 'Dashboard');
   const calls: [screen: string, ...asks: string[]][] = [
     ['/patients', '/api/patients'],
     [`/patients/${patient}`, `/api/patients/${patient}`, '/api/consents/templates', `/api/consents?patientId=${patient}`, `/api/treatments?patientId=${patient}`, `/api/gfe/${patient}`],
@@ -52,7 +52,7 @@ test('opening a screen asks for what it shows', async ({ page }) => {
 });
 
 test('the records have the fields of section 3', async ({ page }) => {
-  await arrive(page, '/', 'Dashboard');
+  await openScreen(page, '/', 'Dashboard');
   const areas = ['face', 'hair', 'hands', 'neck', 'other'].flatMap((area) => ['service', 'unit_cost', 'qty', 'sessions', 'sessions_custom', 'subtotal'].map((field) => `${area}_${field}`));
   const systems = ['constitutional', 'heent', 'cardio', 'resp', 'gi', 'gu', 'msk', 'neuro', 'skin', 'psych'];
   const fields: Record<string, string[]> = {
@@ -77,14 +77,14 @@ test('the records have the fields of section 3', async ({ page }) => {
 });
 
 test.describe('the portal', () => {
-  test.use({ storageState: nobody });
+  test.use({ storageState: signedOut });
 
   test('reads the consent, and signs it', async ({ page }) => {
     const api = `/api/portal/consent/${link.split('/').at(-1)}`;
-    const read = await sent(page, 'GET', api, () => page.goto(link));
+    const read = await captureCall(page, 'GET', api, () => page.goto(link));
     expect(read.status).toBe(200);
     expect(await read.answer.json()).toMatchObject({ template: expect.stringContaining('<') });
-    const signed = await sent(page, 'POST', `${api}/sign`, () => page.getByRole('button', { name: 'Sign consent' }).click());
+    const signed = await captureCall(page, 'POST', `${api}/sign`, () => page.getByRole('button', { name: 'Sign consent' }).click());
     expect(signed.status).toBe(200);
   });
 });

@@ -1,11 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
 
 import { home, stamp } from './clinics';
-import { inDays } from './days';
-import { addPatient, arrive } from './desk';
-import { draw, expectSignature } from './ink';
+import { inDays } from './dates';
+import { addPatient, openScreen } from './openScreen';
+import { draw, expectSignature } from './signature';
 import { ownersPage } from './seed';
-import { sent } from './sent';
+import { captureCall } from './captureCall';
 
 /** The calls of section 7, as the app itself makes them: each with the fields that the specification names, and no others but ours. */
 
@@ -23,12 +23,12 @@ test.beforeAll(async ({ browser }, info) => {
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
 test('a patient', async ({ page }) => {
-  await arrive(page, '/patients', 'Clients');
+  await openScreen(page, '/patients', 'Clients');
   await press(page, 'Add patient');
   const dialog = page.getByRole('dialog', { name: 'Add patient' });
   const typed = { 'First name': 'Lia', 'Last name': mark, 'Birth date': '1988-07-09', Phone: '2125550101', Email: `lia.${mark}@example.com` };
   for (const [label, text] of Object.entries(typed)) await dialog.getByLabel(label).fill(text);
-  const { status, body, kind } = await sent(page, 'POST', '/api/patients', () => dialog.getByRole('button', { name: 'Add patient' }).click());
+  const { status, body, kind } = await captureCall(page, 'POST', '/api/patients', () => dialog.getByRole('button', { name: 'Add patient' }).click());
   expect(status).toBe(201);
   expect(kind).toBe('application/json');
   expect(body).toEqual({ first_name: 'Lia', last_name: mark, birth_date: '1988-07-09', phone: expect.stringContaining('555'), email: `lia.${mark}@example.com`, confirmed: [] });
@@ -44,27 +44,27 @@ test('templates of both kinds', async ({ page }) => {
     },
   ];
   for (const { path, heading, api, fill, body } of kinds) {
-    await arrive(page, path, heading);
+    await openScreen(page, path, heading);
     await page.getByRole('button', { name: 'New template' }).first().click();
     const dialog = page.getByRole('dialog', { name: /template$/ });
     for (const [label, text] of Object.entries(fill)) await dialog.getByRole('textbox', { name: label }).fill(text);
-    const made = await sent(page, 'POST', api, () => press(page, 'Create template'));
+    const made = await captureCall(page, 'POST', api, () => press(page, 'Create template'));
     expect([made.status, made.body]).toEqual([201, body]);
     const { id } = (await made.answer.json()) as { id: number };
 
     await press(page, `Edit Calls ${mark}`);
     await dialog.getByLabel('Name').fill(`Calls ${mark} again`);
-    const changed = await sent(page, 'PUT', `${api}/${id}`, () => press(page, 'Save changes'));
+    const changed = await captureCall(page, 'PUT', `${api}/${id}`, () => press(page, 'Save changes'));
     expect([changed.status, changed.body]).toEqual([200, { ...body, name: `Calls ${mark} again` }]);
 
     await press(page, `Delete Calls ${mark} again`);
-    const deleted = await sent(page, 'DELETE', `${api}/${id}`, () => page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click());
+    const deleted = await captureCall(page, 'DELETE', `${api}/${id}`, () => page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click());
     expect([deleted.status, deleted.body]).toEqual([204, null]);
   }
 });
 
 test('an exam, a treatment and a consent', async ({ page }) => {
-  await arrive(page, `/gfe/${patient}`, 'Good Faith Exam');
+  await openScreen(page, `/gfe/${patient}`, 'Good Faith Exam');
   const systems = { Constitutional: 'constitutional', HEENT: 'heent', Cardiovascular: 'cardio', Respiratory: 'resp', Gastrointestinal: 'gi', Genitourinary: 'gu', Musculoskeletal: 'msk', Neurological: 'neuro', Skin: 'skin', Psychiatric: 'psych' };
   const expected: Record<string, unknown> = { patient_id: patient, vitals: 'HR: 61 bpm' };
   await page.getByRole('textbox', { name: 'Vitals' }).fill('HR: 61 bpm');
@@ -74,15 +74,15 @@ test('an exam, a treatment and a consent', async ({ page }) => {
       expected[`${field}_${system}`] = `${label} ${part} is well`;
     }
   }
-  const exam = await sent(page, 'POST', '/api/gfe', () => press(page, 'Save exam'));
+  const exam = await captureCall(page, 'POST', '/api/gfe', () => press(page, 'Save exam'));
   expect([exam.status, exam.body]).toEqual([201, expected]);
 
-  await arrive(page, `/patients/${patient}`, `Cara Sandoval ${mark}`);
+  await openScreen(page, `/patients/${patient}`, `Cara Sandoval ${mark}`);
   const form = page.getByRole('form', { name: 'New treatment' });
   const treat = async () => {
     for (const [label, text] of [['Areas', 'Cheeks'], ['Notes', 'Went well']] as const) await form.getByLabel(label).fill(text);
     await draw(page, form.getByRole('group', { name: 'Provider signature' }));
-    const { status, body } = await sent(page, 'POST', '/api/treatments', () => press(page, 'Save treatment'));
+    const { status, body } = await captureCall(page, 'POST', '/api/treatments', () => press(page, 'Save treatment'));
     expect(status).toBe(201);
     return body;
   };
@@ -96,13 +96,13 @@ test('an exam, a treatment and a consent', async ({ page }) => {
   expect(await treat()).toEqual({ ...common, treatment_type: 'EZ Gel Hands', volumes_ml: '2 + 1' });
 
   await page.getByLabel('Consent template').selectOption({ index: 1 });
-  const issued = await sent(page, 'POST', `/api/consents/${patient}/issue`, () => press(page, 'Issue consent'));
+  const issued = await captureCall(page, 'POST', `/api/consents/${patient}/issue`, () => press(page, 'Issue consent'));
   expect([issued.status, issued.body]).toEqual([201, { templateId: expect.any(Number) }]);
   expect(await issued.answer.json()).toMatchObject({ portal_url: expect.stringMatching(new RegExp(`^${home}/portal/sign/`)) });
 });
 
 test('an estimate, made and then changed', async ({ page }) => {
-  await arrive(page, `/gfe-estimate/${patient}`, 'Good Faith Estimate');
+  await openScreen(page, `/gfe-estimate/${patient}`, 'Good Faith Estimate');
   const expected: Record<string, unknown> = {};
   for (const [name, choice] of [['Face', 'Botox per unit'], ['Hair', 'PRP Hair Restoration'], ['Hands', 'Microneedling'], ['Neck', 'Microneedling'], ['Other', 'Scar Revision']] as const) {
     const area = page.getByRole('region', { name, exact: true });
@@ -122,13 +122,13 @@ test('an estimate, made and then changed', async ({ page }) => {
     patient_id: patient, pt_name: `Cara Sandoval ${mark}`, pt_dob: '1990-03-14', prov_name: 'Claire Donovan', expected_duration: 'A year', notes: 'By mail',
     est_date: await inDays(page, 0), pt_sig: png, pt_sig_date: await inDays(page, 0), prov_sig: png, prov_sig_date: await inDays(page, 0),
   });
-  const made = await sent(page, 'POST', '/api/gfe-estimate', () => press(page, 'Save estimate'));
+  const made = await captureCall(page, 'POST', '/api/gfe-estimate', () => press(page, 'Save estimate'));
   expect(made.status).toBe(201);
   expect(made.body).toEqual(expected);
   const row = (await made.answer.json()) as Record<string, unknown>;
   expect(row).toMatchObject({ face_subtotal: 147, hair_subtotal: 147, hands_subtotal: 147, neck_subtotal: 147, other_subtotal: 147, grand_total: 735 });
   await page.getByLabel('Notes').fill('By hand');
-  const changed = await sent(page, 'PUT', `/api/gfe-estimate/${String(row['id'])}`, () => press(page, 'Save estimate'));
+  const changed = await captureCall(page, 'PUT', `/api/gfe-estimate/${String(row['id'])}`, () => press(page, 'Save estimate'));
   expect(changed.status).toBe(200);
   // The same body; signatures go only when they are drawn anew.
   const { pt_sig: _patient, prov_sig: _provider, ...same } = expected;
@@ -143,27 +143,27 @@ test('an estimate, made and then changed', async ({ page }) => {
 });
 
 test('an appointment and a point rule', async ({ page }) => {
-  await arrive(page, '/appointments', 'Appointments');
+  await openScreen(page, '/appointments', 'Appointments');
   const form = page.getByRole('form', { name: 'Book an appointment' });
   await form.getByRole('combobox', { name: 'Patient' }).fill(`Cara Sandoval ${mark}`);
   await page.getByRole('option', { name: /^Cara/ }).click();
   const time = `${await inDays(page, 300)}T09:45`;
   await form.getByLabel('Date and time').fill(time);
   await form.getByLabel('Notes').fill('Side door');
-  const booked = await sent(page, 'POST', '/api/appointments', () => press(page, 'Book appointment'));
+  const booked = await captureCall(page, 'POST', '/api/appointments', () => press(page, 'Book appointment'));
   expect([booked.status, booked.body]).toEqual([201, { patient_id: patient, appointment_time: time, service: 'Botox', notes: 'Side door', confirmed: [] }]);
 
-  await arrive(page, '/loyalty', 'Loyalty Program');
+  await openScreen(page, '/loyalty', 'Loyalty Program');
   const rule = page.getByRole('form', { name: 'Point rule' });
   await rule.getByRole('combobox', { name: 'Service' }).selectOption('Follow-up');
   await rule.getByRole('textbox', { name: 'Points' }).fill('7');
-  const saved = await sent(page, 'POST', '/api/loyalty/rules', () => press(page, 'Save rule'));
+  const saved = await captureCall(page, 'POST', '/api/loyalty/rules', () => press(page, 'Save rule'));
   expect(saved.body).toEqual({ service: 'Follow-up', points: 7 });
   expect(saved.answer.ok()).toBe(true);
 });
 
 test('a team member', async ({ page }) => {
-  await arrive(page, '/team', 'Team');
+  await openScreen(page, '/team', 'Team');
   await press(page, 'Add team member');
   const dialog = page.getByRole('dialog', { name: /team member$/ });
   const typed = { 'First name': 'Mara', 'Last name': mark, Email: `mara.${mark}@example.com`, Phone: '2125550102', 'License number': 'L-1', Specialties: 'Skin', Notes: 'Mondays' };
@@ -172,21 +172,21 @@ test('a team member', async ({ page }) => {
     first_name: 'Mara', last_name: mark, email: `mara.${mark}@example.com`, phone: expect.stringContaining('555'), role: 'Staff', department: 'Clinical', status: 'active',
     hire_date: await inDays(page, 0), license_number: 'L-1', specialties: 'Skin', notes: 'Mondays',
   };
-  const made = await sent(page, 'POST', '/api/team', () => dialog.getByRole('button', { name: 'Add team member' }).click());
+  const made = await captureCall(page, 'POST', '/api/team', () => dialog.getByRole('button', { name: 'Add team member' }).click());
   expect([made.status, made.body]).toEqual([201, expected]);
   const { member } = (await made.answer.json()) as { member: { id: number } };
   await page.goto(`${home}/team`);
   await press(page, `Edit Mara ${mark}`);
   await dialog.getByLabel('Notes').fill('Tuesdays');
-  const changed = await sent(page, 'PUT', `/api/team/${member.id}`, () => press(page, 'Save changes'));
+  const changed = await captureCall(page, 'PUT', `/api/team/${member.id}`, () => press(page, 'Save changes'));
   expect([changed.status, changed.body]).toEqual([200, { ...expected, notes: 'Tuesdays' }]);
   await press(page, `Delete Mara ${mark}`);
-  const deleted = await sent(page, 'DELETE', `/api/team/${member.id}`, () => page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click());
+  const deleted = await captureCall(page, 'DELETE', `/api/team/${member.id}`, () => page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click());
   expect([deleted.status, deleted.body]).toEqual([204, null]);
 });
 
 test('a subscription', async ({ page }) => {
-  await arrive(page, '/subscriptions', 'Subscriptions');
+  await openScreen(page, '/subscriptions', 'Subscriptions');
   const form = page.getByRole('form', { name: 'New subscription' });
   await form.getByRole('combobox', { name: 'Plan' }).selectOption('plus');
   await form.getByRole('combobox', { name: 'Payment method' }).selectOption('Other (manual)');
@@ -195,7 +195,7 @@ test('a subscription', async ({ page }) => {
   await draw(page, form.getByRole('group', { name: 'Signature' }));
   await form.getByRole('checkbox', { name: 'I accept these terms' }).check();
   const today = await inDays(page, 0);
-  const { status, body, answer } = await sent(page, 'POST', '/api/subscriptions', () => press(page, 'Create subscription'));
+  const { status, body, answer } = await captureCall(page, 'POST', '/api/subscriptions', () => press(page, 'Create subscription'));
   expect(status).toBe(201);
   expect(body).toEqual({
     sub_plan: 'plus', sub_trial_enabled: true, sub_trial_days: 14, sub_start_date: today, sub_payment_method: 'Other (manual)', sub_terms: true, sub_sig: png, sub_sig_date: today, sub_status: 'Past Due', sub_notes: mark,

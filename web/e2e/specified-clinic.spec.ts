@@ -2,8 +2,8 @@ import { expect, test, type Locator } from '@playwright/test';
 
 import { call } from './api';
 import { home, stamp } from './clinics';
-import { inDays } from './days';
-import { arrive } from './desk';
+import { inDays } from './dates';
+import { openScreen } from './openScreen';
 
 /** What the clinic's own screens show before anybody does anything, and their fixed lists: sections 2, 5 and 9 of the specification. */
 
@@ -11,7 +11,7 @@ const services = ['Botox', 'PRP/PRF Face', 'PRP Hair Restoration', 'EZ Gel Face'
 const offers = (select: Locator, choices: (string | RegExp)[]) => expect(select.getByRole('option')).toHaveText(choices);
 
 test('the sidebar', async ({ page }) => {
-  await arrive(page, '/', 'Dashboard');
+  await openScreen(page, '/', 'Dashboard');
   const bar = page.getByRole('navigation', { name: 'Main' });
   const links = await bar.getByRole('link').evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
   expect(links).toEqual([
@@ -29,7 +29,7 @@ test('the sidebar', async ({ page }) => {
 });
 
 test('the dashboard', async ({ page }) => {
-  await arrive(page, '/', 'Dashboard');
+  await openScreen(page, '/', 'Dashboard');
   const tiles = page.getByRole('list', { name: 'Where to go' });
   for (const [name, path] of [['Patients', '/patients'], ['Appointments', '/appointments'], ['Digital Consents', '/digital-consents'], ['GFE Templates', '/gfe-templates'], ['Loyalty', '/loyalty'], ['Subscriptions', '/subscriptions']] as const) {
     await expect(tiles.getByRole('link', { name: new RegExp(`^${name}`) })).toHaveAttribute('href', path);
@@ -42,7 +42,7 @@ test('the dashboard', async ({ page }) => {
 
 test('the templates: what a card shows of them', async ({ page }, info) => {
   const mark = stamp(info.project.name);
-  await arrive(page, '/digital-consents', 'Consent templates');
+  await openScreen(page, '/digital-consents', 'Consent templates');
   const word = (length: number) => 'abcdefghij'.repeat(Math.ceil(length / 10)).slice(0, length);
   const made: string[] = [];
   const make = async (api: string, body: object) => {
@@ -77,7 +77,7 @@ test('the templates: what a card shows of them', async ({ page }, info) => {
 });
 
 test('the loyalty program', async ({ page }) => {
-  await arrive(page, '/loyalty', 'Loyalty Program');
+  await openScreen(page, '/loyalty', 'Loyalty Program');
   const form = page.getByRole('form', { name: 'Point rule' });
   await expect(form.getByRole('combobox', { name: 'Service' })).toHaveValue('Botox');
   await offers(form.getByRole('combobox', { name: 'Service' }), services);
@@ -91,7 +91,7 @@ test('the loyalty program', async ({ page }) => {
 });
 
 test('the team', async ({ page }) => {
-  await arrive(page, '/team', 'Team');
+  await openScreen(page, '/team', 'Team');
   const team = await call<{ role: string }[]>(page, 'GET', '/api/team');
   const providers = page.locator('dl > div, dl > *').filter({ has: page.getByText('Providers', { exact: true }) }).last();
   await expect(providers.getByRole('definition')).toHaveText(String(team.filter(({ role }) => role === 'Provider' || role === 'Medical Director').length));
@@ -108,7 +108,7 @@ test('the team', async ({ page }) => {
 });
 
 test('the subscription form', async ({ page }) => {
-  await arrive(page, '/subscriptions', 'Subscriptions');
+  await openScreen(page, '/subscriptions', 'Subscriptions');
   const form = page.getByRole('form', { name: 'New subscription' });
   const summary = form.getByRole('region', { name: 'Billing summary' });
   const today = await inDays(page, 0);
@@ -144,7 +144,7 @@ test('the subscription form', async ({ page }) => {
 });
 
 test('the pricing page', async ({ page }) => {
-  await arrive(page, '/pricing', 'Pricing Plans');
+  await openScreen(page, '/pricing', 'Pricing Plans');
   await expect(page.getByText('Save 20%')).toBeVisible();
   await expect(page.getByText(/Annual plans can be cancelled.*prorated refund/)).toBeVisible();
   const plans = {

@@ -1,22 +1,22 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 
-import { director, elsewhere, home, nobody, owner, stamp, stranger } from './clinics';
+import { director, otherClinic, otherOwner, home, signedOut, owner, stamp } from './clinics';
 import { openSigned, signOnPhone } from './consents';
-import { draw, expectSignature } from './ink';
-import { camera } from './shots';
+import { draw, expectSignature } from './signature';
+import { screenshots } from './screenshots';
 import { signIn, signOut } from './signIn';
-import { watch } from './watch';
+import { watchBrowser } from './browserLog';
 
 /** The owner signs in by hand here, as everybody does in the morning. */
-test.use({ storageState: nobody });
+test.use({ storageState: signedOut });
 
 test("a clinic's day, from the sign-in to the signed consent", async ({ page, context, browser }, info) => {
   test.setTimeout(240_000);
-  const shoot = camera(info);
+  const shoot = screenshots(info);
   const mark = stamp(info.project.name);
   const patient = { first: 'Nora', last: `Ellery ${mark}`, email: `nora.${mark}@example.com` };
   const name = `${patient.first} ${patient.last}`;
-  const story = await watch(context, home);
+  const story = await watchBrowser(context, home);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: home });
 
   await test.step('the owner signs in', async () => {
@@ -148,10 +148,10 @@ test("a clinic's day, from the sign-in to the signed consent", async ({ page, co
 
   await test.step('the other clinic finds none of it', () => lookElsewhere(browser, record, { name, mark }, shoot));
   // Nobody is signed in yet at the first look, and again after signing out.
-  story.expectCalm(['401 /api/auth/session']);
+  story.expectNoErrors(['401 /api/auth/session']);
 });
 
-type Shoot = ReturnType<typeof camera>;
+type Shoot = ReturnType<typeof screenshots>;
 
 const consents = (page: Page) => page.getByRole('region', { name: 'Digital Consents' });
 
@@ -189,20 +189,20 @@ async function recordExam(page: Page) {
 
 async function lookElsewhere(browser: Browser, record: string, { name, mark }: { name: string; mark: string }, shoot: Shoot) {
   // Signed in here: a session of the run's beginning may have ended for want of use.
-  const context = await browser.newContext({ storageState: nobody });
-  const other = await watch(context, elsewhere);
+  const context = await browser.newContext({ storageState: signedOut });
+  const other = await watchBrowser(context, otherClinic);
   const page = await context.newPage();
-  await page.goto(`${elsewhere}/sign-in`);
-  await signIn(page, stranger);
+  await page.goto(`${otherClinic}/sign-in`);
+  await signIn(page, otherOwner);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  await page.goto(`${elsewhere}/patients`);
+  await page.goto(`${otherClinic}/patients`);
   await page.getByRole('searchbox', { name: 'Search patients' }).fill(mark);
   await expect(page.getByText('No patients found')).toBeVisible();
   await shoot(page, 'elsewhere-search');
-  await page.goto(`${elsewhere}${record}`);
+  await page.goto(`${otherClinic}${record}`);
   await expect(page.getByText('This patient was not found')).toBeVisible();
   await expect(page.getByText(name)).toBeHidden();
   await shoot(page, 'elsewhere-record');
-  other.expectCalm([`404 /api${record}`]);
+  other.expectNoErrors([`404 /api${record}`]);
   await context.close();
 }

@@ -2,12 +2,12 @@ import { expect, test } from '@playwright/test';
 
 import { call } from './api';
 import { home, stamp } from './clinics';
-import { inDays } from './days';
-import { addPatient, arrive } from './desk';
-import { expectNotice, failing, forget } from './fails';
+import { inDays } from './dates';
+import { addPatient, openScreen } from './openScreen';
+import { expectNotice, withFailure, expectFailures } from './failures';
 import { ownersPage } from './seed';
 
-/** The error catalogue (section 8) where it is not about one patient's record; what fails, fails at the edge of the network. */
+/** The error catalogue (section 8) where it is not about one patient's record. Failures are simulated in the browser. */
 
 let mark: string;
 let patient: number;
@@ -27,14 +27,14 @@ const templates = [
 
 for (const { kind, path, heading, api, question, body } of templates) {
   test(`creating, updating and deleting ${kind} templates`, async ({ page }) => {
-    const seen = await arrive(page, path, heading);
+    const seen = await openScreen(page, path, heading);
     const name = `Texts ${mark}`;
     await page.getByRole('button', { name: 'New template' }).first().click();
     const dialog = page.getByRole('dialog', { name: /template$/ });
     await dialog.getByLabel('Name').fill(name);
     await dialog.getByRole('textbox', { name: body.label }).fill(body.text);
     const create = dialog.getByRole('button', { name: 'Create template' });
-    await failing(page, 'POST', api, async () => {
+    await withFailure(page, 'POST', api, async () => {
       await create.click();
       await expectNotice(page, 'alert', 'Error creating template. Please try again.');
     });
@@ -46,7 +46,7 @@ for (const { kind, path, heading, api, question, body } of templates) {
     await page.getByRole('button', { name: `Edit ${name}` }).click();
     await dialog.getByLabel('Name').fill(`${name} again`);
     const change = dialog.getByRole('button', { name: 'Save changes' });
-    await failing(page, 'PUT', `${api}/${id}`, async () => {
+    await withFailure(page, 'PUT', `${api}/${id}`, async () => {
       await change.click();
       await expectNotice(page, 'alert', 'Error updating template. Please try again.');
     });
@@ -55,32 +55,32 @@ for (const { kind, path, heading, api, question, body } of templates) {
 
     const refused = [`500 ${api}`, `500 ${api}/${id}`];
     if (kind === 'exam') {
-      await failing(page, 'POST', api, async () => {
+      await withFailure(page, 'POST', api, async () => {
         await page.getByRole('button', { name: `Duplicate ${name} again` }).click();
         await expectNotice(page, 'alert', 'Error creating template. Please try again.');
       });
       refused.push(`500 ${api}`);
     }
 
-    const ask = page.getByRole('alertdialog', { name: question, exact: true });
-    await failing(page, 'DELETE', `${api}/${id}`, async () => {
+    const confirmation = page.getByRole('alertdialog', { name: question, exact: true });
+    await withFailure(page, 'DELETE', `${api}/${id}`, async () => {
       await page.getByRole('button', { name: `Delete ${name} again` }).click();
-      await expect(ask.getByRole('heading')).toHaveText(question);
-      await ask.getByRole('button', { name: 'Delete' }).click();
+      await expect(confirmation.getByRole('heading')).toHaveText(question);
+      await confirmation.getByRole('button', { name: 'Delete' }).click();
       await expectNotice(page, 'alert', 'Error deleting template. Please try again.');
-      await expect(ask.getByRole('alert')).toContainText('Not deleted.');
+      await expect(confirmation.getByRole('alert')).toContainText('Not deleted.');
     });
     // Still there, and it can be tried again.
     await call(page, 'GET', api).then((all) => expect((all as { id: number }[]).map((one) => one.id)).toContain(id));
-    await ask.getByRole('button', { name: 'Delete' }).click();
+    await confirmation.getByRole('button', { name: 'Delete' }).click();
     await expectNotice(page, 'status', 'Template deleted');
     await expect(page.getByRole('button', { name: `View ${name} again` })).toBeHidden();
-    forget(seen, [], [...refused, `500 ${api}/${id}`]);
+    expectFailures(seen, [], [...refused, `500 ${api}/${id}`]);
   });
 }
 
 test('saving and deleting team members', async ({ page }) => {
-  const seen = await arrive(page, '/team', 'Team');
+  const seen = await openScreen(page, '/team', 'Team');
   const { member } = await call<{ member: { id: number } }>(page, 'POST', '/api/team', {
     first_name: 'Theo', last_name: mark, email: `theo.${mark}@example.com`, role: 'Staff', department: 'Support', status: 'inactive', hire_date: '2026-01-05',
   });
@@ -88,7 +88,7 @@ test('saving and deleting team members', async ({ page }) => {
   await page.getByRole('button', { name: 'Add team member' }).click();
   const dialog = page.getByRole('dialog', { name: /team member$/ });
   for (const [label, text] of [['First name', 'Thea'], ['Last name', mark], ['Email', `thea.${mark}@example.com`]] as const) await dialog.getByLabel(label).fill(text);
-  await failing(page, 'POST', '/api/team', async () => {
+  await withFailure(page, 'POST', '/api/team', async () => {
     await dialog.getByRole('button', { name: 'Add team member' }).click();
     await expectNotice(page, 'alert', 'Error saving team member. Please try again.');
   });
@@ -98,7 +98,7 @@ test('saving and deleting team members', async ({ page }) => {
 
   await page.getByRole('button', { name: `Edit Theo ${mark}` }).click();
   await dialog.getByLabel('Notes').fill('On leave');
-  await failing(page, 'PUT', `/api/team/${member.id}`, async () => {
+  await withFailure(page, 'PUT', `/api/team/${member.id}`, async () => {
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await expectNotice(page, 'alert', 'Error saving team member. Please try again.');
   });
@@ -106,20 +106,20 @@ test('saving and deleting team members', async ({ page }) => {
   await expect(dialog).toBeHidden();
 
   const question = 'Are you sure you want to delete this team member?';
-  const ask = page.getByRole('alertdialog', { name: question, exact: true });
+  const confirmation = page.getByRole('alertdialog', { name: question, exact: true });
   await page.getByRole('button', { name: `Delete Theo ${mark}` }).click();
-  await expect(ask.getByRole('heading')).toHaveText(question);
-  await failing(page, 'DELETE', `/api/team/${member.id}`, async () => {
-    await ask.getByRole('button', { name: 'Delete' }).click();
+  await expect(confirmation.getByRole('heading')).toHaveText(question);
+  await withFailure(page, 'DELETE', `/api/team/${member.id}`, async () => {
+    await confirmation.getByRole('button', { name: 'Delete' }).click();
     await expectNotice(page, 'alert', 'Error deleting team member. Please try again.');
   });
-  await ask.getByRole('button', { name: 'Delete' }).click();
+  await confirmation.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('button', { name: `Delete Theo ${mark}` })).toBeHidden();
-  forget(seen, [], ['500 /api/team', `500 /api/team/${member.id}`, `500 /api/team/${member.id}`]);
+  expectFailures(seen, [], ['500 /api/team', `500 /api/team/${member.id}`, `500 /api/team/${member.id}`]);
 });
 
 test('what fails to load is told to the console, and quietly to the person', async ({ page }) => {
-  const seen = await arrive(page, '/', 'Dashboard');
+  const seen = await openScreen(page, '/', 'Dashboard');
   const loads: [screen: string, api: string, words: string][] = [
     ['/patients', '/api/patients', 'Patients could not be loaded.'],
     [`/patients/${patient}`, '/api/treatments', 'The treatments could not be loaded.'],
@@ -131,41 +131,41 @@ test('what fails to load is told to the console, and quietly to the person', asy
     ['/team', '/api/team', 'The team could not be loaded.'],
   ];
   for (const [screen, api, words] of loads) {
-    await failing(page, 'GET', api, async () => {
+    await withFailure(page, 'GET', api, async () => {
       await page.goto(home + screen);
       await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
     });
     await page.getByRole('alert').filter({ hasText: words }).getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText(words)).toBeHidden();
-    forget(seen, [words], [`500 ${api}`]);
+    expectFailures(seen, [words], [`500 ${api}`]);
   }
-  seen.expectCalm();
+  seen.expectNoErrors();
 });
 
 test('what fails to be added is told to the console, and quietly to the person', async ({ page }) => {
-  const seen = await arrive(page, '/patients', 'Clients');
+  const seen = await openScreen(page, '/patients', 'Clients');
   await page.getByRole('button', { name: 'Add patient' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add patient' });
   await dialog.getByLabel('First name').fill('Iris');
   await dialog.getByLabel('Last name').fill(mark);
-  await failing(page, 'POST', '/api/patients', async () => {
+  await withFailure(page, 'POST', '/api/patients', async () => {
     await dialog.getByRole('button', { name: 'Add patient' }).click();
     await expect(dialog.getByRole('alert')).toBeVisible();
   });
   await expect(dialog.getByLabel('First name')).toHaveValue('Iris');
-  forget(seen, ['A patient could not be added:'], ['500 /api/patients']);
+  expectFailures(seen, ['A patient could not be added:'], ['500 /api/patients']);
   await dialog.getByRole('button', { name: 'Add patient' }).click();
   await expect(dialog).toBeHidden();
 
   await page.goto(`${home}/loyalty`);
   const rule = page.getByRole('form', { name: 'Point rule' });
   await rule.getByRole('combobox', { name: 'Service' }).selectOption('Follow-up');
-  await failing(page, 'POST', '/api/loyalty/rules', async () => {
+  await withFailure(page, 'POST', '/api/loyalty/rules', async () => {
     await rule.getByRole('button', { name: 'Save rule' }).click();
     await expect(rule.getByRole('status')).toContainText('Not saved yet');
   });
   await expect(rule.getByRole('combobox', { name: 'Service' })).toHaveValue('Follow-up');
-  forget(seen, ['Saving the loyalty rule failed'], ['500 /api/loyalty/rules']);
+  expectFailures(seen, ['Saving the loyalty rule failed'], ['500 /api/loyalty/rules']);
   page.once('dialog', (question) => void question.accept());
 
   await page.goto(`${home}/appointments`);
@@ -173,10 +173,10 @@ test('what fails to be added is told to the console, and quietly to the person',
   await form.getByRole('combobox', { name: 'Patient' }).fill(`Hana Sandoval ${mark}`);
   await page.getByRole('option', { name: /^Hana/ }).click();
   await form.getByLabel('Date and time').fill(`${await inDays(page, 9)}T07:15`);
-  await failing(page, 'POST', '/api/appointments', async () => {
+  await withFailure(page, 'POST', '/api/appointments', async () => {
     await form.getByRole('button', { name: 'Book appointment' }).click();
     await expect(form.getByRole('alert')).toContainText('Not booked yet.');
   });
   await expect(form.getByRole('combobox', { name: 'Patient' })).toHaveValue(`Hana Sandoval ${mark}`);
-  forget(seen, ['The appointment could not be booked:'], ['500 /api/appointments']);
+  expectFailures(seen, ['The appointment could not be booked:'], ['500 /api/appointments']);
 });

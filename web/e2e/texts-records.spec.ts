@@ -1,13 +1,13 @@
 import { expect, test, type Page } from '@playwright/test';
 
 import { call } from './api';
-import { home, nobody, stamp } from './clinics';
-import { addPatient, arrive } from './desk';
-import { expectNotice, failing, forget } from './fails';
-import { draw } from './ink';
+import { home, signedOut, stamp } from './clinics';
+import { addPatient, openScreen } from './openScreen';
+import { expectNotice, withFailure, expectFailures } from './failures';
+import { draw } from './signature';
 import { ownersPage } from './seed';
 
-/** Every text of the specification's error catalogue (section 8), at the event that it names; what fails, fails at the edge of the network. */
+/** Every text of the specification's error catalogue (section 8), at the event that it names. Failures are simulated in the browser. */
 
 const examRequired = 'A Good Faith Estimate exam must be completed before recording any treatment. Please complete the GFE exam first.';
 const say = (page: Page, words: string | RegExp) => expect(page.getByText(words)).toBeVisible();
@@ -27,22 +27,22 @@ test.beforeAll(async ({ browser }, info) => {
 });
 
 test('a treatment without an exam, or with one that cannot be looked up', async ({ page }) => {
-  const seen = await arrive(page, `/patients/${blank}`, `Gita Sandoval ${mark}`);
+  const seen = await openScreen(page, `/patients/${blank}`, `Gita Sandoval ${mark}`);
   const save = page.getByRole('button', { name: 'Complete GFE Exam First' });
   const amber = page.getByRole('status').filter({ hasText: 'Good Faith Exam' });
   await expect(save).toBeDisabled();
   await expect(amber).toContainText('This patient has no Good Faith Exam yet. A treatment can be saved once the exam is complete.');
   await expect(amber).toHaveClass(/MuiAlert-colorWarning/);
-  forget(seen, [], []);
+  expectFailures(seen, [], []);
 
   // The look-up of the exam fails when the page opens: tolerated, but nothing can be saved.
-  await failing(page, 'GET', `/api/gfe/${examined}`, async () => {
+  await withFailure(page, 'GET', `/api/gfe/${examined}`, async () => {
     await page.goto(`${home}/patients/${examined}`);
     await expect(amber).toContainText('The Good Faith Exam could not be looked up.');
     await expect(amber).toHaveClass(/MuiAlert-colorWarning/);
     await expect(save).toBeDisabled();
   });
-  forget(seen, ['The Good Faith Exam could not be looked up.'], [`500 /api/gfe/${examined}`]);
+  expectFailures(seen, ['The Good Faith Exam could not be looked up.'], [`500 /api/gfe/${examined}`]);
   await page.getByRole('button', { name: 'Try again' }).click();
 
   const form = page.getByRole('form', { name: 'New treatment' });
@@ -54,14 +54,14 @@ test('a treatment without an exam, or with one that cannot be looked up', async 
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
   // At the moment of saving: it fails, or there is none any more. Either way nothing is sent.
-  await failing(page, 'GET', `/api/gfe/${examined}`, async () => {
+  await withFailure(page, 'GET', `/api/gfe/${examined}`, async () => {
     await submit.click();
     await expectNotice(page, 'alert', examRequired);
   });
-  forget(seen, ['The Good Faith Exam could not be looked up.'], [`500 /api/gfe/${examined}`]);
+  expectFailures(seen, ['The Good Faith Exam could not be looked up.'], [`500 /api/gfe/${examined}`]);
   // What was found before stands: the form is not closed over what was typed and drawn.
   await expect(submit).toBeEnabled();
-  await failing(page, 'GET', `/api/gfe/${examined}`, async () => {
+  await withFailure(page, 'GET', `/api/gfe/${examined}`, async () => {
     await submit.click();
     await expectNotice(page, 'alert', examRequired);
     await expect(save).toBeDisabled();
@@ -70,35 +70,35 @@ test('a treatment without an exam, or with one that cannot be looked up', async 
   await page.getByRole('button', { name: 'Check again' }).click();
 
   // Saving fails: told to the console, quietly to the person; what was typed and drawn stays.
-  await failing(page, 'POST', '/api/treatments', async () => {
+  await withFailure(page, 'POST', '/api/treatments', async () => {
     await submit.click();
     await expect(form.getByRole('status')).toContainText('Not saved yet');
   });
-  forget(seen, ['Saving the treatment failed'], ['500 /api/treatments']);
+  expectFailures(seen, ['Saving the treatment failed'], ['500 /api/treatments']);
   await expect(form.getByLabel('Areas')).toHaveValue('Glabella');
   await submit.click();
   await expectNotice(page, 'status', 'Treatment saved.');
-  seen.expectCalm();
+  seen.expectNoErrors();
 });
 
 test('issuing a consent', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: home });
-  const seen = await arrive(page, `/patients/${examined}`, `Hana Sandoval ${mark}`);
+  const seen = await openScreen(page, `/patients/${examined}`, `Hana Sandoval ${mark}`);
   await page.getByLabel('Consent template').selectOption({ index: 1 });
   const issue = page.getByRole('button', { name: 'Issue consent' });
-  await failing(page, 'POST', `/api/consents/${examined}/issue`, async () => {
+  await withFailure(page, 'POST', `/api/consents/${examined}/issue`, async () => {
     await issue.click();
     await say(page, /^The consent was not issued\./);
   });
-  forget(seen, ['Issuing the consent failed'], [`500 /api/consents/${examined}/issue`]);
+  expectFailures(seen, ['Issuing the consent failed'], [`500 /api/consents/${examined}/issue`]);
   await issue.click();
   await expectNotice(page, 'status', 'Portal link copied to clipboard!');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/portal\/sign\/[\w-]{43}$/);
-  seen.expectCalm();
+  seen.expectNoErrors();
 });
 
 test('saving an exam', async ({ page }) => {
-  const seen = await arrive(page, `/gfe/${blank}`, 'Good Faith Exam');
+  const seen = await openScreen(page, `/gfe/${blank}`, 'Good Faith Exam');
   const vitals = page.getByRole('textbox', { name: 'Vitals' });
   await page.getByRole('button', { name: 'Add RR' }).click();
   await page.getByRole('button', { name: 'Add Pain' }).click();
@@ -111,26 +111,26 @@ test('saving an exam', async ({ page }) => {
   await saveExam.click();
   await expect(page.getByRole('group', { name: /^Vitals: 2 blanks are not filled in\./ })).toBeInViewport({ ratio: 1 });
   const save = page.getByRole('button', { name: 'Save anyway' });
-  await failing(page, 'POST', '/api/gfe', async () => {
+  await withFailure(page, 'POST', '/api/gfe', async () => {
     await save.click();
     await expectNotice(page, 'alert', 'Error saving exam. Please try again.');
   });
-  await failing(page, 'POST', '/api/gfe', async () => {
+  await withFailure(page, 'POST', '/api/gfe', async () => {
     await save.click();
     await expectNotice(page, 'alert', 'Error saving exam. Please try again.');
   }, 'no connection');
   await expect(vitals).toHaveValue('RR: ___/min, Pain: ___/10');
-  forget(seen, [], ['500 /api/gfe']);
+  expectFailures(seen, [], ['500 /api/gfe']);
   await save.click();
   await expectNotice(page, 'status', 'GFE Exam saved successfully!');
-  seen.expectCalm();
+  seen.expectNoErrors();
 });
 
 test('saving an estimate, the first time and again', async ({ page }) => {
-  const seen = await arrive(page, `/gfe-estimate/${blank}`, 'Good Faith Estimate');
+  const seen = await openScreen(page, `/gfe-estimate/${blank}`, 'Good Faith Estimate');
   await page.getByRole('textbox', { name: 'Provider', exact: true }).fill('Claire Donovan');
   const save = page.getByRole('button', { name: 'Save estimate' });
-  await failing(page, 'POST', '/api/gfe-estimate', async () => {
+  await withFailure(page, 'POST', '/api/gfe-estimate', async () => {
     await save.click();
     await expectNotice(page, 'alert', 'Error saving estimate. Please try again.');
   });
@@ -138,7 +138,7 @@ test('saving an estimate, the first time and again', async ({ page }) => {
   await expectNotice(page, 'status', 'Good Faith Estimate saved successfully!');
   const { id } = await call<{ id: number }>(page, 'GET', `/api/gfe-estimate/${blank}`);
   await page.getByLabel('Notes').fill('Two visits.');
-  await failing(page, 'PUT', `/api/gfe-estimate/${id}`, async () => {
+  await withFailure(page, 'PUT', `/api/gfe-estimate/${id}`, async () => {
     await save.click();
     await expectNotice(page, 'alert', 'Error saving estimate. Please try again.');
   });
@@ -146,11 +146,11 @@ test('saving an estimate, the first time and again', async ({ page }) => {
   await expectNotice(page, 'status', 'Good Faith Estimate saved successfully!');
   // Updated, not made anew: it has an id.
   expect(await call(page, 'GET', `/api/gfe-estimate/${blank}`)).toMatchObject({ id, notes: 'Two visits.' });
-  forget(seen, [], ['500 /api/gfe-estimate', `500 /api/gfe-estimate/${id}`]);
+  expectFailures(seen, [], ['500 /api/gfe-estimate', `500 /api/gfe-estimate/${id}`]);
 });
 
 test.describe('the portal', () => {
-  test.use({ storageState: nobody });
+  test.use({ storageState: signedOut });
   const invalid = 'This consent link is invalid or has expired. Please contact the clinic for a new link.';
 
   test('a link that leads nowhere, cannot be loaded or cannot be signed', async ({ page, browser }) => {
@@ -168,8 +168,8 @@ test.describe('the portal', () => {
     };
     await invalidPage(`${home}/portal/sign/${'A'.repeat(43)}`);
     await invalidPage(`${home}/portal/sign`);
-    await failing(page, 'GET', api, () => invalidPage(portal_url));
-    await failing(page, 'GET', api, () => invalidPage(portal_url), 'no connection');
+    await withFailure(page, 'GET', api, () => invalidPage(portal_url));
+    await withFailure(page, 'GET', api, () => invalidPage(portal_url), 'no connection');
 
     // Loading, then ready, then signed; between them a signing that fails.
     let answer = () => {};
@@ -185,7 +185,7 @@ test.describe('the portal', () => {
     answer();
     await expect(page.getByRole('heading', { level: 1, name: 'Hello Hana' })).toBeVisible();
     const sign = page.getByRole('button', { name: 'Sign consent' });
-    await failing(page, 'POST', `${api}/sign`, async () => {
+    await withFailure(page, 'POST', `${api}/sign`, async () => {
       await sign.click();
       await expect(page.getByRole('alert')).toHaveText('Error signing consent. Please try again.');
     });

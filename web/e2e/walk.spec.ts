@@ -2,15 +2,16 @@ import { readFileSync } from 'node:fs';
 
 import { expect, test, type Page } from '@playwright/test';
 
+import { paths } from '../src/lib/paths';
 import { expectAccessible } from './accessible';
-import { home, nobody, stamp } from './clinics';
-import { expectAllReached } from './keys';
+import { home, signedOut, stamp } from './clinics';
+import { expectAllReached } from './keyboard';
 import { clearShown, seedShown, type Shown } from './newer-screens.seed';
 import { clear, seed, type Seeded } from './seed';
-import { camera } from './shots';
-import { watch } from './watch';
+import { screenshots } from './screenshots';
+import { watchBrowser } from './browserLog';
 
-/** Every route of the app, by its pattern in routes.tsx: an address, its heading, and what shows that it is all there. */
+/** Every route of the app, by its pattern in lib/paths.ts: an address, its heading, and what shows that it is loaded. */
 type Stop = [pattern: string, path: (all: Seeded & Shown) => string, heading: string | RegExp, arrived?: (page: Page) => Promise<unknown>];
 
 const sees = (name: string | RegExp) => (page: Page) => expect(page.getByRole('button', { name }).first()).toBeVisible();
@@ -58,28 +59,28 @@ test.afterAll(async ({ browser }) => {
 
 test('the walk leaves out no route', () => {
   const source = readFileSync(new URL('../src/app/routes.tsx', import.meta.url), 'utf8');
-  const patterns = [...source.matchAll(/(?:path: '([^']+)'|index: true), \.\.\.(?:titled|screen)/g)].map(([, path = '']) => path);
+  const patterns = [...source.matchAll(/path: (?:paths\.(\w+)|'(\*)'), \.\.\.(?:titled|screen)/g)].map(([, name, any]) => any ?? paths[name as keyof typeof paths].slice(1));
   expect(patterns.length).toBeGreaterThan(20);
-  // The patient's page is an app of its own, with one address.
+  // The patient's page is an entry of its own, with one path.
   expect([...outside, ...inside].map(([pattern]) => pattern).toSorted()).toEqual([...patterns, 'portal/sign/:token?'].toSorted());
 });
 
-/** Whole, in order, quiet, for everybody, and with the keyboard alone. */
-async function visit(page: Page, [pattern, path, heading, arrived]: Stop, shoot: ReturnType<typeof camera>) {
-  // Some pages have hundreds of stops.
+/** Opens a screen and checks that it is complete, accessible, usable by keyboard and without console errors. */
+async function visit(page: Page, [pattern, path, heading, arrived]: Stop, shoot: ReturnType<typeof screenshots>) {
+  // Some pages have hundreds of tab stops.
   test.setTimeout(240_000);
-  const seen = await watch(page.context(), home);
+  const seen = await watchBrowser(page.context(), home);
   await page.goto(home + path(all));
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   await arrived?.(page);
   await shoot(page, pattern.replaceAll(/\W+/g, '-') || 'dashboard');
   await expectAccessible(page);
   await expectAllReached(page);
-  expect({ trouble: seen.trouble, strays: seen.strays }).toEqual({ trouble: [], strays: [] });
+  expect({ errors: seen.errors, foreignRequests: seen.foreignRequests }).toEqual({ errors: [], foreignRequests: [] });
 }
 
 test.describe('for those who are not signed in', () => {
-  test.use({ storageState: nobody });
-  for (const stop of outside) test(`/${stop[0]}`, ({ page }, info) => visit(page, stop, camera(info, 'walk')));
+  test.use({ storageState: signedOut });
+  for (const stop of outside) test(`/${stop[0]}`, ({ page }, info) => visit(page, stop, screenshots(info, 'walk')));
 });
-for (const stop of inside) test(`/${stop[0]}`, ({ page }, info) => visit(page, stop, camera(info, 'walk')));
+for (const stop of inside) test(`/${stop[0]}`, ({ page }, info) => visit(page, stop, screenshots(info, 'walk')));

@@ -339,7 +339,7 @@ async fn drop_former(subdomain: &str) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-async fn support(subdomain: &str, asked: &Asked) -> Result<ExitCode, String> {
+async fn support(subdomain: &str, asked: &AccessRequest) -> Result<ExitCode, String> {
     let now = Clock::default().now();
     let given = support::grant(&owner().await?, subdomain, asked, now).await.map_err(|fault| fault.to_string())?;
     let origin = base_url()?.origin_of(subdomain);

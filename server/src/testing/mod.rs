@@ -62,6 +62,13 @@ pub static SECOND: LazyLock<Database> = LazyLock::new(|| {
     run(prepare(url, "_second"))
 });
 
+/// One more, for tests that look at every clinic or every schema of a database: here are none that another test
+/// has damaged.
+pub static UNDAMAGED: LazyLock<Database> = LazyLock::new(|| {
+    let url = DATABASE.owner_url.clone();
+    run(prepare(url, "_undamaged"))
+});
+
 /// A deployment with two placements.
 pub struct Placed {
     pub main: Database,
@@ -153,6 +160,15 @@ pub struct Server {
 impl Server {
     pub fn new() -> Self {
         Self::with_connections(4)
+    }
+
+    /// On [`UNDAMAGED`].
+    pub fn undamaged() -> Self {
+        let mut config = config();
+        config.database_url.clone_from(&UNDAMAGED.gateway_url);
+        config.database_direct_url.clone_from(&UNDAMAGED.gateway_url);
+        let db = Db::new(&config.database_url, 4).unwrap();
+        Self { database: &UNDAMAGED, ..Self::with_db(config, db) }
     }
 
     pub fn with_connections(connections: u32) -> Self {

@@ -1,7 +1,7 @@
 import { generatedApi, type ActionGroup, type ActivityEntry } from '@/api/generated';
-import { nextAfter } from '@/api/nextAfter';
+import { nextCursor } from '@/api/nextCursor';
 
-/** As many entries as are drawn, and fetched, at once. */
+/** How many entries are fetched at once. */
 export const pageSize = 50;
 
 export interface ActivityFilter {
@@ -12,7 +12,7 @@ export interface ActivityFilter {
   to?: string;
 }
 
-/** The activity log page by page, the newest first, and the same as a file. Nothing is kept: the log grows with every look at it. */
+/** The activity log page by page, the newest first, and as a file. Nothing is cached: each time it is read the log has one more entry. */
 const activityPages = generatedApi.injectEndpoints({
   endpoints: (build) => ({
     listActivityPages: build.infiniteQuery<ActivityEntry[], ActivityFilter, number | null>({
@@ -23,19 +23,19 @@ const activityPages = generatedApi.injectEndpoints({
       query: ({ queryArg, pageParam }) => ({ url: '/api/audit', params: { limit: pageSize, ...queryArg, ...(pageParam !== null && { after: pageParam }) } }),
       keepUnusedDataFor: 0,
     }),
-    // A long log comes in parts, one after the other, of which only the first has headings.
+    // A long log comes in parts; only the first has column headings.
     exportActivityFile: build.query<string, ActivityFilter>({
-      queryFn: async (filter, _api, _extra, ask) => {
+      queryFn: async (filter, _api, _extra, request) => {
         const parts: string[] = [];
         for (let after: number | null = null; parts.length === 0 || after !== null;) {
-          const { data, error, meta } = await ask({
+          const { data, error, meta } = await request({
             url: '/api/audit/export',
             params: { ...filter, ...(after !== null && { after }) },
             responseHandler: async (response) => (response.ok ? response.text() : response.json()),
           });
           if (error) return { error };
           parts.push(data as string);
-          after = nextAfter(meta?.response?.headers);
+          after = nextCursor(meta?.response?.headers);
         }
         return { data: parts.join('') };
       },

@@ -1,9 +1,9 @@
 import { generatedApi, type LoyaltyBalance } from '@/api/generated';
 
-/** As many balances as are drawn, and fetched, at once. */
+/** How many balances are fetched at once. */
 export const pageSize = 50;
 
-/** The patients' points page by page, in the order of the list of patients: GET /api/loyalty/balances by keyset. */
+/** The patients' points page by page, in the order of the list of patients. */
 const balancePages = generatedApi.injectEndpoints({
   endpoints: (build) => ({
     listBalancePages: build.infiniteQuery<LoyaltyBalance[], void, number | null>({

@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 
 import { generatedApi } from '@/api/generated';
-import { createStore } from '@/app/store';
+import { createStore } from '@/api/store';
 import { amelia } from '@/testing/records';
 import { server } from '@/testing/server';
 
@@ -35,13 +35,13 @@ test('a network failure is told apart from an answer', async () => {
 });
 
 test('calls carry the cookies and go to the page\'s own origin', async () => {
-  const asked: Request[] = [];
+  const requested: Request[] = [];
   server.use(http.get('*/api/patients/101', ({ request }) => {
-    asked.push(request);
+    requested.push(request);
     return HttpResponse.json(amelia);
   }));
   await createStore().dispatch(showPatient.initiate(101));
-  expect(asked.map(({ url, credentials }) => [url, credentials])).toEqual([[`${window.location.origin}/api/patients/101`, 'include']]);
+  expect(requested.map(({ url, credentials }) => [url, credentials])).toEqual([[`${window.location.origin}/api/patients/101`, 'include']]);
 });
 
 test('what is asked for while nobody is at the screen says so, and what a person asks for does not', async () => {
@@ -50,14 +50,14 @@ test('what is asked for while nobody is at the screen says so, and what a person
     marks.push(request.headers.get('X-Background'));
     return HttpResponse.json(amelia);
   }));
-  const ask = () => createStore().dispatch(showPatient.initiate(101));
+  const load = () => createStore().dispatch(showPatient.initiate(101));
   vi.useFakeTimers({ toFake: ['Date'] });
   window.dispatchEvent(new Event('keydown'));
-  await ask();
+  await load();
   vi.setSystemTime(Date.now() + 11_000);
-  await ask();
+  await load();
   window.dispatchEvent(new Event('pointerdown'));
-  await ask();
+  await load();
   vi.useRealTimers();
   expect(marks).toEqual([null, '1', null]);
 });

@@ -2,16 +2,15 @@ import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 
 import type { Warning } from '@/api/generated';
 
-
-/** What every failed call carries: the server's own sentence, or 'Request failed'. */
+/** Every call fails with this. `message` is the server's sentence, or 'Request failed'. */
 export interface ApiFailure {
   status: number | 'NETWORK';
   message: string;
-  /** For programs: 'proof_required', 'link_invalid'... Empty when the answer named none. */
+  /** The server's error code, such as 'proof_required'; empty when the answer had none. */
   code: string;
-  /** By field, what is wrong with it (only with 422). */
+  /** What is wrong with each field (only with 422). */
   fields: Record<string, string>;
-  /** What is to be confirmed before it is saved (only with the code 'unconfirmed'). */
+  /** What the person must confirm before it is saved (only with the code 'unconfirmed'). */
   warnings?: Warning[];
 }
 
@@ -27,17 +26,17 @@ export function toFailure({ status, data }: Pick<FetchBaseQueryError, 'status'> 
   };
 }
 
-/** Tells a failed call from any other thing that was thrown. */
+/** Whether something thrown is a failed call. */
 export function isFailure(thrown: unknown): thrown is ApiFailure {
   return isRecord(thrown) && 'status' in thrown && typeof thrown['message'] === 'string' && isRecord(thrown['fields']);
 }
 
-/** Whether the same call may succeed a while later without anybody's doing: the server was out of reach, in trouble or too busy. */
-export function mayPass(failure: unknown): boolean {
+/** Whether the same call may succeed later: the server was out of reach, in trouble or too busy. */
+export function isTransient(failure: unknown): boolean {
   return isFailure(failure) && (failure.status === 'NETWORK' || failure.status === 429 || failure.status >= 500);
 }
 
-/** The failure in what an awaited call threw; a bug in our own code becomes 'Request failed', and is logged. */
+/** What an awaited call threw, as a failure. A bug of our own becomes 'Request failed' and is logged. */
 export function asFailure(thrown: unknown): ApiFailure {
   if (isFailure(thrown)) return thrown;
   console.error(thrown);

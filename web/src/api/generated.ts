@@ -1203,7 +1203,7 @@ export type ActionGroup =
   | "billing"
   | "settings"
   | "activity_log";
-export type Named = {
+export type PersonRef = {
   id: number;
   name: string;
 };
@@ -1219,12 +1219,12 @@ export type ActivityEntry = {
   id: number;
   /** The IP address. */
   ip: string;
-  member: Named | null;
+  member: PersonRef | null;
   outcome: Outcome;
   /** How many patients' data it was. */
   patient_count: number;
   /** The patients whose data it was: the first ten. */
-  patients: Named[];
+  patients: PersonRef[];
   /** For people. */
   phrase: string;
   /** The member's role at that time, followed by ", owner" for the owner. */

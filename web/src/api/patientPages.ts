@@ -1,6 +1,6 @@
 import { generatedApi, type Patient } from '@/api/generated';
 
-/** As many rows as are drawn, and fetched, at once. */
+/** How many rows are fetched at once. */
 export const pageSize = 50;
 
 export interface PatientPageAnswer {
@@ -15,7 +15,7 @@ export interface PatientCount {
   isMore: boolean;
 }
 
-/** The list of patients page by page: GET /api/patients by keyset, with the count that only its header tells. */
+/** The list of patients page by page, with the total from the X-Total-Count header. */
 const patientPages = generatedApi.injectEndpoints({
   endpoints: (build) => ({
     listPatientPages: build.infiniteQuery<PatientPageAnswer, { search: string }, number | null>({

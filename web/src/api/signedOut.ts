@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 
-/** Whether the server has said, while a page was open, that nobody is signed in any more. */
+/** Whether a call was answered 401 while a page was open. */
 export const signedOut = createSlice({
   name: 'signedOut',
   initialState: false,

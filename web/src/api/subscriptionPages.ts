@@ -1,5 +1,5 @@
 import { generatedApi, type Subscription } from '@/api/generated';
-import { nextAfter } from '@/api/nextAfter';
+import { nextCursor } from '@/api/nextCursor';
 
 export interface SubscriptionPageAnswer {
   subscriptions: Subscription[];
@@ -7,7 +7,7 @@ export interface SubscriptionPageAnswer {
   next: number | null;
 }
 
-/** The clinic's subscriptions page by page, the newest first. A page ends where the answer would be too long for its pictures, so only its header tells of the next. */
+/** The clinic's subscriptions page by page, the newest first. Signatures make the pages differ in length, so the Link header names the next one. */
 const subscriptionPages = generatedApi.injectEndpoints({
   endpoints: (build) => ({
     listSubscriptionPages: build.infiniteQuery<SubscriptionPageAnswer, void, number | null>({
@@ -16,7 +16,7 @@ const subscriptionPages = generatedApi.injectEndpoints({
         getNextPageParam: ({ next }) => next ?? undefined,
       },
       query: ({ pageParam }) => ({ url: '/api/subscriptions', params: pageParam === null ? {} : { after: pageParam } }),
-      transformResponse: (subscriptions: Subscription[], meta) => ({ subscriptions, next: nextAfter(meta?.response?.headers) }),
+      transformResponse: (subscriptions: Subscription[], meta) => ({ subscriptions, next: nextCursor(meta?.response?.headers) }),
       providesTags: ['subscriptions'],
     }),
   }),

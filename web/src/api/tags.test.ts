@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 
 import { listBalancePages } from '@/api/balancePages';
 import { generatedApi } from '@/api/generated';
+import { createStore } from '@/api/store';
 import { listTreatmentPages } from '@/api/treatmentPages';
-import { createStore } from '@/app/store';
 import { ownerSession } from '@/testing/records';
 import { server } from '@/testing/server';
 

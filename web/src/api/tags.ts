@@ -2,7 +2,7 @@ import type { Dispatch } from '@reduxjs/toolkit';
 
 import { generatedApi, type Session } from '@/api/generated';
 
-/** These calls answer the session itself; asking for it again would show the old one meanwhile. */
+/** These calls return the new session; refetching it would show the old one until the answer comes. */
 const rememberSession = {
   invalidatesTags: [],
   onQueryStarted: async (_arg: unknown, { dispatch, queryFulfilled }: { dispatch: Dispatch<never>; queryFulfilled: Promise<{ data: Session }> }) => {
@@ -18,45 +18,44 @@ const rememberSession = {
 generatedApi.enhanceEndpoints({
   addTagTypes: ['auth', 'team', 'exams', 'treatments', 'consents', 'patients', 'loyalty', 'appointments', 'clinic', 'billing', 'subscriptions'],
   endpoints: {
-    // What the plan allows is used up by patients and by members of the team.
+    // Patients and team members count towards the plan's limits.
     createPatient: { invalidatesTags: ['patients', 'billing'] },
-    // Who is in the team can be booked.
+    // Team members are the providers of appointments.
     createTeamMember: { invalidatesTags: ['team', 'appointments', 'billing'] },
-    // One's own name and role stand in the account menu; who may approve decides what waits for whose approval.
+    // The account menu shows one's own name and role; a role decides which treatments await whose approval.
     updateTeamMember: { invalidatesTags: ['team', 'auth', 'treatments', 'appointments', 'billing'] },
-    // With a director in force, what others recorded may be approved, and one's own no longer.
+    // A confirmed director changes who may approve which treatment.
     confirmTeamMember: { invalidatesTags: ['team', 'treatments'] },
-    // A director without a second factor waits for a confirmation again.
+    // A director who loses the second factor needs to be confirmed again.
     removeTeamSecondFactor: { invalidatesTags: ['team', 'treatments'] },
     deleteTeamMember: { invalidatesTags: ['team', 'treatments', 'appointments', 'billing'] },
-    // A form starts from it, so it is asked for anew each time; one remembered from an earlier visit may be old.
+    // A form starts from it, and must not start from the cached answer of an earlier visit.
     showEstimate: { keepUnusedDataFor: 0 },
-    // An answer of 409 'exam_missing' means that the exam we remember is gone; ask again.
-    // A treatment that is recorded earns its patient points.
+    // A 409 'exam_missing' means that the cached exam is gone. A recorded treatment earns its patient points.
     createTreatment: { invalidatesTags: (_answer, failure) => (failure ? ['exams'] : ['treatments', 'loyalty']) },
-    // A refused approval is mostly one that somebody else has given meanwhile.
+    // Also when it fails: mostly somebody else has approved it in the meantime.
     approveTreatment: { invalidatesTags: ['treatments'] },
-    // The clinic's name, zone and idle time come with the session; how long an exam counts comes with the exam.
+    // The session carries the clinic's name, zone and idle time; an exam carries how long it is valid.
     updateClinicSettings: { invalidatesTags: (_answer, failure) => (failure ? [] : ['clinic', 'auth', 'exams']) },
-    // The plan follows from the subscriptions, and both from what the payment provider says.
+    // The plan follows from the subscriptions, and both from the payment provider.
     createSubscription: { invalidatesTags: ['subscriptions', 'billing'] },
     refreshBilling: { invalidatesTags: (answer) => (answer?.refreshed ? ['subscriptions', 'billing'] : []) },
-    // The banner over the pages goes with it.
+    // Removes the banner above the pages.
     confirmEmail: { invalidatesTags: ['billing'] },
-    // Only a mail is sent.
+    // Sends a mail and changes nothing.
     sendConfirmationAgain: { invalidatesTags: [] },
-    // These only lead away.
+    // These lead to the payment provider and change nothing here.
     createCheckoutSession: { invalidatesTags: [] },
     createPortalSession: { invalidatesTags: [] },
     login: rememberSession,
     acceptInvitation: rememberSession,
     takeOver: rememberSession,
-    // Sample patients and appointments go with it, and what is told of them.
+    // Removes sample patients and appointments.
     removeSampleData: { invalidatesTags: ['clinic', 'patients', 'appointments'] },
     proveIdentity: rememberSession,
-    // In force only once it is confirmed.
+    // Takes effect when it is confirmed.
     beginSecondFactor: { invalidatesTags: [] },
-    // These leave the session as it is, or end it: no reason to ask for it.
+    // These leave the session as it is, or end it.
     logout: { invalidatesTags: [] },
     changePassword: { invalidatesTags: [] },
     requestPasswordReset: { invalidatesTags: [] },

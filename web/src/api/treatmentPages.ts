@@ -1,5 +1,5 @@
 import { generatedApi, type Treatment } from '@/api/generated';
-import { nextAfter } from '@/api/nextAfter';
+import { nextCursor } from '@/api/nextCursor';
 
 export interface TreatmentPageAnswer {
   treatments: Treatment[];
@@ -7,7 +7,7 @@ export interface TreatmentPageAnswer {
   next: number | null;
 }
 
-/** A patient's treatments page by page, the newest first. A page ends where the answer would be too long for its pictures, so only its header tells of the next. */
+/** A patient's treatments page by page, the newest first. Signatures make the pages differ in length, so the Link header names the next one. */
 const treatmentPages = generatedApi.injectEndpoints({
   endpoints: (build) => ({
     listTreatmentPages: build.infiniteQuery<TreatmentPageAnswer, { patientId: number }, number | null>({
@@ -16,7 +16,7 @@ const treatmentPages = generatedApi.injectEndpoints({
         getNextPageParam: ({ next }) => next ?? undefined,
       },
       query: ({ queryArg: { patientId }, pageParam }) => ({ url: '/api/treatments', params: { patientId, ...(pageParam !== null && { after: pageParam }) } }),
-      transformResponse: (treatments: Treatment[], meta) => ({ treatments, next: nextAfter(meta?.response?.headers) }),
+      transformResponse: (treatments: Treatment[], meta) => ({ treatments, next: nextCursor(meta?.response?.headers) }),
       providesTags: ['treatments'],
     }),
   }),

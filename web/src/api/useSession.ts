@@ -2,6 +2,6 @@ import { useShowSessionQuery, type Session } from '@/api/generated';
 
 /** Who is signed in, at which clinic. Undefined before that is known, and for nobody. */
 export function useSession(): Session | undefined {
-  // Asked for once: the guard asks, everybody else reads what it was told.
+  // StaffArea fetches the session; everybody else reads its answer from the cache.
   return useShowSessionQuery(undefined, { refetchOnMountOrArgChange: false }).data;
 }

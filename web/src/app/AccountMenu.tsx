@@ -5,23 +5,22 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import type { Session } from '@/api/generated';
-import { optional } from '@/components/optional';
-import { colour } from '@/theme/tokens';
+import { lazyDialog } from '@/components/lazyDialog';
 
-const AccountPanel = optional(async () => (await import('@/app/AccountPanel')).AccountPanel);
-const PasswordDialog = optional(async () => (await import('@/app/PasswordDialog')).PasswordDialog);
-const SecondFactorDialog = optional(async () => (await import('@/features/second-factor/SecondFactorDialog')).SecondFactorDialog);
-const SignInsDialog = optional(async () => (await import('@/features/sign-ins/SignInsDialog')).SignInsDialog);
+const AccountPanel = lazyDialog(async () => (await import('@/app/AccountPanel')).AccountPanel);
+const PasswordDialog = lazyDialog(async () => (await import('@/features/account/PasswordDialog')).PasswordDialog);
+const SecondFactorDialog = lazyDialog(async () => (await import('@/features/account/SecondFactorDialog')).SecondFactorDialog);
+const SignInsDialog = lazyDialog(async () => (await import('@/features/account/SignInsDialog')).SignInsDialog);
 
 interface Props {
   session: Session;
-  /** Initials only, for the rail. */
+  /** Initials and the word "Account", for the rail. */
   compact?: boolean;
-  /** When a screen is chosen: a menu over the page closes. */
+  /** Called when a link is followed, so that a drawer closes. */
   onNavigate?: () => void;
 }
 
-/** Who is signed in and as what; behind it, what one may do with one's own account. */
+/** The signed-in member's name and role; opens the account menu. */
 export function AccountMenu({ session: { member }, compact = false, onNavigate }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [changing, setChanging] = useState<'password' | 'second-factor' | 'sign-ins'>();
@@ -39,16 +38,17 @@ export function AccountMenu({ session: { member }, compact = false, onNavigate }
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         aria-label={`Account: ${name}, ${role}`}
-        sx={{ width: compact ? 48 : '100%', minHeight: 52, p: compact ? 0 : 1, gap: 1.25, borderRadius: 2, textAlign: 'left', '&:hover': { bgcolor: 'action.hover' } }}
+        sx={{ width: '100%', minHeight: 52, p: compact ? 0.5 : 1, flexDirection: compact ? 'column' : 'row', gap: compact ? 0.5 : 1.25, borderRadius: 1, textAlign: 'left', '&:hover': { bgcolor: 'action.hover' } }}
       >
         <Initials of={member} />
+        {compact && <Typography component="span" variant="caption" sx={{ fontWeight: 600 }}>Account</Typography>}
         {!compact && (
           <>
             <Box sx={{ flex: 1, minWidth: 0 }}>
-              <Typography variant="body2" noWrap sx={{ fontWeight: 600 }}>{name}</Typography>
-              <Typography variant="caption" component="p" noWrap sx={{ color: colour.mutedOnSidebar }}>{member.role}</Typography>
+              <Typography noWrap sx={{ fontWeight: 600 }}>{name}</Typography>
+              <Typography variant="caption" component="p" noWrap sx={{ color: 'text.onSidebar' }}>{member.role}</Typography>
             </Box>
-            <UnfoldMore fontSize="small" aria-hidden sx={{ color: colour.mutedOnSidebar }} />
+            <UnfoldMore fontSize="small" aria-hidden sx={{ color: 'text.onSidebar' }} />
           </>
         )}
       </ButtonBase>
@@ -77,7 +77,7 @@ export function AccountMenu({ session: { member }, compact = false, onNavigate }
 
 function Initials({ of: { first_name, last_name } }: { of: Session['member'] }) {
   return (
-    <Box aria-hidden sx={{ width: 36, height: 36, flexShrink: 0, mx: 'auto', display: 'grid', placeItems: 'center', borderRadius: '50%', bgcolor: 'primary.main', color: 'primary.contrastText', typography: 'body2', fontWeight: 600 }}>
+    <Box aria-hidden sx={{ width: 36, height: 36, flexShrink: 0, display: 'grid', placeItems: 'center', borderRadius: '50%', bgcolor: 'primary.main', color: 'primary.contrastText', typography: 'body1', fontWeight: 600 }}>
       {`${first_name.slice(0, 1)}${last_name.slice(0, 1)}`.toUpperCase()}
     </Box>
   );

@@ -5,15 +5,18 @@ import LogoutRounded from '@mui/icons-material/LogoutRounded';
 import PhonelinkLockRounded from '@mui/icons-material/PhonelinkLockRounded';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
 import Divider from '@mui/material/Divider';
+import List from '@mui/material/List';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { useMay } from '@/api/useMay';
-
-const choice = { width: '100%', minHeight: 48, px: 2, gap: 1.5, justifyContent: 'flex-start', typography: 'body1', '&:hover': { bgcolor: 'action.hover' } };
+import { usePermissions } from '@/api/usePermissions';
+import { ColorSchemeSwitch } from '@/app/ColorSchemeSwitch';
+import { paths } from '@/lib/paths';
 
 interface Props {
   anchor: HTMLElement;
@@ -24,13 +27,13 @@ interface Props {
   onChangePassword: () => void;
   onSecondFactor: () => void;
   onSignIns: () => void;
-  /** When a screen is chosen. */
+  /** Called when a link is followed. */
   onLeave: () => void;
 }
 
-/** What opens behind one's own name. */
+/** The account menu's entries. A dialog and not MUI's Menu, because it also has text and the colour scheme's switch. */
 export function AccountPanel({ anchor, name, role, email, onClose, onChangePassword, onLeave, onSecondFactor, onSignIns }: Props) {
-  const { may } = useMay();
+  const { may } = usePermissions();
   return (
     <Popover
       open
@@ -38,42 +41,40 @@ export function AccountPanel({ anchor, name, role, email, onClose, onChangePassw
       onClose={onClose}
       anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
       transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      slotProps={{ paper: { role: 'dialog', 'aria-label': 'Your account', sx: { width: 240, py: 1, boxShadow: 4 } } }}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': 'Your account', sx: { width: 264, py: 1, boxShadow: 4 } } }}
     >
-      <Box sx={{ px: 2, py: 1 }}>
+      <Box sx={{ px: 2, py: 1, overflowWrap: 'anywhere' }}>
         <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
         <Typography variant="body2" color="textSecondary">{role}</Typography>
         <Typography variant="body2" color="textSecondary">{email}</Typography>
       </Box>
       <Divider sx={{ my: 1 }} />
-      {may('audit.read') && (
-        <ButtonBase component={Link} to="/activity" sx={choice} onClick={onLeave}>
-          <HistoryRounded fontSize="small" aria-hidden />
-          Activity log
-        </ButtonBase>
-      )}
-      <ButtonBase sx={choice} onClick={onChangePassword}>
-        <KeyRounded fontSize="small" aria-hidden />
-        Change password
-      </ButtonBase>
-      <ButtonBase sx={choice} onClick={onSecondFactor}>
-        <PhonelinkLockRounded fontSize="small" aria-hidden />
-        Two-step sign-in
-      </ButtonBase>
-      <ButtonBase sx={choice} onClick={onSignIns}>
-        <DevicesRounded fontSize="small" aria-hidden />
-        Where you are signed in
-      </ButtonBase>
-      {may('clinic.settings.write') && (
-        <ButtonBase component={Link} to="/settings" sx={choice} onClick={onLeave}>
-          <SettingsOutlined fontSize="small" aria-hidden />
-          Clinic settings
-        </ButtonBase>
-      )}
-      <ButtonBase component={Link} to="/sign-out" sx={choice} onClick={onClose}>
-        <LogoutRounded fontSize="small" aria-hidden />
-        Sign out
-      </ButtonBase>
+      <List component="div" disablePadding>
+        {may('audit.read') && <Way to={paths.activity} icon={<HistoryRounded />} onClick={onLeave}>Activity log</Way>}
+        <Act icon={<KeyRounded />} onClick={onChangePassword}>Change password</Act>
+        <Act icon={<PhonelinkLockRounded />} onClick={onSecondFactor}>Two-step sign-in</Act>
+        <Act icon={<DevicesRounded />} onClick={onSignIns}>Where you are signed in</Act>
+        {may('clinic.settings.write') && <Way to={paths.settings} icon={<SettingsOutlined />} onClick={onLeave}>Clinic settings</Way>}
+        <Way to={paths.signOut} icon={<LogoutRounded />} onClick={onClose}>Sign out</Way>
+      </List>
+      <Divider sx={{ my: 1 }} />
+      <ColorSchemeSwitch />
     </Popover>
   );
 }
+
+interface Entry {
+  icon: ReactNode;
+  onClick: () => void;
+  children: string;
+}
+
+function Act({ icon, onClick, children }: Entry) {
+  return <ListItemButton component="button" onClick={onClick} sx={{ ...entry, width: '100%' }}><ListItemIcon>{icon}</ListItemIcon>{children}</ListItemButton>;
+}
+
+function Way({ to, icon, onClick, children }: Entry & { to: string }) {
+  return <ListItemButton component={Link} to={to} onClick={onClick} sx={entry}><ListItemIcon>{icon}</ListItemIcon>{children}</ListItemButton>;
+}
+
+const entry = { minHeight: 48, py: 0, typography: 'body1', '& .MuiListItemIcon-root': { minWidth: 34, color: 'inherit', '& > svg': { fontSize: 22 } } } as const;

@@ -4,11 +4,10 @@ import { Provider } from 'react-redux';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 
+import { store } from '@/api/store';
 import { prefetchOnIntent } from '@/app/prefetch';
 import { refreshOnReturn } from '@/app/refresh';
 import { routes } from '@/app/routes';
-import { Screens } from '@/app/Screens';
-import { store } from '@/app/store';
 import { theme } from '@/theme/theme';
 
 const router = createBrowserRouter(routes);
@@ -18,12 +17,10 @@ refreshOnReturn(store.dispatch);
 export function App() {
   return (
     <Provider store={store}>
-      <ThemeProvider theme={theme}>
+      <ThemeProvider theme={theme} noSsr>
         <CssBaseline />
-        {/* No transitions: React would draw the next page in slices of 5 ms, and a slow tablet puts a frame between every two. */}
-        <Screens value={routes}>
-          <RouterProvider router={router} useTransitions={false} />
-        </Screens>
+        {/* No transitions: React would render the next page in slices of 5 ms, with a frame between every two on a slow tablet. */}
+        <RouterProvider router={router} useTransitions={false} />
       </ThemeProvider>
     </Provider>
   );

@@ -1,35 +1,30 @@
-import MenuIcon from '@mui/icons-material/Menu';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 
 import { useListSupportAccessQuery, useShowPlanQuery, type Session } from '@/api/generated';
-import { IdleWatch } from '@/app/IdleWatch';
+import { useAppSelector } from '@/api/store';
+import { permissionsOf } from '@/api/usePermissions';
+import { BottomBar } from '@/app/BottomBar';
+import { IdleTimeout } from '@/app/IdleTimeout';
 import { Rail } from '@/app/Rail';
-import { Rehearsal } from '@/app/Rehearsal';
 import { SessionEndedDialog } from '@/app/SessionEndedDialog';
 import { Sidebar } from '@/app/Sidebar';
-import { useAppSelector } from '@/app/store';
-import { later } from '@/components/later';
-import { fetchOptionalParts, optional } from '@/components/optional';
-import { colour } from '@/theme/tokens';
+import { preloadDialogs, lazyDialog } from '@/components/lazyDialog';
+import { UnconfirmedBanner } from '@/features/account';
+import { PlanBanner } from '@/features/billing';
+import { ReadOnlyBanner, SupportBanner } from '@/features/support';
+import { railWidth, sidebarWidth } from '@/theme/tokens';
 
-// At once when there is something to say: what comes late pushes the page down, and somebody may sign on it already.
-const PlanBanner = later(async () => (await import('@/features/billing/PlanBanner')).PlanBanner, 'drawn');
-const UnconfirmedBanner = later(async () => (await import('@/features/auth/UnconfirmedBanner')).UnconfirmedBanner, 'drawn');
-const SupportBanner = later(async () => (await import('@/features/support/SupportBanner')).SupportBanner, 'drawn');
-const LookingBanner = later(async () => (await import('@/features/support/SupportBanner')).LookingBanner, 'drawn');
-const MenuDrawer = optional(async () => (await import('@/app/MenuDrawer')).MenuDrawer);
+const MenuDrawer = lazyDialog(async () => (await import('@/app/MenuDrawer')).MenuDrawer);
 
-/** For how long, in ms, the first screen has the network to itself. */
+/** How long, in ms, to wait before the dialogs are preloaded, so that the first screen has the network to itself. */
 const settled = 2_000;
 
-/** The frame of the staff's screens: a sidebar at a desk, a rail on a tablet, a drawer on a phone. */
+/** The frame of the staff's screens. The navigation is a sidebar on a desktop, a rail on a tablet and a bottom bar on a phone. */
 export function AppShell({ session }: { session: Session }) {
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const tablet = useMediaQuery<Theme>((theme) => theme.breakpoints.between('sm', 'lg'));
@@ -38,7 +33,7 @@ export function AppShell({ session }: { session: Session }) {
   const main = useFocusOnArrival();
   const openMenu = useCallback(() => setMenuOpen(true), []);
   useEffect(() => {
-    const rested = setTimeout(fetchOptionalParts, settled);
+    const rested = setTimeout(preloadDialogs, settled);
     return () => clearTimeout(rested);
   }, []);
 
@@ -47,67 +42,55 @@ export function AppShell({ session }: { session: Session }) {
       <Link href="#main" sx={{ position: 'absolute', left: -9999, '&:focus': { left: 16, top: 16, zIndex: 'tooltip', bgcolor: 'background.paper', p: 1.5 } }}>
         Skip to content
       </Link>
-      {phone
-        ? <TopBar clinic={session.clinic.name} onOpenMenu={openMenu} />
-        : (
-          <Box component="aside" aria-label="Sidebar" sx={{ displayPrint: 'none', flexShrink: 0, bgcolor: colour.sidebar }}>
-            <Box sx={{ position: 'sticky', top: 0, height: '100dvh' }}>
-              {tablet ? <Rail session={session} onOpenMenu={openMenu} /> : <Sidebar session={session} />}
-            </Box>
+      {!phone && (
+        <Box component="aside" aria-label="Sidebar" sx={{ displayPrint: 'none', flexShrink: 0, width: tablet ? railWidth : sidebarWidth, bgcolor: 'background.sidebar' }}>
+          <Box sx={{ position: 'sticky', top: 0, height: '100dvh' }}>
+            {tablet ? <Rail session={session} onMore={openMenu} /> : <Sidebar session={session} />}
           </Box>
-        )}
-      <Box component="main" id="main" ref={main} tabIndex={-1} sx={{ flex: 1, minWidth: 0, width: '100%', maxWidth: 1360, mx: 'auto', p: { xs: 2, sm: 4 }, pb: { xs: 10, sm: 10 }, outline: 0 }}>
-        <PlanNews />
-        <SupportNews session={session} />
+        </Box>
+      )}
+      <Box component="main" id="main" ref={main} tabIndex={-1} sx={{ flex: 1, minWidth: 0, width: '100%', maxWidth: 1360, mx: 'auto', px: { xs: 2, sm: 3 }, pb: 10, outline: 0 }}>
+        <Box sx={{ '&:not(:empty)': { pt: 2 } }}>
+          <PlanMessage />
+          <SupportNews session={session} />
+        </Box>
         <Outlet />
       </Box>
+      {phone && <BottomBar onMore={openMenu} />}
       <Arriving />
-      <Rehearsal />
-      {menuOpen && (phone || tablet) && <MenuDrawer session={session} onClose={() => setMenuOpen(false)} />}
-      {/* In the first load: by the time it is needed the network may be gone, and what was typed beneath must stay. */}
-      {ended ? <SessionEndedDialog email={session.member.email} /> : <IdleWatch idleMinutes={session.idle_minutes} />}
+      {menuOpen && (phone || tablet) && <MenuDrawer session={session} anchor={phone ? 'bottom' : 'left'} onClose={() => setMenuOpen(false)} />}
+      {/* Not lazy: the network may be gone when they are needed, and unsaved work below must stay. */}
+      {ended ? <SessionEndedDialog email={session.member.email} /> : <IdleTimeout idleMinutes={session.idle_minutes} />}
     </Box>
   );
 }
 
-function TopBar({ clinic, onOpenMenu }: { clinic: string; onOpenMenu: () => void }) {
-  return (
-    <Box component="header" sx={{ display: 'flex', displayPrint: 'none', alignItems: 'center', gap: 1, px: 1, py: 0.5, bgcolor: colour.sidebar }}>
-      <IconButton aria-label="Open menu" onClick={onOpenMenu}>
-        <MenuIcon />
-      </IconButton>
-      <Typography component="p" variant="h2" color="primary">Celadon</Typography>
-      <Typography variant="caption" noWrap sx={{ ml: 'auto', pr: 1, color: colour.mutedOnSidebar }}>{clinic}</Typography>
-    </Box>
-  );
-}
-
-/** What the plan has to say; most plans have nothing, so the words come only when they are needed. */
-function PlanNews() {
+/** Banners about the plan and the owner's unconfirmed address. */
+function PlanMessage() {
   const { data: plan } = useShowPlanQuery();
   return (
     <>
-      {plan?.owner_unconfirmed && <UnconfirmedBanner meanwhile={null} />}
-      {plan && (plan.notice ?? plan.seats.limit) && <PlanBanner plan={plan} meanwhile={null} />}
+      {plan?.owner_unconfirmed && <UnconfirmedBanner />}
+      {plan && (plan.notice ?? plan.seats.limit) && <PlanBanner plan={plan} />}
     </>
   );
 }
 
-/** Who of the service may look into the clinic, to those who may see its log; nearly always nobody. */
+/** The banner that says who of the service may look into the clinic, for those who may see the activity log. */
 function SupportNews({ session }: { session: Session }) {
-  const { data } = useListSupportAccessQuery(undefined, { skip: !session.permissions.includes('audit.read') || session.support !== null });
+  const { data } = useListSupportAccessQuery(undefined, { skip: !permissionsOf(session).may('audit.read') || session.support !== null });
   const leave = data?.filter(({ holds }) => holds) ?? [];
-  if (session.support) return <LookingBanner meanwhile={null} />;
-  return leave.length > 0 ? <SupportBanner leave={leave} meanwhile={null} /> : null;
+  if (session.support) return <ReadOnlyBanner />;
+  return leave.length > 0 ? <SupportBanner leave={leave} /> : null;
 }
 
-/** A thin line while the next page's code is on its way. */
+/** A thin line while the next page loads. */
 function Arriving() {
   const busy = useNavigation().state !== 'idle';
   return <Box aria-hidden sx={{ position: 'fixed', inset: '0 0 auto 0', height: 2, zIndex: 'tooltip', bgcolor: 'primary.main', opacity: busy ? 1 : 0, transition: 'opacity 150ms 120ms' }} />;
 }
 
-/** On a new page the reader starts at its content, not where the last page's link was. */
+/** Moves the focus to the content of a new page, where it would else stay on the link that led there. */
 function useFocusOnArrival() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

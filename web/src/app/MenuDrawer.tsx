@@ -2,11 +2,19 @@ import Drawer from '@mui/material/Drawer';
 
 import type { Session } from '@/api/generated';
 import { Sidebar } from '@/app/Sidebar';
+import { sidebarWidth } from '@/theme/tokens';
 
-/** The sidebar over the page, for screens too narrow to keep it beside. */
-export function MenuDrawer({ session, onClose }: { session: Session; onClose: () => void }) {
+interface Props {
+  session: Session;
+  /** The side that it slides in from. */
+  anchor: 'left' | 'bottom';
+  onClose: () => void;
+}
+
+/** The full navigation in a drawer over the page, opened by "More". */
+export function MenuDrawer({ session, anchor, onClose }: Props) {
   return (
-    <Drawer open onClose={onClose} slotProps={{ paper: { 'aria-label': 'Menu' } }}>
+    <Drawer open anchor={anchor} onClose={onClose} slotProps={{ paper: { 'aria-label': 'Menu', sx: anchor === 'left' ? { width: sidebarWidth } : { maxHeight: '85dvh' } } }}>
       <Sidebar session={session} onNavigate={onClose} />
     </Drawer>
   );

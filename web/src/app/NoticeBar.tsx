@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import type { Notice } from '@/app/notices';
+import type { Notice } from '@/lib/notices';
 
 const calm = 6_000;
 
-/** One sentence; an error stays until it is closed, the others while they are being closed by keyboard. */
+/** One notice; an error stays until it is closed, any other for six seconds or while it has the focus. */
 export function NoticeBar({ notice: { tone, text }, onClose }: { notice: Notice; onClose: () => void }) {
   const [focused, setFocused] = useState(false);
   const stays = tone === 'error' || focused;
@@ -29,7 +29,7 @@ export function NoticeBar({ notice: { tone, text }, onClose }: { notice: Notice;
   );
 }
 
-/** Words that stay as long as there is no network. */
+/** Stays as long as there is no network. */
 export function OfflineBar({ children }: { children: string }) {
   return <Alert severity="warning" role="none" sx={bar}>{children}</Alert>;
 }

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
 import { sessionEnded } from '@/api/signedOut';
-import { announced, useNotify, type Notice } from '@/app/notices';
-import { createStore } from '@/app/store';
+import { createStore } from '@/api/store';
+import { announced, useNotify, type Notice } from '@/lib/notices';
 import { offlineWords } from '@/lib/useOnline';
 import { renderScreen } from '@/testing/renderScreen';
 

@@ -3,20 +3,20 @@ import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useDispatch } from 'react-redux';
 
+import { useAppSelector } from '@/api/store';
 import { NoticeBar, OfflineBar } from '@/app/NoticeBar';
-import { dismissed } from '@/app/notices';
-import { useAppSelector } from '@/app/store';
+import { dismissed } from '@/lib/notices';
 import { offlineWords, useOnline } from '@/lib/useOnline';
 
 /**
- * Beside the app: an open dialog hides all that stands next to it from a screen reader, and what happens in the dialog is what is
- * to be heard. A slot is of the few elements that no page may hide so, and MUI keeps to that.
+ * The element that holds the notices, next to the app's root. An open MUI dialog sets aria-hidden on its siblings, but not on a slot:
+ * notices of what happens in the dialog must be announced.
  */
 const beside = document.body.appendChild(document.createElement('slot'));
 
-// An open dialog takes the focus back from whatever stands outside of it, with a listener on the document. Notices are outside, and
-// must be closable by keyboard all the same: the focus may rest here, and Tab at the end of a dialog leads here before it leads to the
-// dialog's beginning. The mark is MUI's own, on the last element that its dialogs give the focus to.
+// An open MUI dialog traps the focus with a listener on the document. Notices are outside of it and must be closable by keyboard, so the
+// focus may stay here, and Tab from the dialog's last element leads here before it wraps to the dialog's start. MUI marks the end of its
+// focus trap with data-testid="sentinelEnd".
 beside.addEventListener('focusin', (event) => event.stopPropagation());
 window.addEventListener('focusin', (event) => {
   const first = beside.querySelector('button');
@@ -25,10 +25,10 @@ window.addEventListener('focusin', (event) => {
   first.focus();
 }, { capture: true });
 
-/** As many as are read at a glance; older errors follow when one is closed. */
+/** How many are shown at once; older errors follow when one is closed. */
 const most = 3;
 
-/** Shows what happened as a stack, the newest on top: politely, and errors at once. */
+/** The notices as a stack, the newest on top: a polite live region, with errors as alerts. */
 export function Notices() {
   const list = useAppSelector((state) => state.notices.list);
   const online = useOnline();
@@ -44,7 +44,7 @@ export function Notices() {
     return () => beside.removeEventListener('focusin', remember);
   }, []);
 
-  // A bar that is closed takes the focus with it: it goes to the next one, or back to where it was.
+  // Closing a notice removes the focused button: move the focus to the next notice, or back to where it was.
   useEffect(() => {
     if (!closing.current) return;
     closing.current = false;
@@ -56,8 +56,8 @@ export function Notices() {
     dispatch(dismissed(id));
   };
   return createPortal(
-    // Always there: what is put into a region is announced, a region that comes with its words often is not. An error within it is an
-    // alert, a region of its own that is heard at once. They stand in the order they are read and reached in.
+    // Always mounted: screen readers announce what is added to a live region, but often not a region that is added with its text. An
+    // error within it is an alert, which is announced at once. The order is that of reading and of Tab.
     <Box role="status" aria-atomic="false" sx={stack}>
       {list.slice(0, most).map((notice) => <NoticeBar key={notice.id} notice={notice} onClose={() => close(notice.id)} />)}
       {!online && <OfflineBar>{offlineWords}</OfflineBar>}
@@ -70,14 +70,14 @@ const stack = {
   position: 'fixed',
   zIndex: 'snackbar',
   insetInline: 0,
-  // A bar at the foot of the page (the exam's) says how high it is, and stays in sight.
-  bottom: 'calc(var(--foot-bar, 0px) + 24px)',
+  // Above a bar at the foot of the page, such as the exam's, which sets this variable to its height.
+  bottom: 'calc(var(--bottom-bar, 0px) + var(--foot-bar, 0px) + 24px)',
   display: 'flex',
   displayPrint: 'none',
   flexDirection: 'column',
   alignItems: 'center',
   gap: 1,
   px: 2,
-  // A tap goes through to what lies beneath: on a phone that is often the very next button.
+  // Taps go through to the page below: on a phone that is often the next button to press.
   pointerEvents: 'none',
 } as const;

@@ -1,6 +1,9 @@
-import MenuIcon from '@mui/icons-material/Menu';
+import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import Typography from '@mui/material/Typography';
 import { memo } from 'react';
 import { NavLink } from 'react-router';
 
@@ -8,36 +11,49 @@ import type { Session } from '@/api/generated';
 import { AccountMenu } from '@/app/AccountMenu';
 import { sections } from '@/app/sections';
 import { chosenInForcedColors } from '@/theme/forcedColors';
-import { colour, railWidth } from '@/theme/tokens';
 
 interface Props {
   session: Session;
-  onOpenMenu: () => void;
+  onMore: () => void;
 }
 
-/** The sidebar where a tablet has no room for words; the button at its head opens the one with words. */
-export const Rail = memo(function Rail({ session, onOpenMenu }: Props) {
+/** The navigation of a tablet: each entry an icon above its word. "More" opens the full one, which has the disabled entries too. */
+export const Rail = memo(function Rail({ session, onMore }: Props) {
   return (
-    <Box sx={{ width: railWidth, height: '100%', display: 'flex', flexDirection: 'column', alignItems: 'center', bgcolor: colour.sidebar, py: 1.5, gap: 0.5, overflowY: 'auto' }}>
-      <IconButton aria-label="Open menu" title="Menu" onClick={onOpenMenu} sx={{ mb: 1 }}>
-        <MenuIcon />
-      </IconButton>
-      <Box component="nav" aria-label="Main" sx={{ flex: 1, display: 'flex', flexDirection: 'column', gap: 0.5 }}>
-        {sections.map(({ to, label, icon }) => (
-          <IconButton
-            key={to}
-            component={NavLink}
-            to={to}
-            end={to === '/'}
-            aria-label={label}
-            title={label}
-            sx={{ width: 48, height: 48, borderRadius: 2, color: 'text.primary', '&.active': { bgcolor: 'primary.light', color: 'primary.main', ...chosenInForcedColors } }}
-          >
-            {icon}
-          </IconButton>
-        ))}
+    <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', bgcolor: 'background.sidebar', px: 1, pb: 1, overflowY: 'auto' }}>
+      <Typography component="p" variant="h1" color="primary" sx={{ py: 2, fontSize: '1.25rem', textAlign: 'center' }}>Celadon</Typography>
+      <Box component="nav" aria-label="Main" sx={{ flex: 1 }}>
+        <List disablePadding>
+          {sections.map(({ to, label, short, icon }) => (
+            <ListItem key={to} disablePadding>
+              <ListItemButton component={NavLink} to={to} end={to === '/'} {...(short && { 'aria-label': label })} sx={entry}>
+                {icon}
+                {short ?? label}
+              </ListItemButton>
+            </ListItem>
+          ))}
+        </List>
+        <ListItemButton component="button" aria-haspopup="dialog" onClick={onMore} sx={{ ...entry, width: '100%' }}>
+          <MoreHoriz />
+          More
+        </ListItemButton>
       </Box>
       <AccountMenu session={session} compact />
     </Box>
   );
 });
+
+const entry = {
+  flexDirection: 'column',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 0.5,
+  minHeight: 56,
+  px: 0,
+  py: 0.5,
+  borderRadius: 1,
+  typography: 'caption',
+  fontWeight: 600,
+  '& > svg': { fontSize: 22 },
+  '&.active': { bgcolor: 'primary.light', color: 'primary.main', ...chosenInForcedColors },
+} as const;

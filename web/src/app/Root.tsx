@@ -5,7 +5,7 @@ import { UnsavedPrompt } from '@/app/UnsavedPrompt';
 import { usePageTitle } from '@/app/usePageTitle';
 import { useStartAtTop } from '@/app/useStartAtTop';
 
-/** What every page has, before and after signing in: a title, a place for notices, a question before typed work is lost. */
+/** What every page has, before and after signing in: a title, notices, and a question before unsaved work is lost. */
 export function Root() {
   const title = usePageTitle();
   useStartAtTop();

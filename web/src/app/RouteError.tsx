@@ -2,8 +2,9 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 
 import { EmptyState } from '@/components/EmptyState';
+import { paths } from '@/lib/paths';
 
-/** When a page breaks or its code cannot be fetched. A plain link, because the page's own state is not to be trusted any more. */
+/** Shown when a page breaks or its code cannot be fetched. The link reloads the app, because its state cannot be trusted any more. */
 export function RouteError() {
   return (
     <EmptyState
@@ -12,7 +13,7 @@ export function RouteError() {
       action={(
         <Stack direction="row" sx={{ columnGap: 3, flexWrap: 'wrap', justifyContent: 'center' }}>
           <Link component="button" type="button" onClick={() => window.location.reload()} sx={way}>Reload</Link>
-          <Link href="/" sx={way}>Go to the dashboard</Link>
+          <Link href={paths.dashboard} sx={way}>Go to the dashboard</Link>
         </Stack>
       )}
     />

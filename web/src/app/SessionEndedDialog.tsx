@@ -15,6 +15,7 @@ import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
 import { CodeInput } from '@/components/CodeInput';
 import { PasswordInput } from '@/components/PasswordInput';
+import { paths } from '@/lib/paths';
 
 /** Covers a page whose session is over, so that nobody reads it and nothing typed in it is lost. */
 export function SessionEndedDialog({ email }: { email: string }) {
@@ -37,7 +38,7 @@ export function SessionEndedDialog({ email }: { email: string }) {
     try {
       await login({ email, password, ...(step !== 'password' && { code: code.trim() }) }).unwrap();
       dispatch(sessionResumed());
-      // What was asked for in between was refused; ask again.
+      // Requests made in between were refused; refetch.
       dispatch(generatedApi.util.invalidateTags(addTagTypes.filter((tag) => tag !== 'auth')));
     } catch (thrown) {
       const failure = asFailure(thrown);
@@ -64,7 +65,7 @@ export function SessionEndedDialog({ email }: { email: string }) {
           </Stack>
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 3, gap: 1 }}>
-          <ButtonLink to="/sign-out">Leave this page</ButtonLink>
+          <ButtonLink to={paths.signOut}>Leave this page</ButtonLink>
           <Button type="submit" variant="contained" loading={isLoading} disabled={step === 'password' ? !password : !code.trim()}>Sign in</Button>
         </DialogActions>
       </form>

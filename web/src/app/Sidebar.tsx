@@ -1,55 +1,59 @@
 import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
+import Divider from '@mui/material/Divider';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
-import { memo } from 'react';
+import { memo, useId } from 'react';
 import { NavLink } from 'react-router';
 
 import type { Session } from '@/api/generated';
 import { AccountMenu } from '@/app/AccountMenu';
 import { disabledSections, sections } from '@/app/sections';
 import { chosenInForcedColors } from '@/theme/forcedColors';
-import { colour, sidebarWidth } from '@/theme/tokens';
-
-const entry = { width: '100%', minHeight: 44, px: 1.5, py: 0.5, mb: 0.25, gap: 2, display: 'flex', alignItems: 'center', justifyContent: 'flex-start', borderRadius: 2, typography: 'body1' };
 
 interface Props {
   session: Session;
   onNavigate?: () => void;
 }
 
-/** The way to every screen, with the clinic's name at its head and one's own at its foot. Its links follow the way themselves. */
+/** The full navigation: the product and the clinic, every entry, and the account menu. A permanent sidebar on a desktop, else the content of the drawer. */
 export const Sidebar = memo(function Sidebar({ session, onNavigate }: Props) {
+  const comingSoon = useId();
   return (
-    <Box sx={{ width: sidebarWidth, height: '100%', display: 'flex', flexDirection: 'column', bgcolor: colour.sidebar, px: 1.5, py: 2.5, overflowY: 'auto' }}>
-      <Box sx={{ px: 1.5, pb: 2 }}>
-        <Typography component="p" variant="h2" color="primary">Celadon</Typography>
-        <Typography variant="caption" sx={{ color: colour.mutedOnSidebar }}>{session.clinic.name}</Typography>
+    <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', bgcolor: 'background.sidebar', px: 1.5, py: 1.5, overflowY: 'auto' }}>
+      <Box sx={{ px: 1.5, pb: 1.5 }}>
+        <Typography component="p" variant="h1" color="primary">Celadon</Typography>
+        <Typography variant="body2" sx={{ color: 'text.onSidebar', overflowWrap: 'anywhere' }}>{session.clinic.name}</Typography>
       </Box>
-      <Box component="nav" aria-label="Main" sx={{ flex: 1 }}>
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="nav" aria-label="Main" sx={{ flex: 1, pb: 1 }}>
+        <List disablePadding>
           {sections.map(({ to, label, icon }) => (
-            <li key={to}>
-              <ButtonBase
-                component={NavLink}
-                to={to}
-                end={to === '/'}
-                {...(onNavigate && { onClick: onNavigate })}
-                sx={{ ...entry, '&:hover': { bgcolor: 'action.hover' }, '&.active': { bgcolor: 'primary.light', color: 'primary.main', fontWeight: 600, ...chosenInForcedColors } }}
-              >
-                {icon}
-                {label}
-              </ButtonBase>
-            </li>
+            <ListItem key={to} disablePadding>
+              <ListItemButton component={NavLink} to={to} end={to === '/'} onClick={onNavigate} sx={entry}>
+                <ListItemIcon>{icon}</ListItemIcon>
+                <ListItemText disableTypography primary={label} />
+              </ListItemButton>
+            </ListItem>
           ))}
+        </List>
+        <Divider sx={{ my: 1 }} />
+        <Typography id={comingSoon} component="p" variant="caption" sx={{ px: 1.5, py: 0.5, fontWeight: 600, color: 'text.onSidebar' }}>Coming soon</Typography>
+        <List disablePadding aria-labelledby={comingSoon}>
           {disabledSections.map(({ label, icon }) => (
-            <Box key={label} component="li" aria-disabled sx={{ ...entry, color: colour.mutedOnSidebar, cursor: 'default' }}>
-              {icon}
-              {label}
-            </Box>
+            <ListItem key={label} aria-disabled sx={{ ...row, minHeight: 36, color: 'text.onSidebar' }}>
+              <ListItemIcon>{icon}</ListItemIcon>
+              <ListItemText disableTypography primary={label} />
+            </ListItem>
           ))}
-        </Box>
+        </List>
       </Box>
       <AccountMenu session={session} {...(onNavigate && { onNavigate })} />
     </Box>
   );
 });
+
+const row = { px: 1.5, py: 0, typography: 'body1', '& .MuiListItemIcon-root': { minWidth: 34, color: 'inherit', '& > svg': { fontSize: 22 } } } as const;
+const entry = { ...row, borderRadius: 1, fontWeight: 500, '&.active': { bgcolor: 'primary.light', color: 'primary.main', fontWeight: 600, ...chosenInForcedColors } } as const;

@@ -140,23 +140,49 @@ describe('the shell', () => {
     expect(await screen.findByRole('heading', { name: 'Signing out' })).toBeVisible();
   });
 
-  test.each([['tablet', 834], ['phone', 412]])('on a %s opens the same entries from a menu', async (_device, width) => {
+  test.each([['tablet', 834], ['phone', 412]])('on a %s opens the same entries from More, the disabled ones too', async (_device, width) => {
     list();
     screenOfWidth(width);
     open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Open menu' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'More' }));
     const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
+    expect(within(menu.getByRole('list', { name: 'Coming soon' })).getAllByRole('listitem')).toHaveLength(4);
     await userEvent.click(menu.getByRole('link', { name: 'Pricing Plans' }));
     expect(await screen.findByRole('heading', { name: 'Other page' })).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  test('on a tablet the rail names its icons', async () => {
+  test('on a tablet the rail has a word below each icon, and the whole label as its name', async () => {
     list();
     screenOfWidth(834);
     open();
     const rail = within(await screen.findByRole('navigation', { name: 'Main' }));
-    expect(rail.getAllByRole('link')).toHaveLength(9);
-    expect(rail.getByRole('link', { name: 'Loyalty Program' })).toHaveAttribute('title', 'Loyalty Program');
+    expect(rail.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Dashboard', 'Clients', 'Loyalty', 'Appointments', 'Forms', 'Records', 'Team', 'Subscriptions', 'Pricing']);
+    for (const name of ['Loyalty Program', 'Clinical Records', 'Pricing Plans']) expect(rail.getByRole('link', { name })).toBeVisible();
+  });
+
+  test('on a phone four places and More stand at the foot, each with its word', async () => {
+    list();
+    screenOfWidth(412);
+    open();
+    const bar = within(await screen.findByRole('navigation', { name: 'Main' }));
+    expect(bar.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Dashboard', 'Clients', 'Appointments', 'Forms']);
+    expect(bar.getByRole('button')).toHaveTextContent('More');
+    expect(bar.getByRole('link', { name: 'Clients' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  test('has its colours switched in the account menu, and keeps the choice', async () => {
+    list();
+    open();
+    const page = document.documentElement;
+    await userEvent.click(await screen.findByRole('button', { name: /^Account: / }));
+    const colors = within(await screen.findByRole('group', { name: 'Colors' }));
+    expect(colors.getByRole('button', { name: 'System', pressed: true })).toBeVisible();
+    await userEvent.click(colors.getByRole('button', { name: 'Dark' }));
+    expect(page).toHaveAttribute('data-color-scheme', 'dark');
+    expect(localStorage.getItem('mui-mode')).toBe('dark');
+    await userEvent.click(colors.getByRole('button', { name: 'Light' }));
+    expect(page).toHaveAttribute('data-color-scheme', 'light');
+    localStorage.clear();
   });
 });

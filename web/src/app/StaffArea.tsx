@@ -5,14 +5,13 @@ import { Navigate, useLocation } from 'react-router';
 import { useShowSessionQuery } from '@/api/generated';
 import { sessionEnded } from '@/api/signedOut';
 import { AppShell } from '@/app/AppShell';
-import { later } from '@/components/later';
 import { QueryFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
-import { ProofProvider } from '@/components/ProofProvider';
+import { ReauthenticationProvider } from '@/components/ReauthenticationProvider';
+import { RequiredEnrolment } from '@/features/account';
+import { signInPath } from '@/lib/paths';
 
-const MustEnrol = later(async () => (await import('@/features/second-factor/MustEnrol')).MustEnrol, 'drawn');
-
-/** The door to the staff's screens: opens for a session, sends everybody else to sign in and back to where they were going. */
+/** Guards the staff's screens: without a session it redirects to the sign-in, which leads back to the page that was wanted. */
 export function StaffArea() {
   const query = useShowSessionQuery();
   const { data: session, error } = query;
@@ -20,7 +19,7 @@ export function StaffArea() {
   const dispatch = useDispatch();
   const refused = error && 'status' in error && error.status === 401;
 
-  // From when the clinic asks for it until the recovery codes are kept, also after the session has it.
+  // From when the clinic requires a second factor until the person has kept the recovery codes.
   const [enrolling, setEnrolling] = useState(false);
   const [opened, setOpened] = useState(false);
   const mustEnrol = session?.second_factor === 'must_enrol';
@@ -28,20 +27,20 @@ export function StaffArea() {
   if (session?.second_factor === 'off' && enrolling) setEnrolling(false);
   if (session && !mustEnrol && !enrolling && !opened) setOpened(true);
 
-  // Whoever was signed in keeps their page, under the dialog that lets them sign in again.
+  // A session that ends keeps its page, below the dialog that signs in again.
   useEffect(() => {
     if (session && refused) dispatch(sessionEnded());
   }, [session, refused, dispatch]);
 
   if (session) {
     return (
-      <ProofProvider>
+      <ReauthenticationProvider>
         {opened && <AppShell session={session} />}
-        {enrolling && <MustEnrol over={opened} onDone={() => setEnrolling(false)} meanwhile={<PageSkeleton />} />}
-      </ProofProvider>
+        {enrolling && <RequiredEnrolment over={opened} onDone={() => setEnrolling(false)} />}
+      </ReauthenticationProvider>
     );
   }
-  if (refused) return <Navigate to={`/sign-in?${new URLSearchParams({ next: `${pathname}${search}` })}`} replace />;
+  if (refused) return <Navigate to={signInPath(`${pathname}${search}`)} replace />;
   if (error) return <QueryFailure what="Celadon could not be reached." of={query} />;
   return <PageSkeleton />;
 }

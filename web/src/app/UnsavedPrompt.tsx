@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router';
 import { LeaveDialog } from '@/components/LeaveDialog';
 import { hasUnsavedWork } from '@/lib/unsavedWork';
 
-/** Asks before a link or the back button takes somebody away from typed and unsaved work. In the first load: the network may be gone by then. */
+/** Asks before a link or the back button leaves unsaved work. Part of the first load, because the network may be gone when it is needed. */
 export function UnsavedPrompt() {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => hasUnsavedWork() && currentLocation.pathname !== nextLocation.pathname);
   if (blocker.state !== 'blocked') return null;

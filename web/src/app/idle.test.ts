@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { idleAt } from '@/app/idle';
+import { idleState } from '@/app/idle';
 
 const minute = 60_000;
 
@@ -13,11 +13,11 @@ describe('with fifteen minutes allowed', () => {
     [15 * minute, { phase: 'over' }],
     [900 * minute, { phase: 'over' }],
   ])('after %i ms', (waited, phase) => {
-    expect(idleAt(1_000_000 + waited, 1_000_000, 15)).toEqual(phase);
+    expect(idleState(1_000_000 + waited, 1_000_000, 15)).toEqual(phase);
   });
 });
 
 test('a single minute still has a part without a question', () => {
-  expect(idleAt(29_999, 0, 1)).toEqual({ phase: 'active' });
-  expect(idleAt(30_000, 0, 1)).toEqual({ phase: 'warning', secondsLeft: 30 });
+  expect(idleState(29_999, 0, 1)).toEqual({ phase: 'active' });
+  expect(idleState(30_000, 0, 1)).toEqual({ phase: 'warning', secondsLeft: 30 });
 });

@@ -3,9 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { prefetchOnIntent } from '@/app/prefetch';
 
-const ask = vi.fn(async (_way: LoaderFunctionArgs) => null);
-const load = vi.fn(async () => ({ Component: () => null, loader: ask }));
-const other = vi.fn(async () => ({ Component: () => null, loader: ask }));
+const loader = vi.fn(async (_way: LoaderFunctionArgs) => null);
+const load = vi.fn(async () => ({ Component: () => null, loader }));
+const other = vi.fn(async () => ({ Component: () => null, loader }));
 const routes = [{ path: 'patients', lazy: load }, { path: 'patients/:id', lazy: other }];
 let stop = () => {};
 
@@ -46,8 +46,8 @@ test('what could not be fetched is tried again', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test.each(['pointerover', 'touchstart', 'focusin', 'pointerdown', 'pointerup', 'mousedown'])('a %s asks nothing of a patient: who presses a link has not opened it yet', async (sign) => {
+test.each(['pointerover', 'touchstart', 'focusin', 'pointerdown', 'pointerup', 'mousedown'])('a %s fetches no data of a patient', async (sign) => {
   over('<a href="/patients/7"><b>Ann</b></a>', sign);
   await new Promise((later) => setTimeout(later));
-  expect(ask).not.toHaveBeenCalled();
+  expect(loader).not.toHaveBeenCalled();
 });

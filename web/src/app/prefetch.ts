@@ -3,9 +3,8 @@ import { matchRoutes, type LazyRouteFunction, type RouteObject } from 'react-rou
 const signs = ['pointerover', 'focusin', 'touchstart'] as const;
 
 /**
- * Fetches the code of a screen as soon as somebody is about to go there: a pointer over its link, a finger on it, the focus. Only code:
- * a look at a patient's data leaves a row in the audit, and nobody has looked at anything before the click, which a press on a link
- * may never become. The answer stops it.
+ * Fetches the code of a screen when a pointer, a finger or the focus is on its link. Only code and no data: reading a patient's data
+ * leaves a row in the audit, and nobody has read anything before the click. Returns a function that stops it.
  */
 export function prefetchOnIntent(routes: RouteObject[], page: Document = document): () => void {
   const known = new Set<string>();
@@ -19,7 +18,7 @@ export function prefetchOnIntent(routes: RouteObject[], page: Document = documen
   return () => signs.forEach((sign) => page.removeEventListener(sign, intend));
 }
 
-/** The link under a pointer, when it stays in the app and in this tab. */
+/** The link around an event's target, if it stays in the app and in this tab. */
 function wayIn(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
   return link && link.origin === window.location.origin && !link.target ? link : null;

@@ -4,8 +4,8 @@ import { Provider } from 'react-redux';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { generatedApi, useShowPatientQuery } from '@/api/generated';
+import { createStore } from '@/api/store';
 import { refreshOnReturn } from '@/app/refresh';
-import { createStore } from '@/app/store';
 import { amelia } from '@/testing/records';
 import { server } from '@/testing/server';
 
@@ -56,16 +56,16 @@ test('what cannot be refreshed stays on the screen, and comes back with the netw
 
 test('a window that reports its return twice asks once', async () => {
   const { dispatch } = await open();
-  const asked: string[] = [];
-  server.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).pathname));
+  const requested: string[] = [];
+  server.events.on('request:start', ({ request }) => void requested.push(new URL(request.url).pathname));
   names = ['Hart-Abbot'];
   happen('focus');
   expect(await screen.findByText('Hart-Abbot')).toBeVisible();
   happen('focus');
-  // Asked after whatever the second return would have asked for: once it is answered, that would have begun.
+  // Sent after anything that the second return would have requested: once it is answered, that would have begun.
   server.use(http.get('*/api/patients/102', () => HttpResponse.json({ ...amelia, id: 102 })));
   await act(() => dispatch(generatedApi.endpoints.showPatient.initiate(102)));
-  expect(asked).toEqual(['/api/patients/101', '/api/patients/102']);
+  expect(requested).toEqual(['/api/patients/101', '/api/patients/102']);
   server.events.removeAllListeners();
 });
 

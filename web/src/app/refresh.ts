@@ -1,13 +1,13 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
 
-import type { AppStore } from '@/app/store';
+import type { AppStore } from '@/api/store';
 
-/** How old, in ms, a refresh must be for the next one: a window that comes back reports it more than once. */
+/** The least time, in ms, between two refreshes: a window that gets the focus fires several events. */
 const fresh = 2_000;
 
 /**
- * What is on the screen is asked for again when somebody comes back to the window and when the network is back. A form keeps what was
- * entered: none starts anew from an answer that comes later.
+ * Refetches what is on the screen when the window gets the focus and when the network is back. Forms keep what was entered: none is
+ * reset by an answer that comes later.
  */
 export function refreshOnReturn(dispatch: AppStore['dispatch']): () => void {
   return setupListeners(dispatch, (_dispatch, { onFocus, onFocusLost, onOnline, onOffline }) => {
@@ -20,7 +20,7 @@ export function refreshOnReturn(dispatch: AppStore['dispatch']): () => void {
     };
     const turned = () => {
       if (document.visibilityState === 'visible') return back();
-      // Until the return is told nothing is polled: the next one counts however soon it comes.
+      // RTK Query polls nothing until it hears of the focus, so the next return counts however soon it comes.
       last = -Infinity;
       dispatch(onFocusLost());
     };

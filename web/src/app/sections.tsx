@@ -13,27 +13,33 @@ import SellOutlined from '@mui/icons-material/SellOutlined';
 import SpaOutlined from '@mui/icons-material/SpaOutlined';
 import type { ReactNode } from 'react';
 
+import { paths } from '@/lib/paths';
+
 export interface Section {
   to: string;
   label: string;
+  /** The word below the icon, where there is no room for the label. */
+  short?: string;
   icon: ReactNode;
+  /** One of the four places of the phone's bottom bar. */
+  onPhone?: true;
 }
 
-/** The sidebar's entries, in their order. */
+/** The entries of the navigation, in the specification's order and words. */
 export const sections: readonly Section[] = [
-  { to: '/', label: 'Dashboard', icon: <HomeOutlined /> },
-  { to: '/patients', label: 'Clients', icon: <PeopleAltOutlined /> },
-  { to: '/loyalty', label: 'Loyalty Program', icon: <CardGiftcardOutlined /> },
-  { to: '/appointments', label: 'Appointments', icon: <CalendarMonthOutlined /> },
-  { to: '/digital-consents', label: 'Forms', icon: <DescriptionOutlined /> },
-  { to: '/gfe-templates', label: 'Clinical Records', icon: <AssignmentOutlined /> },
-  { to: '/team', label: 'Team', icon: <BadgeOutlined /> },
-  { to: '/subscriptions', label: 'Subscriptions', icon: <AutorenewOutlined /> },
-  { to: '/pricing', label: 'Pricing Plans', icon: <SellOutlined /> },
+  { to: paths.dashboard, label: 'Dashboard', icon: <HomeOutlined />, onPhone: true },
+  { to: paths.patients, label: 'Clients', icon: <PeopleAltOutlined />, onPhone: true },
+  { to: paths.loyalty, label: 'Loyalty Program', short: 'Loyalty', icon: <CardGiftcardOutlined /> },
+  { to: paths.appointments, label: 'Appointments', icon: <CalendarMonthOutlined />, onPhone: true },
+  { to: paths.consentTemplates, label: 'Forms', icon: <DescriptionOutlined />, onPhone: true },
+  { to: paths.examTemplates, label: 'Clinical Records', short: 'Records', icon: <AssignmentOutlined /> },
+  { to: paths.team, label: 'Team', icon: <BadgeOutlined /> },
+  { to: paths.subscriptions, label: 'Subscriptions', icon: <AutorenewOutlined /> },
+  { to: paths.pricing, label: 'Pricing Plans', short: 'Pricing', icon: <SellOutlined /> },
 ];
 
-/** Named in the sidebar, but nothing to press yet. */
-export const disabledSections: readonly Omit<Section, 'to'>[] = [
+/** Entries of the specification that cannot be pressed. */
+export const disabledSections: readonly Pick<Section, 'label' | 'icon'>[] = [
   { label: 'Import Clients', icon: <FileUploadOutlined /> },
   { label: 'Services', icon: <SpaOutlined /> },
   { label: 'Photos', icon: <PhotoLibraryOutlined /> },

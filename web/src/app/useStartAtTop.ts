@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
 /**
- * A new page is seen from its top; on the way back the browser itself returns to the old place. The router's own way keeps a list of
- * places in the browser's storage, and this app keeps nothing there.
+ * Scrolls a new page to its top; on the way back the browser restores the old position. Not the router's ScrollRestoration, which writes
+ * to the browser's storage, where this app keeps nothing.
  */
 export function useStartAtTop(): void {
   const { pathname } = useLocation();

@@ -1,6 +1,7 @@
+import InputAdornment from '@mui/material/InputAdornment';
 import type { ReactNode } from 'react';
 
-/** A sign before what is typed: a currency, a magnifying glass. */
+/** A sign at the start of a field: a currency, a magnifying glass. */
 export function Adornment({ children }: { children: ReactNode }) {
-  return <span className="field-before">{children}</span>;
+  return <InputAdornment position="start" disableTypography>{children}</InputAdornment>;
 }

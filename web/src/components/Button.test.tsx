@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
@@ -22,7 +22,7 @@ test('what was pressed keeps its name and cannot be pressed again while it is on
   const button = screen.getByRole('button', { name: 'Save' });
   expect(button).toBeDisabled();
   expect(screen.getByRole('progressbar', { name: 'Save' })).toBeVisible();
-  await userEvent.click(button);
+  fireEvent.click(button);
   expect(press).not.toHaveBeenCalled();
   rerender(<Button onClick={press}>Save</Button>);
   expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
@@ -33,6 +33,6 @@ test('what was pressed keeps its name and cannot be pressed again while it is on
 test('a way looks like a button and is a link', () => {
   render(<MemoryRouter><ButtonLink to="/pricing" variant="outlined">Compare plans</ButtonLink><ButtonAnchor href="/find">Sign in</ButtonAnchor></MemoryRouter>);
   expect(screen.getByRole('link', { name: 'Compare plans' })).toHaveAttribute('href', '/pricing');
-  expect(screen.getByRole('link', { name: 'Compare plans' })).toHaveClass('button', 'outlined');
+  expect(screen.getByRole('link', { name: 'Compare plans' })).toHaveClass('MuiButton-outlined');
   expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/find');
 });

@@ -1,14 +1,13 @@
-import type { ComponentProps, ReactNode } from 'react';
+import MuiButton from '@mui/material/Button';
+import type { ComponentProps } from 'react';
 
-import { buttonParts, type ButtonLook } from '@/components/buttonParts';
+import type { ButtonLook } from '@/components/Button';
 
-interface Props extends ButtonLook, Omit<ComponentProps<'a'>, 'className' | 'children' | 'color'> {
+interface Props extends ButtonLook, Omit<ComponentProps<'a'>, 'className' | 'color'> {
   href: string;
-  children: ReactNode;
 }
 
-/** The way out of this app, or to a file, as a button. */
-export function ButtonAnchor({ variant, size, color, startIcon, endIcon, children, ...rest }: Props) {
-  const { className, content } = buttonParts({ variant, size, color, startIcon, endIcon }, children);
-  return <a {...rest} className={className}>{content}</a>;
+/** A link out of this app, or to a file, that looks like a button. */
+export function ButtonAnchor(props: Props) {
+  return <MuiButton {...props} />;
 }

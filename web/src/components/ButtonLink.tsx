@@ -1,14 +1,11 @@
-import type { ReactNode } from 'react';
+import MuiButton from '@mui/material/Button';
 import { Link, type LinkProps } from 'react-router';
 
-import { buttonParts, type ButtonLook } from '@/components/buttonParts';
+import type { ButtonLook } from '@/components/Button';
 
-interface Props extends ButtonLook, Omit<LinkProps, 'className' | 'children' | 'color'> {
-  children: ReactNode;
-}
+interface Props extends ButtonLook, Omit<LinkProps, 'className' | 'color'> {}
 
-/** The way to another page, as a button. */
-export function ButtonLink({ variant, size, color, startIcon, endIcon, children, ...rest }: Props) {
-  const { className, content } = buttonParts({ variant, size, color, startIcon, endIcon }, children);
-  return <Link {...rest} className={className}>{content}</Link>;
+/** A link to another page that looks like a button. */
+export function ButtonLink(props: Props) {
+  return <MuiButton component={Link} {...props} />;
 }

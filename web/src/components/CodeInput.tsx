@@ -4,9 +4,9 @@ import { Button } from '@/components/Button';
 import { TextInput } from '@/components/TextInput';
 
 interface Props {
-  /** Typed from paper, where the phone is not at hand. */
+  /** A recovery code, for those who do not have their phone at hand. */
   recovery: boolean;
-  /** Without it the other kind is not offered. */
+  /** Absent where only one kind of code is accepted. */
   onSwitch?: (recovery: boolean) => void;
   value: string;
   onChange: (value: string) => void;
@@ -14,7 +14,7 @@ interface Props {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** The code of an authenticator app, or one of the recovery codes in its place. */
+/** A field for the code of an authenticator app, or for a recovery code. */
 export function CodeInput({ recovery, onSwitch, value, onChange, error, inputRef }: Props) {
   const common = { required: true, autoFocus: true, value, error, inputRef, onChange: (event: { target: { value: string } }) => onChange(event.target.value), spellCheck: false, autoCapitalize: 'none' } as const;
   return (

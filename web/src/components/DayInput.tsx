@@ -7,12 +7,12 @@ interface Props {
   label: string;
   /** 'YYYY-MM-DD', or '' for none. */
   value: string;
-  /** Told of a whole date somebody may mean, and of '' when there is none any more. */
+  /** Called with a complete date of a plausible year, or with '' when the field is emptied. */
   onChange: (day: string) => void;
   error?: string | undefined;
 }
 
-/** A day that is acted on as soon as it is there. One that is still being typed stays in the field until it is whole. */
+/** A date field for filters, which act at once: `onChange` waits until the date is complete. */
 export function DayInput({ label, value, onChange, error }: Props) {
   const [draft, setDraft] = useState({ of: value, text: value });
   const type = (text: string) => {

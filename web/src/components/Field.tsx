@@ -1,3 +1,6 @@
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import InputLabel from '@mui/material/InputLabel';
 import { useId, type ReactNode } from 'react';
 
 export interface FieldProps {
@@ -9,37 +12,31 @@ export interface FieldProps {
   disabled?: boolean | undefined;
 }
 
-/** What the element that is typed in or chosen from needs in order to belong to its label and its note. */
+interface Props extends FieldProps {
+  /** The label is on the border from the start, because something else is drawn in its place. */
+  labelOnBorder: boolean;
+  children: (wiring: Wiring) => ReactNode;
+}
+
+/** The props that connect MUI's input with its label and note; it takes the rest from the FormControl. */
 interface Wiring {
   id: string;
-  required: boolean;
-  disabled: boolean;
-  'aria-invalid': boolean;
+  label: string;
+  notched?: true;
   'aria-describedby': string | undefined;
 }
 
-/** A label, a frame that opens where it stands, and a note beneath: plain, because a form has twenty of them (theme/fields.ts has its looks). */
-export function Field({ label, error, hint, id, required = false, disabled = false, children }: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
+/** The label, input and note of a field. MUI's TextField is the same, but imports Select and Menu, which are not used here: selects are native. */
+export function Field({ label, error, hint, id, required = false, disabled = false, labelOnBorder, children }: Props) {
   const ownId = useId();
   const inputId = id ?? ownId;
   const noteId = `${inputId}-note`;
   const note = error ?? hint;
   return (
-    <div className={`field${error ? ' wrong' : ''}${disabled ? ' off' : ''}`}>
-      <label htmlFor={inputId}>
-        {label}
-        {required && <span aria-hidden>{asterisk}</span>}
-      </label>
-      <div className="field-frame">
-        {children({ id: inputId, required, disabled, 'aria-invalid': Boolean(error), 'aria-describedby': note ? noteId : undefined })}
-        <fieldset aria-hidden>
-          <legend><span>{required ? label + asterisk : label}</span></legend>
-        </fieldset>
-      </div>
-      {note && <p id={noteId} className="field-note">{note}</p>}
-    </div>
+    <FormControl error={Boolean(error)} required={required} disabled={disabled}>
+      <InputLabel htmlFor={inputId} {...(labelOnBorder && { shrink: true })}>{label}</InputLabel>
+      {children({ id: inputId, label, ...(labelOnBorder && { notched: true }), 'aria-describedby': note ? noteId : undefined })}
+      {note && <FormHelperText id={noteId}>{note}</FormHelperText>}
+    </FormControl>
   );
 }
-
-/** After a thin space. */
-const asterisk = '\u2009*';

@@ -32,12 +32,12 @@ interface Props {
 export function FormDialog({ open, title, onClose, onSubmit, submitLabel, submitting = false, error, dirty = false, maxWidth = 'sm', children }: Props) {
   const id = useId();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   useUnsavedGuard(open && dirty);
 
   const close = () => {
     if (submitting) return;
-    if (dirty) setAsking(true);
+    if (dirty) setConfirming(true);
     else onClose();
   };
   const submit = (event: SyntheticEvent) => {
@@ -63,13 +63,13 @@ export function FormDialog({ open, title, onClose, onSubmit, submitLabel, submit
         </DialogActions>
       </Box>
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         question="Discard what you typed?"
         confirmLabel="Discard"
         cancelLabel="Keep editing"
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={() => {
-          setAsking(false);
+          setConfirming(false);
           onClose();
         }}
       />

@@ -7,7 +7,7 @@ interface Props<Form extends FieldValues> extends Omit<TextInputProps, 'name' | 
   name: FieldPathByValue<Form, string>;
 }
 
-/** In the form for a date that is not whole or does not exist: no rule of a date lets it pass, so that it is never saved as none. */
+/** The form's value for a date that is incomplete or does not exist: it passes no date rule, so that it is never saved as an empty date. */
 const impossibleDate = 'impossible';
 
 /** A text input bound to a form field, its error beneath. */

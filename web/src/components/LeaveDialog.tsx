@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 
-/** Asks before typed and unsaved work is left. */
+/** Asks before the person leaves a page with unsaved work. */
 export function LeaveDialog({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   return (
     <ConfirmDialog

@@ -1,30 +1,9 @@
-import { act, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { http, HttpResponse } from 'msw';
-import type { ReactElement } from 'react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { mayPass } from '@/api/failure';
-import { refreshOnReturn } from '@/app/refresh';
+import { isTransient } from '@/api/failure';
 import { LoadFailure } from '@/components/LoadFailure';
-import { Component as ActivityPage } from '@/features/activity/ActivityPage';
-import { savedEstimate } from '@/features/gfe-estimate/testEstimates';
-import { EstimateVersions } from '@/features/gfe-estimate/EstimateVersions';
-import { Component as LoyaltyPage } from '@/features/loyalty/LoyaltyPage';
-import { Component as PatientPage } from '@/features/patient-record/PatientPage';
-import { exam, patient, pendingConsent, pendingTreatment, template } from '@/features/patient-record/testing/records';
-import { Component as PatientsPage } from '@/features/patients/PatientsPage';
-import { StatusHistory } from '@/features/subscriptions/StatusHistory';
-import { SubscriptionList } from '@/features/subscriptions/SubscriptionList';
-import { basic } from '@/features/subscriptions/testSubscriptions';
-import { Component as TeamPage } from '@/features/team/TeamPage';
-import { elena } from '@/features/team/testTeam';
-import { refreshEvery } from '@/lib/presence';
-import { sessionWith } from '@/testing/plans';
-import { amelia } from '@/testing/records';
-import { renderScreen } from '@/testing/renderScreen';
-import { server } from '@/testing/server';
-import { stubCanvas } from '@/testing/stubCanvas';
+import { refreshInterval } from '@/lib/userActivity';
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => {
@@ -33,33 +12,33 @@ afterEach(() => {
 });
 
 describe('what could not be loaded', () => {
-  const open = (passing: boolean) => {
+  const open = (transient: boolean) => {
     vi.useFakeTimers();
     const retry = vi.fn();
-    render(<LoadFailure what="Clients could not be loaded." passing={passing} onRetry={retry} />);
+    render(<LoadFailure what="Clients could not be loaded." transient={transient} onRetry={retry} />);
     return retry;
   };
 
   test('is asked for again by itself, as long as somebody may see it', () => {
     const retry = open(true);
     expect(screen.getByRole('alert')).toHaveTextContent('Clients could not be loaded.');
-    act(() => vi.advanceTimersByTime(refreshEvery));
+    act(() => vi.advanceTimersByTime(refreshInterval));
     expect(retry).toHaveBeenCalledOnce();
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    act(() => vi.advanceTimersByTime(refreshEvery));
+    act(() => vi.advanceTimersByTime(refreshInterval));
     expect(retry).toHaveBeenCalledOnce();
   });
 
   test('is not asked for without a network', () => {
     const retry = open(true);
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    act(() => vi.advanceTimersByTime(refreshEvery));
+    act(() => vi.advanceTimersByTime(refreshInterval));
     expect(retry).not.toHaveBeenCalled();
   });
 
   test('is left to a press of the button where it does not pass by itself', () => {
     const retry = open(false);
-    act(() => vi.advanceTimersByTime(10 * refreshEvery));
+    act(() => vi.advanceTimersByTime(10 * refreshInterval));
     expect(retry).not.toHaveBeenCalled();
     act(() => screen.getByRole('button', { name: 'Try again' }).click());
     expect(retry).toHaveBeenCalledOnce();
@@ -67,74 +46,7 @@ describe('what could not be loaded', () => {
 });
 
 test('only a server that is out of reach, in trouble or too busy is one that may answer later', () => {
-  const failed = (status: number | 'NETWORK') => mayPass({ status, message: 'No.', code: '', fields: {} });
+  const failed = (status: number | 'NETWORK') => isTransient({ status, message: 'No.', code: '', fields: {} });
   expect((['NETWORK', 429, 500, 503] as const).map(failed)).toEqual([true, true, true, true]);
   expect([400, 401, 403, 404, 409, 422].map(failed)).toEqual([false, false, false, false, false, false]);
-});
-
-const record = [
-  http.get('*/api/patients/7', () => HttpResponse.json(patient)),
-  http.get('*/api/gfe/7', () => HttpResponse.json(exam)),
-  http.get('*/api/treatments', () => HttpResponse.json([pendingTreatment])),
-  http.get('*/api/consents', () => HttpResponse.json([pendingConsent])),
-  http.get('*/api/consents/templates', () => HttpResponse.json([template])),
-];
-const loyalty = [
-  http.get('*/api/loyalty/rules', () => HttpResponse.json([{ id: 1, service: 'Microneedling', points: 20 }])),
-  http.get('*/api/loyalty/balances', () => HttpResponse.json([{ patient_id: 101, first_name: 'Amelia', last_name: 'Hart', points: 1250 }])),
-];
-const log = [
-  http.get('*/api/audit/people', () => HttpResponse.json([])),
-  http.get('*/api/audit', () => HttpResponse.json([{
-    id: 2, at: '2026-06-01T16:00:00Z', actor: 'member', member: { id: 7, name: 'Olive Owner' }, role: 'Nurse', action: 'patient.read', group: 'patients', phrase: 'Opened a record',
-    outcome: 'done', patients: [], patient_count: 0, ip: null, user_agent: null, changes: [],
-  }])),
-  http.get('*/api/clinic/undelivered-mails', () => HttpResponse.json([
-    { id: 12, about: 'Invitation to the team', recipient: null, asked_at: '2026-05-28T16:00:00Z', given_up_at: '2026-05-31T16:00:00Z', reason: 'The mail server refused the mail.' },
-  ])),
-];
-const version = { version: 1, grand_total: 4212.5, changed: [], written_at: '2026-11-18T15:00:00Z', written_by: 'Elena Moreau', pt_is_signed: true, prov_is_signed: false };
-
-const lists: readonly [what: string, words: string, shown: RegExp, page: ReactElement, handlers: Parameters<typeof server.use>, url?: string][] = [
-  ['the clients', 'Patients could not be loaded.', /^Amelia Hart$/, <PatientsPage key="" />, [http.get('*/api/patients', () => HttpResponse.json([amelia]))]],
-  ['the activity log', 'The activity log could not be loaded.', /^Opened a record$/, <ActivityPage key="" />, log],
-  ['undelivered mails', 'Whether mails were not delivered could not be loaded.', /^Invitation to the team$/, <ActivityPage key="" />, log],
-  ['a patient', 'The patient could not be loaded.', /^Amelia Hart$/, <PatientPage key="" />, record, '/patients/7'],
-  ['treatments', 'The treatments could not be loaded.', /^Forehead$/, <PatientPage key="" />, record, '/patients/7'],
-  ['consents', 'The consents could not be loaded.', /^Pending$/, <PatientPage key="" />, record, '/patients/7'],
-  ['balances', 'The balances could not be loaded.', /^1,250$/, <LoyaltyPage key="" />, loyalty],
-  ['point rules', 'The point rules could not be loaded.', /^Microneedling$/, <LoyaltyPage key="" />, loyalty],
-  ['an estimate’s versions', 'The versions could not be loaded.', /^Version 1: /, <EstimateVersions key="" estimate={savedEstimate} />, [http.get('*/api/gfe-estimate/9/versions', () => HttpResponse.json([version]))]],
-  ['subscriptions', 'The subscriptions could not be loaded.', /^Past Due$/, <SubscriptionList key="" />, [http.get('*/api/subscriptions', () => HttpResponse.json([basic]))]],
-  ['a subscription’s history', 'The status history could not be loaded.', /set in the form$/, <StatusHistory key="" subscription={4} />, [
-    http.get('*/api/subscriptions/4/history', () => HttpResponse.json([{ id: 1, from_status: null, to_status: 'Active', source: 'manual', changed_at: '2026-01-16T15:00:00Z' }])),
-  ]],
-  ['the team', 'The team could not be loaded.', /^Elena Moreau$/, <TeamPage key="" />, [http.get('*/api/team', () => HttpResponse.json([elena]))]],
-];
-
-test.each(lists)('%s on the screen stay when they cannot be refreshed, which is said, and come back when asked for', async (_what, words, shown, element, handlers, url) => {
-  stubCanvas();
-  const session = sessionWith('audit.read', 'loyalty.read', 'loyalty.write', 'loyalty.balance.read', 'subscription.read');
-  let broken = false;
-  server.use(
-    http.get('*/api/*', () => (broken ? HttpResponse.json({ error: 'Busy.', code: 'busy' }, { status: 503 }) : undefined)),
-    http.get('*/api/auth/session', () => HttpResponse.json(session)),
-    ...handlers,
-  );
-  const { store } = renderScreen({ path: url ? '/patients/:id' : '/', element }, url);
-  const stop = refreshOnReturn(store.dispatch);
-  expect((await screen.findAllByText(shown))[0]).toBeVisible();
-  expect(screen.queryByText(words)).not.toBeInTheDocument();
-
-  broken = true;
-  act(() => void window.dispatchEvent(new Event('online')));
-  expect(await screen.findByText(words)).toBeVisible();
-  expect(screen.getAllByText(shown)[0]).toBeVisible();
-
-  broken = false;
-  const bar = screen.getAllByRole('alert').find(({ textContent }) => textContent?.includes(words));
-  await userEvent.click(within(bar ?? document.body).getByRole('button', { name: 'Try again' }));
-  await vi.waitFor(() => expect(screen.queryByText(words)).not.toBeInTheDocument());
-  expect(screen.getAllByText(shown)[0]).toBeVisible();
-  stop();
 });

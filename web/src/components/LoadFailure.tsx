@@ -2,22 +2,22 @@ import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
 import Box from '@mui/material/Box';
 import { useEffect } from 'react';
 
-import { mayPass } from '@/api/failure';
+import { isTransient } from '@/api/failure';
 import { Button } from '@/components/Button';
-import { useRetries } from '@/components/useRetries';
+import { useAutoRetry } from '@/components/useAutoRetry';
 
 interface Props {
   /** A whole sentence: 'Clients could not be loaded.' */
   what: string;
-  /** Whether it may pass by itself: then it is asked again without anybody's doing. What was refused is not, each try leaves its line in the log. */
-  passing: boolean;
+  /** Whether it may pass by itself: then it is retried automatically. A refusal is not, because each try would be a line in the audit. */
+  transient: boolean;
   onRetry: () => void;
 }
 
-/** A quiet word where a list should have been, or above one that could not be refreshed, until it is there; the console is told as well. Not MUI's Alert: every page has this at hand, and it is light. */
-export function LoadFailure({ what, passing, onRetry }: Props) {
+/** A sentence in place of a list that could not be loaded, or above one that could not be refreshed. It is logged to the console too. */
+export function LoadFailure({ what, transient, onRetry }: Props) {
   useEffect(() => console.error(what), [what]);
-  useRetries(passing, onRetry);
+  useAutoRetry(transient, onRetry);
   return (
     <Box role="alert" sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1.5, px: 2, py: 0.75, borderRadius: 1, bgcolor: 'error.light', color: 'error.main' }}>
       <ErrorOutlined fontSize="small" aria-hidden />
@@ -28,7 +28,7 @@ export function LoadFailure({ what, passing, onRetry }: Props) {
 }
 
 interface Query {
-  /** Stays while it is asked again, until there is an answer. */
+  /** RTK Query keeps it during a refetch, until there is an answer. */
   error?: unknown;
   refetch: () => unknown;
 }
@@ -40,15 +40,15 @@ interface Pages extends Query {
 }
 
 /**
- * What a page says of a query that failed, and nothing of one that did not: in place of a list that was never there, or above one that
- * stays as it was. A further page that failed is `NextPageFailure`'s.
+ * A `LoadFailure` while the query has failed, else nothing: in place of a list that was never loaded, or above one that could not be
+ * refreshed. For a further page that failed see `NextPageFailure`.
  */
 export function QueryFailure({ what, of: query }: { what: string; of: Query | Pages }) {
   const failed = 'isFetchNextPageError' in query ? query.isError && !query.isFetchNextPageError : Boolean(query.error);
-  return failed && <LoadFailure what={what} passing={mayPass(query.error)} onRetry={() => void query.refetch()} />;
+  return failed && <LoadFailure what={what} transient={isTransient(query.error)} onRetry={() => void query.refetch()} />;
 }
 
-/** The same of a list's further page, beneath what is there of the list. */
+/** The same for a further page of a list, below the pages that are there. */
 export function NextPageFailure({ what, of: { error, isFetchNextPageError, fetchNextPage } }: { what: string; of: Pages }) {
-  return isFetchNextPageError && <LoadFailure what={what} passing={mayPass(error)} onRetry={() => void fetchNextPage()} />;
+  return isFetchNextPageError && <LoadFailure what={what} transient={isTransient(error)} onRetry={() => void fetchNextPage()} />;
 }

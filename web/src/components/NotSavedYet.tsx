@@ -3,7 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 
 import { Button } from '@/components/Button';
 
-/** Stands in a form whose save failed. Its button submits the form again, as it is. */
+/** Shown in a form whose save failed. Its button submits the form again. */
 export function NotSavedYet({ problem }: { problem: string }) {
   return (
     <Alert severity="warning" role="status" sx={{ alignItems: 'center' }} action={<Button type="submit" color="inherit">Try again</Button>}>

@@ -1,6 +1,11 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+
+import { pageBar, pageBarOnPhone } from '@/theme/tokens';
 
 interface Props {
   title: string;
@@ -9,23 +14,20 @@ interface Props {
   actions?: ReactNode;
 }
 
-/** The head of a page: where one came from, what this is, and what can be done, top right (theme/pages.ts has its looks). */
+/** The header of a page, in one line where it fits: the way back, title, subtitle and actions. */
 export function PageHeader({ title, subtitle, back, actions }: Props) {
   return (
-    <header>
-      {back && (
-        <Link to={back.to} className="way-back">
-          <ArrowBack fontSize="small" aria-hidden />
-          {back.label}
-        </Link>
-      )}
-      <div className="page-head">
-        <div className="page-title">
-          <h1>{title}</h1>
-          {subtitle && <div className="page-subtitle">{subtitle}</div>}
-        </div>
-        {actions && <div className="page-actions">{actions}</div>}
-      </div>
-    </header>
+    <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 16px', minHeight: { xs: pageBarOnPhone, sm: pageBar }, py: 0.75 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+        {back && (
+          <IconButton component={Link} to={back.to} aria-label={back.label} title={back.label} edge="start" color="primary">
+            <ArrowBack />
+          </IconButton>
+        )}
+        <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>{title}</Typography>
+      </Box>
+      {subtitle && <Typography component="div" color="textSecondary" sx={{ flex: { xs: '1 0 100%', sm: '1 1 200px' } }}>{subtitle}</Typography>}
+      {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, ml: 'auto' }}>{actions}</Box>}
+    </Box>
   );
 }

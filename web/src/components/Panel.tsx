@@ -1,3 +1,6 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
 
 interface Props {
@@ -6,16 +9,16 @@ interface Props {
   children: ReactNode;
 }
 
-/** A part of a page on its own sheet of paper, named by its heading (theme/pages.ts has its looks). */
+/** A section of a page on its own paper, named by its heading. */
 export function Panel({ title, actions, children }: Props) {
   const id = useId();
   return (
-    <section className="panel" aria-labelledby={id}>
-      <div className="panel-head">
-        <h2 id={id}>{title}</h2>
+    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ p: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5, mb: 2 }}>
+        <Typography variant="h2" id={id}>{title}</Typography>
         {actions}
-      </div>
+      </Box>
       {children}
-    </section>
+    </Paper>
   );
 }

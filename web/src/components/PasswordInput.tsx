@@ -5,7 +5,7 @@ import { useState } from 'react';
 
 import { TextInput, type TextInputProps } from '@/components/TextInput';
 
-/** A password field whose content can be looked at: one look is better than typing it twice. */
+/** A password field with a button that shows the password. */
 export function PasswordInput(props: Omit<TextInputProps, 'type' | 'endAdornment'>) {
   const [shown, setShown] = useState(false);
   return (

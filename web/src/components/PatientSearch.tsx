@@ -1,10 +1,11 @@
 import Search from '@mui/icons-material/Search';
-import Box from '@mui/material/Box';
+import Autocomplete from '@mui/material/Autocomplete';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, type Ref } from 'react';
 
 import { Adornment } from '@/components/Adornment';
-import { PatientOptions } from '@/components/PatientOptions';
-import { TextInput } from '@/components/TextInput';
+import { Field } from '@/components/Field';
+import { NobodyFound, PatientOption } from '@/components/PatientOptions';
 import { usePatientSearch, type ChosenPatient } from '@/components/usePatientSearch';
 
 interface Props {
@@ -20,35 +21,57 @@ interface Props {
 
 /** Finds one patient by parts of the name, the birth date, the e-mail address or the phone number; by keyboard alone as well. */
 export function PatientSearch({ label, value, onChange, name, required = false, error, onBlur, inputRef }: Props) {
-  const { text, onType, onKeyDown, open, close, patients, active, pick, state, tryAgain } = usePatientSearch(value, onChange);
   const id = useId();
-  const optionId = (patientId: number) => `${id}-${patientId}`;
+  const { text, onType, open, show, close, patients, active, highlight, pick, state, tryAgain } = usePatientSearch(value, onChange);
 
   return (
-    <Box sx={{ position: 'relative' }}>
-      <TextInput
-        label={label}
-        placeholder="Name, birth date or phone"
-        autoComplete="off"
-        required={required}
-        value={text}
-        onChange={(event) => onType(event.target.value)}
-        onKeyDown={onKeyDown}
-        onBlur={() => {
-          close();
-          onBlur?.();
-        }}
-        error={error}
-        {...(name && { name })}
-        {...(inputRef && { inputRef })}
-        startAdornment={<Adornment><Search aria-hidden /></Adornment>}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={open}
-        aria-controls={`${id}-list`}
-        aria-activedescendant={open && active ? optionId(active.id) : undefined}
-      />
-      {open && <PatientOptions id={`${id}-list`} optionId={optionId} patients={patients} active={active} state={state} onPick={pick} onRetry={tryAgain} />}
-    </Box>
+    <Autocomplete
+      id={id}
+      options={patients}
+      // The server has searched already.
+      filterOptions={(all) => all}
+      // Not shown: MUI compares options by their label, and two patients may have the same name.
+      getOptionLabel={(patient) => String(patient.id)}
+      renderOption={({ key, ...props }, patient) => <PatientOption key={key} {...props} aria-selected={patient === active} patient={patient} />}
+      // The chosen patient's name is the field's text. MUI's value would have to be among the options.
+      value={null}
+      onChange={(_event, patient) => patient && pick(patient)}
+      inputValue={text}
+      onInputChange={(_event, typed, reason) => reason === 'input' && onType(typed)}
+      open={open}
+      // Not on a press on the field: no patients are fetched before somebody searches.
+      onOpen={(event) => event.type !== 'mousedown' && show()}
+      onClose={close}
+      // MUI would move the highlight back to the first option when the page renders again. `pick` closes the list.
+      disableCloseOnSelect
+      autoHighlight
+      onHighlightChange={(_event, patient) => highlight(patient)}
+      clearOnBlur={false}
+      // Within the page's landmarks, and within a dialog where there is one.
+      disablePortal
+      handleHomeEndKeys={false}
+      // While the list is open Enter picks from it, and does not submit the form.
+      onKeyDown={(event) => event.key === 'Enter' && open && event.preventDefault()}
+      loading={state === 'searching'}
+      loadingText="Searching…"
+      noOptionsText={<NobodyFound failed={state === 'failed'} onRetry={tryAgain} />}
+      slotProps={{ listbox: { 'aria-label': 'Patients found', 'aria-labelledby': undefined } }}
+      renderInput={({ slotProps: { input, htmlInput } }) => (
+        <Field label={label} error={error} id={id} required={required} labelOnBorder>
+          {(wiring) => (
+            <OutlinedInput
+              {...wiring}
+              ref={input.ref}
+              inputRef={inputRef}
+              name={name}
+              placeholder="Name, birth date or phone"
+              startAdornment={<Adornment><Search aria-hidden /></Adornment>}
+              onBlur={onBlur}
+              slotProps={{ input: htmlInput }}
+            />
+          )}
+        </Field>
+      )}
+    />
   );
 }

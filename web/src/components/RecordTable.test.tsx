@@ -1,8 +1,6 @@
 import { ThemeProvider } from '@mui/material/styles';
-import { render, screen, waitFor, within } from '@testing-library/react';
-import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router';
+import { render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { RecordTable, type Column } from '@/components/RecordTable';
@@ -34,26 +32,4 @@ test('on a phone it is cards, each value under its label', () => {
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
   const cards = within(screen.getByRole('list', { name: 'Lots' })).getAllByRole('listitem');
   expect(cards.map(({ textContent }) => textContent)).toEqual(['C7654Units20', 'C7655Units8']);
-});
-
-test.each([
-  ['a desk, on the way there', 1400, 1040, 'push', 20],
-  ['a tablet, on the way there', 1180, 820, 'push', 16],
-  ['a phone, on the way there', 412, 820, 'push', 9],
-  ['a desk, on the way back, to the old place', 1400, 1040, 'back', 60],
-] as const)('at %s, as many rows as it has room for are drawn at first, and all of them a moment later', async (_where, width, height, way, atFirst) => {
-  screenOfWidth(width);
-  vi.stubGlobal('innerHeight', height);
-  const lots = Array.from({ length: 60 }, (_, at) => ({ id: at, name: `Lot ${at}`, units: 1 }));
-  const router = createMemoryRouter([{ path: '/', element: null }, { path: '/lots', element: listed(lots) }], { initialEntries: ['/lots', '/'] });
-  const place = document.createElement('div');
-  const root = createRoot(place);
-  flushSync(() => root.render(<RouterProvider router={router} useTransitions={false} />));
-  const shown = () => place.querySelectorAll('tbody tr, ul > li').length;
-  const seen: number[] = [];
-  new MutationObserver(() => seen.push(shown())).observe(place, { childList: true, subtree: true });
-  await (way === 'push' ? router.navigate('/lots') : router.navigate(-1));
-  await waitFor(() => expect(shown()).toBe(60));
-  expect(seen[0]).toBe(atFirst);
-  root.unmount();
 });

@@ -3,9 +3,6 @@ import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { memo, type ReactNode } from 'react';
 
-import { useInSight } from '@/components/useInSight';
-import { colour } from '@/theme/tokens';
-
 export interface Column<Row> {
   key: string;
   header: string;
@@ -32,18 +29,12 @@ interface RowProps<Row> {
  * Records as a table where there is room for one, and as labelled cards on a phone. The first column names the record.
  *
  * Plain cells under the rules of one parent: fifty rows of MUI's cells take a slow tablet longer than fetching them. A row is drawn
- * again only when its record or the columns change, so columns want to be the same from one time to the next. What a screen has no room
- * for is drawn a moment after what it shows.
+ * again only when its record or the columns change, so columns want to be the same from one time to the next.
  */
-export function RecordTable<Row>({ rows: all, ...props }: Props<Row>) {
+export function RecordTable<Row>(props: Props<Row>) {
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
-  const rows = useInSight(all, (most) => all.slice(0, most), narrow ? card : line);
-  return narrow ? <Cards rows={rows} {...props} /> : <Wide rows={rows} {...props} />;
+  return narrow ? <Cards {...props} /> : <Wide {...props} />;
 }
-
-/** The height of a line with one line of text, and of a card with two, in px. */
-const line = 52;
-const card = 100;
 
 function Wide<Row>({ columns, rows, rowKey, caption }: Props<Row>) {
   return (
@@ -102,7 +93,7 @@ function Card<Row>({ row, columns: [first, ...others] }: RowProps<Row>) {
 const TableLine: <Row>(props: RowProps<Row>) => ReactNode = memo(Line);
 const CardLine: <Row>(props: RowProps<Row>) => ReactNode = memo(Card);
 
-const sheet = { bgcolor: 'background.paper', border: `1px solid ${colour.hairline}`, borderRadius: 1 } as const;
+const sheet = { bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1 } as const;
 
 const table = {
   ...sheet,
@@ -111,11 +102,11 @@ const table = {
   '& table': { width: '100%', borderCollapse: 'collapse', borderSpacing: 0 },
   '& tr': { verticalAlign: 'middle' },
   '& tbody tr:hover': { bgcolor: 'action.hover' },
-  '& th, & td': { px: 2, py: 1.75, borderBottom: `1px solid ${colour.hairline}`, fontSize: '0.9375rem', lineHeight: 1.5, fontVariantNumeric: 'tabular-nums', textAlign: 'left' },
+  '& th, & td': { px: 2, py: 1.75, borderBottom: 1, borderColor: 'rule', typography: 'body1', textAlign: 'left' },
   // A name without a space breaks rather than pushing the table out; none is so narrow that it breaks after every letter.
   '& tbody th, & tbody td': { overflowWrap: 'anywhere', minWidth: '6em' },
   '& tbody th': { fontWeight: 600 },
-  '& thead th': { color: 'text.secondary', fontWeight: 600, fontSize: '0.8125rem', lineHeight: '1.5rem', whiteSpace: 'nowrap' },
+  '& thead th': { typography: 'caption', color: 'text.secondary', fontWeight: 600, whiteSpace: 'nowrap' },
   '& tbody tr:last-of-type > *': { borderBottom: 0 },
 } as const;
 

@@ -1,15 +1,19 @@
+import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link as RouterLink } from 'react-router';
 
 interface Props {
   to: string;
-  /** Where the words alone do not say whose it is. */
+  /** The accessible name, where the text alone does not say whose it is. */
   label?: string;
   strong?: boolean;
   children: ReactNode;
 }
 
-/** The way from a row to what it is of, a finger high: plain, because a list has fifty of them (theme.ts has its looks). */
+/** The link of a row, 44 px high. In a table or card its margins are negative, so that it fits between lines of text. */
 export function RowLink({ to, label, strong = false, children }: Props) {
-  return <Link to={to} className={strong ? 'row-link strong' : 'row-link'} {...(label && { 'aria-label': label })}>{children}</Link>;
+  return <Link component={RouterLink} to={to} aria-label={label} sx={strong ? strongRow : row}>{children}</Link>;
 }
+
+const row = { display: 'inline-flex', alignItems: 'center', minHeight: 44, 'tr &, dl &, .name &': { my: -1.5 } } as const;
+const strongRow = { ...row, fontWeight: 600 } as const;

@@ -1,3 +1,5 @@
+import NativeSelect from '@mui/material/NativeSelect';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import type { Ref } from 'react';
 
 import { Field, type FieldProps } from '@/components/Field';
@@ -18,18 +20,15 @@ export interface SelectInputProps extends Omit<FieldProps, 'id'> {
 /** The browser's own select: quick on an iPad, and no menu code to load. */
 export function SelectInput({ label, error, hint, required, disabled, options, value, onChange, placeholder, name, onBlur, inputRef }: SelectInputProps) {
   return (
-    <Field label={label} error={error} hint={hint} required={required} disabled={disabled}>
-      {(wiring) => (
-        <>
-          <select {...wiring} ref={inputRef} name={name} value={value} onChange={(event) => onChange(event.target.value)} onBlur={onBlur}>
-            {placeholder !== undefined && <option value="">{placeholder}</option>}
-            {options.map((option) => {
-              const choice = typeof option === 'string' ? { value: option, label: option } : option;
-              return <option key={choice.value} value={choice.value}>{choice.label}</option>;
-            })}
-          </select>
-          <svg aria-hidden viewBox="0 0 24 24"><path d="m7 10 5 5 5-5z" /></svg>
-        </>
+    <Field label={label} error={error} hint={hint} required={required} disabled={disabled} labelOnBorder>
+      {({ label: words, notched, ...wiring }) => (
+        <NativeSelect {...wiring} input={<OutlinedInput label={words} notched={notched} />} inputRef={inputRef} name={name} value={value} onChange={(event) => onChange(event.target.value)} onBlur={onBlur}>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => {
+            const choice = typeof option === 'string' ? { value: option, label: option } : option;
+            return <option key={choice.value} value={choice.value}>{choice.label}</option>;
+          })}
+        </NativeSelect>
       )}
     </Field>
   );

@@ -3,8 +3,8 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-import { bringIntoSight } from '@/components/bringIntoSight';
 import { Button } from '@/components/Button';
+import { scrollIntoViewRef } from '@/components/scrollIntoViewRef';
 
 interface Props {
   loading: boolean;
@@ -12,13 +12,13 @@ interface Props {
   children: ReactNode;
 }
 
-/** Somebody else saved first. Their words come in only where nothing was typed here. */
+/** Somebody else saved first: offers to load their changes, which replace only what was not changed here. */
 export function StaleNotice({ loading, onLoad, children }: Props) {
   return (
-    <Alert ref={bringIntoSight} severity="warning" role="status">
+    <Alert ref={scrollIntoViewRef} severity="warning" role="status">
       <AlertTitle>Not saved yet</AlertTitle>
       {children}
-      {/* Beneath the words: on a phone they would have no room beside it. */}
+      {/* Below the text: on a phone there is no room beside it. */}
       <Box sx={{ mt: 1 }}><Button variant="outlined" color="inherit" loading={loading} onClick={onLoad}>Load their changes</Button></Box>
     </Alert>
   );

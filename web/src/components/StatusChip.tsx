@@ -14,15 +14,15 @@ interface Props {
   icon?: ReactElement;
 }
 
-const looks: Record<Tone, { icon: ReactElement; color: string; tint: string }> = {
-  success: { icon: <CheckCircleOutlined />, color: 'success.main', tint: 'success.light' },
-  warning: { icon: <ScheduleOutlined />, color: 'warning.main', tint: 'warning.light' },
-  neutral: { icon: <RemoveCircleOutlined />, color: 'text.secondary', tint: 'background.default' },
-  danger: { icon: <ErrorOutlined />, color: 'error.main', tint: 'error.light' },
-};
+const looks = {
+  success: { icon: <CheckCircleOutlined />, color: 'success' },
+  warning: { icon: <ScheduleOutlined />, color: 'warning' },
+  neutral: { icon: <RemoveCircleOutlined />, color: 'default' },
+  danger: { icon: <ErrorOutlined />, color: 'error' },
+} as const;
 
 /** A state in a word and an icon, never in colour alone. */
 export function StatusChip({ tone, label, icon }: Props) {
   const look = looks[tone];
-  return <Tag label={label} icon={icon ?? look.icon} sx={{ bgcolor: look.tint, color: look.color }} />;
+  return <Tag label={label} icon={icon ?? look.icon} color={look.color} />;
 }

@@ -32,7 +32,7 @@ interface Props<Template> {
 
 type Opened<Template> = { kind: 'create' } | { kind: 'view' | 'edit' | 'delete'; template: Template };
 
-/** The clinic's own texts, one a card, with what its reader may do to each: both kinds of templates are kept like this. */
+/** A page of templates, one a card, with the actions the role allows: for consent templates and exam templates. */
 export function TemplateManager<Template extends { id: number; name: string }>({ title, subtitle, hint, may, list, Preview, Editor, View, Delete, onDuplicate }: Props<Template>) {
   const [opened, setOpened] = useState<Opened<Template> | null>(null);
   const close = () => setOpened(null);
@@ -64,7 +64,7 @@ export function TemplateManager<Template extends { id: number; name: string }>({
   };
 
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2}>
       <PageHeader title={title} subtitle={subtitle} actions={may.write && templates?.length ? newTemplate : undefined} />
       {cards()}
       {opened?.kind === 'create' && <Editor onClose={close} />}
@@ -80,7 +80,7 @@ function Card({ name, tools, children }: { name: string; tools: readonly [name: 
     <Paper component="li" variant="outlined" sx={{ p: 3, display: 'flex', flexDirection: 'column', gap: 1 }}>
       <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>{name}</Typography>
       {children}
-      {/* Each word begins where the words above begin. */}
+      {/* The first button's text is aligned with the text above. */}
       <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap', ml: -1 }}>
         {tools.map(([tool, press]) => press && <WordButton key={tool} label={tool} name={`${tool} ${name}`} onPress={press} danger={tool === 'Delete'} />)}
       </Stack>

@@ -1,3 +1,5 @@
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import { useState, type ComponentProps, type FormEvent, type ReactNode, type Ref } from 'react';
 
 import { Field, type FieldProps } from '@/components/Field';
@@ -13,18 +15,21 @@ export interface TextInputProps extends FieldProps, Omit<ComponentProps<'input'>
 /** The browser draws something in these even when they are empty, so their label may not lie over it. */
 const neverBlank = new Set(['date', 'time', 'datetime-local']);
 
-/** A labelled line to write on. One space for a placeholder is what the label's rules know an empty line by. */
+/** A labelled line to write on. */
 export function TextInput({ label, error, hint, id, required, disabled, inputRef, startAdornment, endAdornment, type = 'text', placeholder, onImpossible, ...input }: TextInputProps) {
   const impossible = useImpossible(type, error !== undefined, onImpossible);
-  const blank = neverBlank.has(type) || startAdornment ? undefined : ' ';
   return (
-    <Field label={label} error={impossible.error ?? error} hint={hint} id={id} required={required} disabled={disabled}>
+    <Field label={label} error={impossible.error ?? error} hint={hint} id={id} required={required} disabled={disabled} labelOnBorder={neverBlank.has(type) || Boolean(startAdornment || placeholder)}>
       {(wiring) => (
-        <>
-          {startAdornment}
-          <input {...input} {...impossible.watch(input)} {...wiring} {...(endAdornment && { className: 'shortened' })} ref={inputRef} type={type} placeholder={placeholder || blank} />
-          {endAdornment && <span className="field-after">{endAdornment}</span>}
-        </>
+        <OutlinedInput
+          {...wiring}
+          type={type}
+          placeholder={placeholder}
+          inputRef={inputRef}
+          startAdornment={startAdornment}
+          endAdornment={endAdornment && <InputAdornment position="end">{endAdornment}</InputAdornment>}
+          slotProps={{ input: { ...input, ...impossible.watch(input) } }}
+        />
       )}
     </Field>
   );

@@ -1,12 +1,16 @@
+import MuiButton from '@mui/material/Button';
+
 interface Props {
   label: string;
-  /** Where the word alone does not say of what. */
+  /** The accessible name, where the label alone does not say of what. */
   name: string;
   onPress: () => void;
   danger?: boolean;
 }
 
-/** A word to press, of which a list has dozens: plain, as its links are (theme.ts has its looks). */
+/** A text button within a list. In a table or card its margins are negative, so that 44 px fit between lines of text. */
 export function WordButton({ label, name, onPress, danger = false }: Props) {
-  return <button type="button" className={danger ? 'word-button danger' : 'word-button'} aria-label={name} onClick={onPress}>{label}</button>;
+  return <MuiButton color={danger ? 'error' : 'primary'} aria-label={name} onClick={onPress} sx={word}>{label}</MuiButton>;
 }
+
+const word = { minWidth: 0, px: 1, 'tr &, dl &': { m: -1 } } as const;

@@ -106,10 +106,9 @@ describe('a field', () => {
   });
 
   test('has its label inside only where nothing else is drawn', () => {
-    // What the rules in theme/fields.ts know it by.
     const labelRests = (props: object) => {
       const { unmount } = render(<TextInput label="Lot" {...props} />);
-      const rests = screen.getByLabelText('Lot').getAttribute('placeholder') === ' ';
+      const rests = screen.getByText('Lot', { selector: 'label' }).dataset['shrink'] === 'false';
       unmount();
       return rests;
     };

@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 
 type Range = readonly [start: number, end: number];
 
-/** Reads and sets the selection of a textarea that belongs to a form: at once, or when a text that is still on its way stands in it. */
+/** Reads and sets the selection of a form's textarea: at once, or after the render that brings its new text. */
 export function useCaret(formRef: (area: HTMLTextAreaElement | null) => void) {
   const area = useRef<HTMLTextAreaElement>(null);
   const awaited = useRef<Range | null>(null);
@@ -12,7 +12,7 @@ export function useCaret(formRef: (area: HTMLTextAreaElement | null) => void) {
     area.current?.setSelectionRange(start, end);
   };
 
-  // After every render, because only the render that brings the text has the place to select.
+  // After every render, because the range exists only once the new text is rendered.
   useLayoutEffect(() => {
     const range = awaited.current;
     awaited.current = null;

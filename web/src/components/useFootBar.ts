@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** For a bar at the foot of the page: notices come to stand above it, not on its button. `content` is what changes its height. */
+/** Tells the notices the height of a bar at the foot of the page, so that they are shown above it. `content` is what changes its height. */
 export function useFootBar<Bar extends HTMLElement>(content: unknown) {
   const bar = useRef<Bar>(null);
   useLayoutEffect(() => {

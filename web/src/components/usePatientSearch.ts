@@ -1,9 +1,9 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useState } from 'react';
 
 import { useListPatientsQuery, type Patient } from '@/api/generated';
-import { useSettled } from '@/components/useSettled';
+import { useDebouncedValue } from '@/components/useDebouncedValue';
 
-/** The patient somebody picked, with the name they picked it by. */
+/** The patient that was picked, with the name shown when it was. */
 export interface ChosenPatient {
   id: number;
   name: string;
@@ -13,47 +13,20 @@ export interface ChosenPatient {
 const choices = 8;
 const nobody: Patient[] = [];
 
-const nameOf = ({ first_name, last_name }: Patient) => `${first_name} ${last_name}`;
-
-/** The moves of a search that ends in one patient. */
+/** The state of a combobox that finds one patient. */
 export function usePatientSearch(chosen: ChosenPatient | null, choose: (patient: ChosenPatient | null) => void) {
   const [typed, type] = useState('');
   const [open, setOpen] = useState(false);
-  const [at, setAt] = useState(0);
+  const [highlighted, highlight] = useState<Patient | null>(null);
   const wanted = typed.trim();
-  const search = useSettled(wanted);
+  const search = useDebouncedValue(wanted);
   const { currentData, isError, refetch } = useListPatientsQuery({ search, limit: choices }, { skip: !open });
-  // Patients found for other letters than those in the field must not be picked by a quick Enter.
+  // Matches of an earlier text must not be picked by a quick Enter.
   const found = search === wanted ? currentData : undefined;
   const patients = found ?? nobody;
-  const active = patients[at];
-
-  const close = () => {
-    setOpen(false);
-    setAt(0);
-  };
-  const pick = (patient: Patient) => {
-    choose({ id: patient.id, name: nameOf(patient) });
-    type('');
-    close();
-  };
-  const move = (step: number) => {
-    setOpen(true);
-    if (patients.length > 0 && open) setAt((at + step + patients.length) % patients.length);
-  };
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      move(event.key === 'ArrowDown' ? 1 : -1);
-    } else if (event.key === 'Enter' && open) {
-      // Within the list Enter picks; it sends the form only once the list is closed.
-      event.preventDefault();
-      if (active) pick(active);
-    } else if (event.key === 'Escape' && open) {
-      event.stopPropagation();
-      close();
-    }
+  const turn = (on: boolean) => {
+    setOpen(on);
+    highlight(null);
   };
 
   return {
@@ -61,15 +34,20 @@ export function usePatientSearch(chosen: ChosenPatient | null, choose: (patient:
     onType: (text: string) => {
       if (chosen) choose(null);
       type(text);
-      setOpen(true);
-      setAt(0);
+      turn(true);
     },
-    onKeyDown,
     open,
-    close,
+    show: () => turn(true),
+    close: () => turn(false),
     patients,
-    active,
-    pick,
+    /** The highlighted one, which Enter picks: the first until somebody moves to another. */
+    active: patients.find(({ id }) => id === highlighted?.id) ?? patients[0],
+    highlight,
+    pick: ({ id, first_name, last_name }: Patient) => {
+      choose({ id, name: `${first_name} ${last_name}` });
+      type('');
+      turn(false);
+    },
     state: isError ? 'failed' as const : found ? 'found' as const : 'searching' as const,
     tryAgain: () => void refetch(),
   };

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import { holdUnsavedWork } from '@/lib/unsavedWork';
 
 /**
- * While `dirty`, leaving the page asks first (the router's question is in app/UnsavedPrompt, the browser's own is beforeunload).
- * The answer is called after a save that leaves the page at once, before React has seen the form become clean.
+ * While `dirty`, leaving the page asks first (app/UnsavedPrompt within the app, `beforeunload` for the browser). Returns a function that
+ * lifts the guard at once, for a save that leaves the page before React has seen the form become clean.
  */
 export function useUnsavedGuard(dirty: boolean): () => void {
   const letGo = useRef<(() => void) | null>(null);

@@ -1,6 +1,6 @@
-/** The clinic whose address this is: the server writes it into the page, so that it can be read before anybody has signed in. */
+/** The clinic's name from the page's meta tag, which the server fills in: known before anybody has signed in. */
 export function clinicName(): string | null {
   const name = document.querySelector<HTMLMetaElement>('meta[name="clinic"]')?.content;
-  // A page that Vite serves has nobody to fill it in.
+  // Vite serves the page without filling it in.
   return name && name !== '__CLINIC_NAME__' ? name : null;
 }

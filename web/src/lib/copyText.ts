@@ -1,6 +1,6 @@
 /**
- * Puts a text that may still be on its way on the clipboard. Safari allows copying only within the tap itself, so the promise,
- * not its outcome, is handed over then. False when the browser refused; a text that never came rejects.
+ * Copies a text, or the promise of one: Safari allows copying only within the tap itself, so it is given the promise. Returns false when
+ * the browser refuses, and rejects when the promise does.
  */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
   const coming = Promise.resolve(text);
@@ -28,7 +28,7 @@ function copyBySelection(value: string): boolean {
   area.readOnly = true;
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  // Inside an open dialog, focus outside of it is pulled back before the copy.
+  // Within an open dialog, whose focus trap would take the selection back before the copy.
   (document.querySelector('[role="dialog"]') ?? document.body).append(area);
   area.select();
   try {

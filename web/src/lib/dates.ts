@@ -1,7 +1,7 @@
 const calendar = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const isoDate = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Making a formatter takes longer than a thousand dates written with it: one is kept for each zone. */
+/** A formatter for each time zone, made once: making one takes longer than formatting a thousand dates. */
 export function perZone(options: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
   const made = new Map<string, Intl.DateTimeFormat>();
   return (timeZone) => {
@@ -15,7 +15,7 @@ const instants = perZone({ dateStyle: 'medium', timeStyle: 'short' });
 const instantDates = perZone({ dateStyle: 'medium' });
 const digits = perZone({ year: 'numeric', month: '2-digit', day: '2-digit' });
 
-/** A calendar date ('1980-01-10') as people write it: 'Jan 10, 1980'. A date of birth has no time zone, so none may shift it. */
+/** A calendar date ('1980-01-10') as 'Jan 10, 1980', without a time zone that could shift it. */
 export function formatDate(date: string | null | undefined): string {
   const day = date ? parseDate(date) : null;
   return day ? calendar.format(day) : '—';
@@ -33,7 +33,7 @@ export function formatInstantDate(instant: string | null | undefined, timeZone: 
   return instantDates(timeZone).format(new Date(instant));
 }
 
-/** A whole date somebody may mean, of a year the server takes (1900 to 2200), and not one that is still being typed ('0202-11-20'). */
+/** Whether this is a complete date of a year that the server takes (1900 to 2200), and not one still being typed ('0202-11-20'). */
 export function isMeantDate(date: string): boolean {
   return parseDate(date) !== null && date >= '1900' && date < '2201';
 }
@@ -44,11 +44,11 @@ export function today(timeZone: string, now: Date = new Date()): string {
   return `${year}-${month}-${day}`;
 }
 
-/** Full years between a birth date and a day, both 'YYYY-MM-DD'; null when there is no believable answer. */
+/** Full years between a birth date and a day, both 'YYYY-MM-DD'; null when either is no date or the birth date is later. */
 export function age(birthDate: string | null | undefined, onDay: string): number | null {
   if (!birthDate || !parseDate(birthDate) || !parseDate(onDay) || birthDate > onDay) return null;
   const years = Number(onDay.slice(0, 4)) - Number(birthDate.slice(0, 4));
-  // Month and day compare as text: somebody born on Feb 29 turns on Mar 1 where there is no Feb 29.
+  // Month and day are compared as text, so somebody born on Feb 29 is a year older on Mar 1 of other years.
   return onDay.slice(5) < birthDate.slice(5) ? years - 1 : years;
 }
 

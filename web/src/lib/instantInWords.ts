@@ -1,6 +1,6 @@
 /**
- * A moment on the clinic's clock with its zone named, as it stands on a signed record: 'January 10, 2026 at 9:05 PM EST'. It imports
- * nothing, so that the patient's page, which is light, may use it too.
+ * An instant in the clinic's time with its zone, as on a signed record: 'January 10, 2026 at 9:05 PM EST'. Without imports, because the
+ * patient's page uses it too and must stay small.
  */
 export function instantInWords(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', {

@@ -2,7 +2,7 @@
 export function formatPhone(phone: string | null | undefined): string {
   const given = phone?.trim();
   if (!given) return '—';
-  // An extension or any letter means that somebody wrote it their own way.
+  // A number with an extension or a letter stays as it was written.
   if (!/^[+\d\s().-]+$/.test(given)) return given;
   const [, area, exchange, line] = /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/.exec(given.replace(/[\s().-]/g, '')) ?? [];
   return area ? `(${area}) ${exchange}-${line}` : given;

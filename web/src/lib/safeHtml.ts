@@ -15,6 +15,6 @@ function clean(html: string): string {
 
 /** A consent's text, fit for `dangerouslySetInnerHTML`: the listed elements without attributes, and nothing else. */
 export function safeHtml(html: string): { __html: string } {
-  // React hands the value on as it is, so under Trusted Types it stays a TrustedHTML; its type says string.
+  // Under Trusted Types this is a TrustedHTML, which React passes on as it is.
   return { __html: policy ? policy.createHTML(html) : clean(html) };
 }

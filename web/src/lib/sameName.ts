@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart, as people write them who do not have them. */
+/** Transcriptions of letters that Unicode does not decompose. */
 const plain: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i' };
 
 const words = (name: string) =>
@@ -6,7 +6,7 @@ const words = (name: string) =>
     .map((word) => word.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '').replaceAll(/[ßæœøłđðþħı]/gu, (letter) => plain[letter] ?? letter))
     .filter((word) => word !== '');
 
-/** Whether what was typed is this name: case, accents, punctuation and spaces say nothing, nor whether the last name comes first. */
+/** Whether the typed text is this name, without regard to case, accents, punctuation, spaces, and the order of first and last name. */
 export function isSameName(typed: string, name: string): boolean {
   const parts = words(name);
   const folded = words(typed).join('');

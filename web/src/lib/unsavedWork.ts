@@ -4,7 +4,7 @@ function askBeforeUnload(event: BeforeUnloadEvent) {
   event.preventDefault();
 }
 
-/** Notes that something typed would be lost; the answer lets go of it. One register, because the router asks only one question at a time. */
+/** Notes that leaving now would lose something typed; returns a function that takes the note back. One register for all forms, because the router takes one blocker. */
 export function holdUnsavedWork(): () => void {
   const holder = Symbol('unsaved work');
   holders.add(holder);

@@ -9,7 +9,7 @@ function listen(changed: () => void): () => void {
   };
 }
 
-/** Whether this device has a network at all. It may have one and still not reach Celadon. */
+/** Whether this device has a network, which does not mean that it reaches Celadon. */
 export function useOnline(): boolean {
   return useSyncExternalStore(listen, () => navigator.onLine);
 }
@@ -20,5 +20,5 @@ export function whenOnline(): Promise<void> {
   return new Promise((resolve) => window.addEventListener('online', () => resolve(), { once: true }));
 }
 
-/** What a page says while there is no network. */
+/** Shown while there is no network. */
 export const offlineWords = 'You are offline. What you entered is still here: save it when the connection is back.';

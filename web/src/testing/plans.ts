@@ -1,4 +1,5 @@
 import type { Plan, PlanStanding, Session } from '@/api/generated';
+import type { Permission } from '@/api/permissions';
 import { ownerSession } from '@/testing/records';
 
 /** The plans as the server lists them (specification, section 9). */
@@ -21,7 +22,7 @@ export const plans: readonly Plan[] = [
 ];
 
 /** The owner with these permissions too. */
-export const sessionWith = (...permissions: string[]): Session => ({ ...ownerSession, permissions: [...ownerSession.permissions, ...permissions] });
+export const sessionWith = (...permissions: Permission[]): Session => ({ ...ownerSession, permissions: [...ownerSession.permissions, ...permissions] });
 
 /** A clinic that never subscribed: nothing is limited. */
 export const noPlan: PlanStanding = {

@@ -1,6 +1,6 @@
 import type { Patient, Session } from '@/api/generated';
 
-/** Records for tests; each test changes what it is about: { ...amelia, email: null }. */
+/** Records for tests, to be spread: { ...amelia, email: null }. */
 export const amelia: Patient = {
   id: 101,
   first_name: 'Amelia',

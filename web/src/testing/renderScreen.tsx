@@ -3,16 +3,16 @@ import { render } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router';
 
+import { createStore } from '@/api/store';
 import { Notices } from '@/app/Notices';
-import { ProofProvider } from '@/components/ProofProvider';
-import { createStore } from '@/app/store';
+import { ReauthenticationProvider } from '@/components/ReauthenticationProvider';
 import { theme } from '@/theme/theme';
 
-/** Renders routes as the app would: a fresh store, a real router, the real theme, notices and the question for a proof. */
+/** Renders routes as the app does: with a new store, a router, the theme, notices and the reauthentication dialog. */
 export function renderScreen(route: RouteObject | RouteObject[], url = '/') {
   const store = createStore();
   const children = Array.isArray(route) ? route : [route];
-  const router = createMemoryRouter([{ element: <ProofProvider><Outlet /><Notices /></ProofProvider>, children }], { initialEntries: [url] });
+  const router = createMemoryRouter([{ element: <ReauthenticationProvider><Outlet /><Notices /></ReauthenticationProvider>, children }], { initialEntries: [url] });
   const view = render(
     <Provider store={store}>
       <ThemeProvider theme={theme}>

@@ -4,7 +4,7 @@ import { setupServer } from 'msw/node';
 import { noPlan } from '@/testing/plans';
 import { ownerSession } from '@/testing/records';
 
-/** The server as tests meet it: somebody is signed in, at a clinic without a plan and without support; each test adds the calls it is about with `server.use`. */
+/** The mock server: the owner is signed in, at a clinic without a plan and without support access. Each test adds its calls with `server.use`. */
 export const server = setupServer(
   http.get('*/api/auth/session', () => HttpResponse.json(ownerSession)),
   http.get('*/api/clinic/plan', () => HttpResponse.json(noPlan)),

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 
 import { server } from '@/testing/server';
 
-// Generous, because these run beside other builds on small machines; a passing test never waits for it.
+// Long, for small machines that build something else at the same time.
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));

@@ -1,14 +1,13 @@
 import { vi } from 'vitest';
 
-import { inkColor } from '@/components/ink';
+import { penColor } from '@/components/signature/strokes';
 import { colour } from '@/theme/tokens';
 
 export const stubPng = 'data:image/png;base64,iVBORw0KGgo=';
 
 /**
- * jsdom has no canvas. This one takes every movement of the brush, reads back what a true one would, and exports a picture
- * of nothing: enough for the rules around a signature. What it looks like is checked in a real browser. A `blind` one reads back
- * noise, as browsers do that hide drawings from pages.
+ * A canvas for jsdom, which has none. It accepts every call, reads back the painted colours, and exports an empty picture; the look of a
+ * signature is tested in a browser. A `blind` canvas reads back noise, as browsers do that prevent fingerprinting.
  */
 export function stubCanvas({ blind = false } = {}) {
   let painted: string[] = [];
@@ -32,4 +31,4 @@ export function stubCanvas({ blind = false } = {}) {
   HTMLCanvasElement.prototype.setPointerCapture = nothing;
 }
 
-const rgba: Record<string, number[]> = { [colour.paper]: [255, 255, 255, 255], [inkColor]: [31, 43, 42, 255] };
+const rgba: Record<string, number[]> = { [colour.paper]: [255, 255, 255, 255], [penColor]: [31, 43, 42, 255] };

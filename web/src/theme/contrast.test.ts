@@ -1,12 +1,14 @@
+import { readFileSync } from 'node:fs';
+
 import { describe, expect, test } from 'vitest';
 
-import { colour } from '@/theme/tokens';
+import { colour, darkColour } from '@/theme/tokens';
 
 type Colour = keyof typeof colour;
 
 /** Every text that is drawn, on what it is drawn. */
 const texts: [Colour, Colour][] = [
-  ['ink', 'porcelain'], ['ink', 'paper'], ['ink', 'sidebar'],
+  ['ink', 'porcelain'], ['ink', 'paper'], ['ink', 'sidebar'], ['ink', 'eucalyptusTint'], ['muted', 'eucalyptusTint'],
   ['muted', 'porcelain'], ['muted', 'paper'], ['mutedOnSidebar', 'sidebar'],
   ['eucalyptus', 'porcelain'], ['eucalyptus', 'paper'], ['eucalyptus', 'sidebar'], ['eucalyptus', 'eucalyptusTint'],
   ['paper', 'eucalyptus'], ['paper', 'eucalyptusDark'],
@@ -18,21 +20,27 @@ const texts: [Colour, Colour][] = [
 ];
 
 /** Borders and icons that carry a meaning (WCAG 1.4.11). */
-const marks: [Colour, Colour][] = [['fieldBorder', 'paper'], ['fieldBorder', 'porcelain'], ['champagne', 'paper'], ['champagne', 'eucalyptusDark']];
+const marks: [Colour, Colour][] = [['fieldBorder', 'paper'], ['fieldBorder', 'porcelain'], ['champagne', 'paper']];
 
-describe('contrast', () => {
+describe.each([['light', colour], ['dark', darkColour]] as const)('contrast, %s', (_scheme, colours) => {
   test.each(texts)('%s on %s can be read', (text, ground) => {
-    expect(contrast(colour[text], colour[ground])).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(colours[text], colours[ground])).toBeGreaterThanOrEqual(4.5);
   });
 
   test.each(marks)('%s on %s can be seen', (mark, ground) => {
-    expect(contrast(colour[mark], colour[ground])).toBeGreaterThanOrEqual(3);
+    expect(contrast(colours[mark], colours[ground])).toBeGreaterThanOrEqual(3);
   });
+});
 
-  test('the measure itself is right', () => {
-    expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21, 5);
-    expect(contrast('#777777', '#FFFFFF')).toBeCloseTo(4.48, 2);
-  });
+test('the measure itself is right', () => {
+  expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21, 5);
+  expect(contrast('#777777', '#FFFFFF')).toBeCloseTo(4.48, 2);
+});
+
+test('the background before the app renders is that of the scheme', () => {
+  const ground = readFileSync('src/theme/ground.css', 'utf8');
+  expect(ground).toContain(`html { background: ${colour.porcelain};`);
+  expect(ground).toContain(`html[data-color-scheme='dark'] { background: ${darkColour.porcelain};`);
 });
 
 /** WCAG 2.2, relative luminance. */

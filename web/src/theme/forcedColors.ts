@@ -1,7 +1,7 @@
 import { colour } from '@/theme/tokens';
 
-/** Where colours are the user's (Windows' high contrast), our own grounds are not drawn: what is current or chosen takes the user's colours for it. */
+/** In forced colours (Windows' high contrast) the browser does not draw our backgrounds: what is current or chosen takes the user's colours for it. */
 export const chosenInForcedColors = { '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'Highlight', color: 'HighlightText' } } as const;
 
-/** Ink is dark whatever the user's colours are: what is drawn on stays paper. */
-export const paperForInk = { forcedColorAdjust: 'none', backgroundColor: colour.paper } as const;
+/** Below a signature, which is evidence: dark ink on white in forced colours and in the dark scheme too. */
+export const paperForInk = { forcedColorAdjust: 'none', colorScheme: 'only light', backgroundColor: colour.paper } as const;

@@ -146,7 +146,7 @@ async fn list_appointments(
         Access::Full => Subject::patients(rows.iter().map(|row| row.appointment.patient_id)),
         Access::Limited => Subject::nobody(),
     };
-    let appointments = rows.into_iter().map(|row| row.to_wire(ctx.access)).collect::<Result<_>>()?;
+    let appointments = rows.into_iter().map(|row| row.into_wire(ctx.access)).collect::<Result<_>>()?;
     ctx.done(subject, (headers, Json(appointments))).await
 }
 
@@ -209,7 +209,7 @@ async fn create_appointment(
         last_name: patient.last_name,
         provider_name: provider.map(|choice| choice.name),
     };
-    let appointment = booked.to_wire(Access::Full)?;
+    let appointment = booked.into_wire(Access::Full)?;
     ctx.done(subject, (StatusCode::CREATED, Json(appointment))).await
 }
 
@@ -269,7 +269,7 @@ fn with_names(appointments: Select<appointment::Entity>) -> Select<appointment::
 }
 
 impl Booked {
-    fn to_wire(self, access: Access) -> Result<Appointment> {
+    fn into_wire(self, access: Access) -> Result<Appointment> {
         let full = access == Access::Full;
         let row = self.appointment;
         Ok(Appointment {

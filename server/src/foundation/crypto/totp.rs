@@ -65,12 +65,16 @@ impl Secret {
     }
 
     #[cfg(test)]
+    /// # Panics
+    /// When it is no base32 of 160 bits.
     pub fn from_base32(text: &str) -> Self {
         Self::from_bytes(totp_rs::Secret::try_from_base32(text).unwrap().as_bytes()).unwrap()
     }
 
     /// The code that an app shows at this time.
     #[cfg(test)]
+    /// # Panics
+    /// Never for a time after 1970.
     pub fn code_at(&self, now: DateTime<Utc>) -> String {
         self.totp().generate(u64::try_from(now.timestamp()).unwrap()).to_string()
     }

@@ -149,12 +149,12 @@ mod tests {
         let patients = async |path: &str| {
             let page = here.get(path).await;
             assert_eq!(page.headers[CACHE_CONTROL], "no-store");
-            page.text.contains("/src/portal/main.tsx")
+            page.text.contains("/src/features/portal/main.tsx")
         };
         assert!(patients("/portal/sign/abc").await && patients("/portal/sign").await && patients("/portal").await);
         assert!(!patients("/").await && !patients("/portals").await && !patients("/patients").await);
         let platform = visitor(&clinic, "localhost:8080".to_owned()).await.get("/portal/sign/abc").await;
-        assert!(!platform.text.contains("/src/portal/main.tsx"), "{}", platform.text);
+        assert!(!platform.text.contains("/src/features/portal/main.tsx"), "{}", platform.text);
     }
 
     #[tokio::test]

@@ -7,7 +7,7 @@ use crate::{
         tenancy::{NewClinic, NewOwner, Provisioned},
     },
     operations::provisioning,
-    testing::{Client, DATABASE, PASSWORD_HASH, TestClinic},
+    testing::{Client, PASSWORD_HASH, Server, TestClinic, UNDAMAGED},
 };
 
 fn named(subdomain: &str) -> NewClinic {
@@ -35,7 +35,7 @@ async fn create(clinic: &TestClinic, subdomain: &str) -> Result<Provisioned, DbE
 
 /// Schemas and roles without a clinic in the registry: what a half-made clinic would leave.
 async fn leavings(clinic: &TestClinic) -> i64 {
-    let login = migration::role_isolation::shard_login(&DATABASE.gateway.login, 0);
+    let login = migration::role_isolation::shard_login(&UNDAMAGED.gateway.login, 0);
     let roles = format!(
         "pg_catalog.pg_auth_members m join pg_catalog.pg_roles r on r.oid = m.roleid
          join pg_catalog.pg_roles l on l.oid = m.member where l.rolname = '{login}'"
@@ -52,7 +52,7 @@ async fn leavings(clinic: &TestClinic) -> i64 {
 
 #[tokio::test]
 async fn a_new_clinic_is_ready_for_its_owner() {
-    let clinic = TestClinic::new().await;
+    let clinic = Server::undamaged().clinic().await;
     let born = create(&clinic, "newborn-clinic").await.unwrap();
     assert!(!born.schema.contains("newborn"), "the schema is not named after what can change");
     let client = Client::new(clinic.server.router.clone(), "newborn-clinic.localhost:8080".to_owned());
@@ -73,7 +73,7 @@ async fn a_new_clinic_is_ready_for_its_owner() {
 
 #[tokio::test]
 async fn a_name_that_is_taken_makes_nothing() {
-    let clinic = TestClinic::new().await;
+    let clinic = Server::undamaged().clinic().await;
     let clinics =
         async || clinic.count(&format!("registry.clinic where subdomain = '{}'", clinic.born.subdomain)).await;
     let error = create(&clinic, &clinic.born.subdomain).await.unwrap_err();
@@ -85,7 +85,7 @@ async fn a_name_that_is_taken_makes_nothing() {
 
 #[tokio::test]
 async fn of_two_who_want_one_name_at_once_one_gets_it() {
-    let clinic = TestClinic::new().await;
+    let clinic = Server::undamaged().clinic().await;
     let (first, second) = tokio::join!(create(&clinic, "wanted-by-two"), create(&clinic, "wanted-by-two"));
     assert_ne!(first.is_ok(), second.is_ok(), "{first:?} {second:?}");
     assert_eq!(clinic.count("registry.clinic where subdomain = 'wanted-by-two'").await, 1);
@@ -94,7 +94,7 @@ async fn of_two_who_want_one_name_at_once_one_gets_it() {
 
 #[tokio::test]
 async fn nothing_is_seen_of_a_clinic_before_all_of_it_is_there() {
-    let clinic = TestClinic::new().await;
+    let clinic = Server::undamaged().clinic().await;
     let client = Client::new(clinic.server.router.clone(), "half-made.localhost:8080".to_owned());
     let newborn = clinic.owner_db.begin_clinic(named("half-made")).await.unwrap();
     let schema = newborn.born.schema.clone();
@@ -113,7 +113,7 @@ async fn nothing_is_seen_of_a_clinic_before_all_of_it_is_there() {
 
 #[tokio::test]
 async fn some_names_are_no_clinics() {
-    let clinic = TestClinic::new().await;
+    let clinic = Server::undamaged().clinic().await;
     let long = "a".repeat(41);
     let reserved = [
         "www",

@@ -4,7 +4,7 @@ mod address;
 mod api;
 mod find;
 mod limit;
-mod sign_up;
+mod open;
 mod sql;
 #[cfg(test)]
 mod tests;
@@ -16,5 +16,5 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::foundation::state::App;
 
 pub fn routes() -> OpenApiRouter<App> {
-    api::routes().merge(sign_up::routes()).merge(find::routes())
+    api::routes().merge(open::routes()).merge(find::routes())
 }

@@ -1,36 +1,33 @@
-import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 
 import { useListActivityPagesInfiniteQuery, type ActivityFilter } from '@/api/activityPages';
-import { fresh } from '@/app/beforehand';
+import { maxAgeSeconds } from '@/api/baseApi';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
-import { later } from '@/components/later';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { EntryTable } from '@/features/activity/EntryTable';
 import { ExportButton } from '@/features/activity/ExportButton';
+import { FilterBar } from '@/features/activity/FilterBar';
 import { UndeliveredMails } from '@/features/activity/UndeliveredMails';
 import { useActivityFilter } from '@/features/activity/useActivityFilter';
+import { patientPath } from '@/lib/paths';
 
-export const FilterBar = later(async () => (await import('@/features/activity/FilterBar')).FilterBar);
-
-/** The filters, the entries below them, and the way to take them along. */
+/** The filters, the entries and the export. */
 export function ActivityLog() {
   const { filter, choose, clear } = useActivityFilter();
   const wrongDays = Boolean(filter.from && filter.to && filter.to < filter.from);
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2}>
       <PageHeader
         title="Activity log"
         subtitle="Who did what, and with whose data. Looking at it is an entry as well."
-        {...(filter.patientId !== undefined && { back: { to: `/patients/${filter.patientId}`, label: 'Back to the record' } })}
+        {...(filter.patientId !== undefined && { back: { to: patientPath(filter.patientId), label: 'Back to the record' } })}
         actions={!wrongDays && <ExportButton filter={filter} />}
       />
       <UndeliveredMails />
-      {/* The entries are read first; the room is kept, so that they do not jump. */}
-      <FilterBar filter={filter} wrongDays={wrongDays} choose={choose} clear={clear} meanwhile={<Box sx={{ minHeight: { xs: 304, sm: 176, md: 112, lg: 48 } }} />} />
+      <FilterBar filter={filter} wrongDays={wrongDays} choose={choose} clear={clear} />
       {!wrongDays && <Entries filter={filter} choose={choose} clear={clear} />}
     </Stack>
   );
@@ -39,7 +36,7 @@ export function ActivityLog() {
 type Moves = Pick<ReturnType<typeof useActivityFilter>, 'choose' | 'clear'>;
 
 function Entries({ filter, choose, clear }: { filter: ActivityFilter } & Moves) {
-  const query = useListActivityPagesInfiniteQuery(filter, { refetchOnMountOrArgChange: fresh, refetchOnFocus: false });
+  const query = useListActivityPagesInfiniteQuery(filter, { refetchOnMountOrArgChange: maxAgeSeconds, refetchOnFocus: false });
   const { currentData, isError, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage } = query;
   const entries = currentData?.pages.flat();
   const failure = <QueryFailure what="The activity log could not be loaded." of={query} />;

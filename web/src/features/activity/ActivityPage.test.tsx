@@ -4,10 +4,11 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { ActivityEntry } from '@/api/generated';
+import type { Permission } from '@/api/permissions';
 import { refreshOnReturn } from '@/app/refresh';
 import { Component as ActivityPage } from '@/features/activity/ActivityPage';
+import { actorName } from '@/features/activity/actorName';
 import { readFilter } from '@/features/activity/useActivityFilter';
-import { who } from '@/features/activity/who';
 import { sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
@@ -19,13 +20,13 @@ const entry = (id: number, more: Partial<ActivityEntry> = {}): ActivityEntry => 
 
 const patient = { id: 101, first_name: 'Nora', last_name: 'Lindqvist', birth_date: '1985-03-14', email: null, phone: null };
 
-let asked: URLSearchParams[] = [];
+let requested: URLSearchParams[] = [];
 const answer = (entries: ActivityEntry[]) => http.get('*/api/audit', ({ request }) => {
-  asked.push(new URL(request.url).searchParams);
+  requested.push(new URL(request.url).searchParams);
   return HttpResponse.json(entries);
 });
 
-function signedIn(...permissions: string[]) {
+function signedIn(...permissions: Permission[]) {
   server.use(
     http.get('*/api/auth/session', () => HttpResponse.json(sessionWith(...permissions))),
     http.get('*/api/audit/people', () => HttpResponse.json([{ id: 7, name: 'Olive Owner', has_left: false }, { id: 9, name: 'Pat Former', has_left: true }])),
@@ -35,7 +36,7 @@ function signedIn(...permissions: string[]) {
 }
 
 beforeEach(() => {
-  asked = [];
+  requested = [];
   signedIn('audit.read');
 });
 
@@ -68,8 +69,8 @@ describe('the activity log', () => {
     await screen.findByRole('link', { name: 'Back to the record' });
     await userEvent.click(await screen.findByRole('button', { name: 'Only Olive Owner' }));
     await screen.findByRole('table');
-    expect(asked.at(-1)?.get('patientId')).toBe('101');
-    expect(asked.at(-1)?.get('memberId')).toBe('7');
+    expect(requested.at(-1)?.get('patientId')).toBe('101');
+    expect(requested.at(-1)?.get('memberId')).toBe('7');
   });
 
   test('finds a client by a few letters, and is shown with the name whoever chose it', async () => {
@@ -80,7 +81,7 @@ describe('the activity log', () => {
     expect(router.state.location.search).toBe('?patient=101');
     expect(screen.getByRole('combobox', { name: 'Client' })).toHaveValue('Nora Lindqvist');
     await screen.findByRole('table');
-    expect(asked.at(-1)?.get('patientId')).toBe('101');
+    expect(requested.at(-1)?.get('patientId')).toBe('101');
     await userEvent.clear(screen.getByRole('combobox', { name: 'Client' }));
     expect(router.state.location.search).toBe('');
   });
@@ -101,8 +102,8 @@ describe('the activity log', () => {
       expect(from).toHaveValue(value);
     }
     expect(router.state.location.search).toBe('?from=2026-05-01');
-    await vi.waitFor(() => expect(asked.at(-1)?.get('from')).toBe('2026-05-01'));
-    expect(asked.map((query) => query.get('from')).filter((day) => day?.startsWith('0'))).toEqual([]);
+    await vi.waitFor(() => expect(requested.at(-1)?.get('from')).toBe('2026-05-01'));
+    expect(requested.map((query) => query.get('from')).filter((day) => day?.startsWith('0'))).toEqual([]);
   });
 
   test('shows what somebody did who has left', async () => {
@@ -167,7 +168,7 @@ describe('an activity log that is longer than a page', () => {
   const page = Array.from({ length: 50 }, (_, at) => entry(100 - at));
   const serve = (fails: () => boolean) => server.use(http.get('*/api/audit', ({ request }) => {
     const query = new URL(request.url).searchParams;
-    asked.push(query);
+    requested.push(query);
     if (fails()) return HttpResponse.json({}, { status: 503 });
     return HttpResponse.json(query.has('after') ? [entry(50, { phrase: 'The oldest' })] : page);
   }));
@@ -186,7 +187,7 @@ describe('an activity log that is longer than a page', () => {
     broken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await vi.waitFor(() => expect(screen.queryByText('The activity log could not be loaded.')).not.toBeInTheDocument());
-    expect(asked.some((query) => query.has('after'))).toBe(false);
+    expect(requested.some((query) => query.has('after'))).toBe(false);
 
     broken = true;
     await userEvent.click(screen.getByRole('button', { name: 'Show earlier entries' }));
@@ -246,6 +247,6 @@ test('an address that makes no sense filters nothing', () => {
 });
 
 test('whoever has no name is named by what they are', () => {
-  expect(who({ actor: 'patient', member: null })).toBe('A client, by a link');
-  expect(who({ actor: 'visitor', member: null })).toBe('Somebody not signed in');
+  expect(actorName({ actor: 'patient', member: null })).toBe('A client, by a link');
+  expect(actorName({ actor: 'visitor', member: null })).toBe('Somebody not signed in');
 });

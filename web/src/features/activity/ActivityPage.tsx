@@ -1,20 +1,21 @@
 import { listActivityPages } from '@/api/activityPages';
-import { beforehand, fresh } from '@/app/beforehand';
+import { maxAgeSeconds } from '@/api/baseApi';
+import { prefetchLoader } from '@/api/prefetchLoader';
+import { usePermissions } from '@/api/usePermissions';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
-import { useMay } from '@/api/useMay';
-import { ActivityLog, FilterBar } from '@/features/activity/ActivityLog';
+import { ActivityLog } from '@/features/activity/ActivityLog';
 import { readFilter } from '@/features/activity/useActivityFilter';
 import Stack from '@mui/material/Stack';
 
-export const loader = beforehand(({ may, search }) => [may('audit.read') && listActivityPages.initiate(readFilter(search), { forceRefetch: fresh })], FilterBar);
+export const loader = prefetchLoader(({ may, search }) => [may('audit.read') && listActivityPages.initiate(readFilter(search), { forceRefetch: maxAgeSeconds })]);
 
-/** This folder is the activity log: who did what, with whose data, when and from where. */
+/** The activity log, for those who may read it. */
 export function Component() {
-  const { may } = useMay();
+  const { may } = usePermissions();
   if (may('audit.read')) return <ActivityLog />;
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2}>
       <PageHeader title="Activity log" />
       <NoPermission what="the activity log" />
     </Stack>

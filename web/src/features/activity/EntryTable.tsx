@@ -7,13 +7,13 @@ import { useSession } from '@/api/useSession';
 import { Button } from '@/components/Button';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { StatusChip } from '@/components/StatusChip';
-import { who } from '@/features/activity/who';
+import { actorName } from '@/features/activity/actorName';
 import { formatInstant } from '@/lib/dates';
 
 const named = 3;
 const pressable = { justifyContent: 'flex-start', margin: '-4px -8px', paddingInline: 8, fontWeight: 'inherit', textAlign: 'left' } as const;
 
-/** Only an address of the long kind may break. */
+/** Only a long IPv6 address may break. */
 const whole = { overflowWrap: 'normal' } as const;
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
   choose: (part: 'patient' | 'person', value: string) => void;
 }
 
-/** The entries in plain words; a name shows the entries of that name. */
+/** The entries in plain words; pressing a name filters by it. */
 export function EntryTable({ entries, choose }: Props) {
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
   return <RecordTable caption="Activity" columns={columns(zone, choose)} rows={entries} rowKey={({ id }) => id} />;
@@ -50,12 +50,12 @@ const columns = (zone: string, choose: Props['choose']): readonly Column<Activit
       <>
         {entry.member
           ? <Button style={pressable} onClick={() => choose('person', String(entry.member?.id))} aria-label={`Only ${entry.member.name}`}>{entry.member.name}</Button>
-          : who(entry)}
+          : actorName(entry)}
         {entry.role && <Typography variant="body2" color="textSecondary">{entry.role}</Typography>}
       </>
     ),
   },
-  { key: 'whose', header: 'Client', render: (entry) => <Whose entry={entry} choose={choose} /> },
+  { key: 'whose', header: 'Client', render: (entry) => <PatientNames entry={entry} choose={choose} /> },
   { key: 'from', header: 'From', render: ({ ip, user_agent }) => <Box component="span" title={user_agent} sx={ip?.includes(':') ? undefined : whole}>{ip}</Box> },
 ];
 
@@ -71,7 +71,7 @@ function Changes({ changes }: Pick<ActivityEntry, 'changes'>) {
 /** 'license_number' is 'License number'. */
 const words = (field: string) => (field.charAt(0).toUpperCase() + field.slice(1)).replaceAll('_', ' ');
 
-function Whose({ entry: { patients, patient_count }, choose }: { entry: ActivityEntry; choose: Props['choose'] }) {
+function PatientNames({ entry: { patients, patient_count }, choose }: { entry: ActivityEntry; choose: Props['choose'] }) {
   if (patient_count === 0) return <Typography component="span" color="textSecondary">—</Typography>;
   const shown = patients.slice(0, named);
   return (

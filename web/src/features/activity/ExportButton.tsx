@@ -3,18 +3,18 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import { useLazyExportActivityFileQuery, type ActivityFilter } from '@/api/activityPages';
 import { asFailure } from '@/api/failure';
 import { useSession } from '@/api/useSession';
-import { useNotify } from '@/app/notices';
 import { Button } from '@/components/Button';
 import { today } from '@/lib/dates';
+import { useNotify } from '@/lib/notices';
 
-/** Saves the entries that the filter shows, all of them, as a table for other programs. */
+/** Downloads all entries of the filter as CSV. */
 export function ExportButton({ filter }: { filter: ActivityFilter }) {
   const notify = useNotify();
   const session = useSession();
-  const [ask, { isFetching }] = useLazyExportActivityFileQuery();
+  const [exportFile, { isFetching }] = useLazyExportActivityFileQuery();
   const save = async () => {
     try {
-      download(await ask(filter).unwrap(), `activity-${today(session?.clinic.time_zone ?? 'UTC')}.csv`);
+      download(await exportFile(filter).unwrap(), `activity-${today(session?.clinic.time_zone ?? 'UTC')}.csv`);
     } catch (thrown) {
       const { fields, message } = asFailure(thrown);
       notify({ tone: 'error', text: Object.values(fields)[0] ?? (message === 'Request failed' ? 'The log could not be exported.' : message) });
@@ -24,12 +24,12 @@ export function ExportButton({ filter }: { filter: ActivityFilter }) {
 }
 
 function download(text: string, name: string) {
-  // The mark tells a spreadsheet that this is UTF-8.
+  // The byte order mark tells a spreadsheet that this is UTF-8.
   const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken hold of it by then.
+  // Not at once: the browser may still be reading it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

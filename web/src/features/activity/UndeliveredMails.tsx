@@ -1,20 +1,20 @@
-import { useListUndeliveredMailsQuery, useSendMailAgainMutation, type UndeliveredMail } from '@/api/generated';
+import { maxAgeSeconds } from '@/api/baseApi';
 import { asFailure } from '@/api/failure';
-import { useMay } from '@/api/useMay';
+import { useListUndeliveredMailsQuery, useSendMailAgainMutation, type UndeliveredMail } from '@/api/generated';
+import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
-import { useNotify } from '@/app/notices';
-import { fresh } from '@/app/beforehand';
 import { Button } from '@/components/Button';
 import { QueryFailure } from '@/components/LoadFailure';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { formatInstant } from '@/lib/dates';
+import { useNotify } from '@/lib/notices';
 
-/** Mails that could not be delivered for three days, each with the reason and a way to send it again. Mostly there are none, and then nothing is shown. */
+/** Mails that could not be delivered for three days, each with the reason and a button to send it again. Nothing where there are none. */
 export function UndeliveredMails() {
-  const query = useListUndeliveredMailsQuery(undefined, { refetchOnMountOrArgChange: fresh });
+  const query = useListUndeliveredMailsQuery(undefined, { refetchOnMountOrArgChange: maxAgeSeconds });
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
-  const { may } = useMay();
+  const { may } = usePermissions();
   const failure = <QueryFailure what="Whether mails were not delivered could not be loaded." of={query} />;
   if (!query.data?.length) return failure;
   return (

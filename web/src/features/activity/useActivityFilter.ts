@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router';
 
 import type { ActivityFilter } from '@/api/activityPages';
-import { isGroup } from '@/features/activity/groups';
+import { isActionGroup } from '@/features/activity/actionGroups';
 import { isMeantDate } from '@/lib/dates';
 
-/** Which entries are shown, in the address: a link or the back button finds them again. What makes no sense is left out. */
+/** The filter in the URL's query; invalid values are left out. */
 export function readFilter(params: URLSearchParams): ActivityFilter {
   const id = (name: string) => (/^[1-9]\d{0,15}$/.test(params.get(name) ?? '') ? Number(params.get(name)) : null);
   const day = (name: string) => (isMeantDate(params.get(name) ?? '') ? params.get(name) : null);
@@ -12,7 +12,7 @@ export function readFilter(params: URLSearchParams): ActivityFilter {
   return {
     ...(patientId !== null && { patientId }),
     ...(memberId !== null && { memberId }),
-    ...(group !== null && isGroup(group) && { group }),
+    ...(group !== null && isActionGroup(group) && { group }),
     ...(from !== null && { from }),
     ...(to !== null && { to }),
   };
@@ -24,7 +24,7 @@ export function useActivityFilter() {
   const [params, setParams] = useSearchParams();
   return {
     filter: readFilter(params),
-    /** An empty value takes the part away. */
+    /** An empty value removes the part. */
     choose: (part: Part, value: string) => setParams((before) => {
       const after = new URLSearchParams(before);
       if (value) after.set(part, value);

@@ -4,16 +4,16 @@ import { useListActivityPagesInfiniteQuery, type ActivityFilter } from '@/api/ac
 import type { ChosenPatient } from '@/components/usePatientSearch';
 
 /**
- * The name of the client whose entries are shown: as it was picked, or as the entries have it. Opening the record for it would
- * itself be an entry, of something that nobody did.
+ * The name of the client that is filtered by: from the entries, or as it was picked. It is not fetched, because reading the record would
+ * itself be an entry in the log.
  */
 export function usePatientName(filter: ActivityFilter, skip: boolean) {
   const [picked, remember] = useState<ChosenPatient | null>(null);
   const { patientId } = filter;
-  const { told } = useListActivityPagesInfiniteQuery(filter, {
+  const { nameInEntries } = useListActivityPagesInfiniteQuery(filter, {
     skip,
-    selectFromResult: ({ currentData }) => ({ told: currentData?.pages.flat().flatMap(({ patients }) => patients).find(({ id }) => id === patientId)?.name }),
+    selectFromResult: ({ currentData }) => ({ nameInEntries: currentData?.pages.flat().flatMap(({ patients }) => patients).find(({ id }) => id === patientId)?.name }),
   });
   const remembered = picked?.id === patientId ? picked?.name : undefined;
-  return { name: told ?? remembered ?? `Client ${patientId}`, remember };
+  return { name: nameInEntries ?? remembered ?? `Client ${patientId}`, remember };
 }

@@ -3,36 +3,35 @@ import Stack from '@mui/material/Stack';
 import { memo, useMemo } from 'react';
 
 import { useListAppointmentsQuery, type Appointment } from '@/api/generated';
-import { useMay } from '@/api/useMay';
+import { usePermissions } from '@/api/usePermissions';
 import { EmptyState } from '@/components/EmptyState';
 import { QueryFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { Panel } from '@/components/Panel';
-import { useInSight } from '@/components/useInSight';
 import { AppointmentRow } from '@/features/appointments/AppointmentRow';
-import { byDay, firstOf, type AgendaDay } from '@/features/appointments/byDay';
-import { clockOf, dayHeading } from '@/features/appointments/clock';
-import type { Window } from '@/features/appointments/window';
-import { refreshEvery } from '@/lib/presence';
+import { byDay, type AgendaDay } from '@/features/appointments/byDay';
+import type { DateRange } from '@/features/appointments/dateRange';
+import { timeRangeFormatter, dayHeading } from '@/features/appointments/timeFormat';
+import { refreshInterval } from '@/lib/userActivity';
 
 interface Props {
-  window: Window;
+  window: DateRange;
   today: string;
   timeZone: string;
 }
 
-/** The appointments of a window, day by day. */
+/** The appointments of a range, day by day. */
 export const Agenda = memo(function Agenda({ window, today, timeZone }: Props) {
-  const { mayLimited } = useMay();
-  const query = useListAppointmentsQuery(window, { pollingInterval: refreshEvery, skipPollingIfUnfocused: true });
+  const { mayLimited } = usePermissions();
+  const query = useListAppointmentsQuery(window, { pollingInterval: refreshInterval, skipPollingIfUnfocused: true });
   const { data, currentData, isError } = query;
   const days = useMemo(() => data && byDay(data, timeZone), [data, timeZone]);
-  const time = useMemo(() => clockOf(timeZone), [timeZone]);
+  const time = useMemo(() => timeRangeFormatter(timeZone), [timeZone]);
   const linked = mayLimited('patient.read');
 
   const failure = <QueryFailure what="Appointments could not be loaded." of={query} />;
   if (!days) return isError ? failure : <PageSkeleton />;
-  // Until the other days are here the former ones stay, dimmed.
+  // The former days stay, dimmed, until the new ones are loaded.
   const stale = !currentData;
   return (
     <Stack spacing={2} aria-busy={stale} sx={{ opacity: stale ? 0.6 : 1, transition: 'opacity 150ms' }}>
@@ -51,9 +50,7 @@ interface DaysProps {
   linked: boolean;
 }
 
-/** What a screen has no room for is drawn a moment after what it shows. */
-function Days({ days: all, today, time, linked }: DaysProps) {
-  const days = useInSight(all, (most) => firstOf(all, most), visit);
+function Days({ days, today, time, linked }: DaysProps) {
   return days.map(({ date, appointments }) => (
     <Panel key={date} title={dayHeading(date, today)}>
       <Box component="ul" sx={visits}>
@@ -64,9 +61,6 @@ function Days({ days: all, today, time, linked }: DaysProps) {
     </Panel>
   ));
 }
-
-/** The height of an appointment with nothing to note, in px. */
-const visit = 80;
 
 const line = { fontWeight: 600, minHeight: { sm: 44 }, display: 'flex', alignItems: 'center' } as const;
 const visits = {

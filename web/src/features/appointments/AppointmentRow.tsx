@@ -1,6 +1,7 @@
 import type { Appointment } from '@/api/generated';
 import { RowLink } from '@/components/RowLink';
 import { StatusChip } from '@/components/StatusChip';
+import { patientPath } from '@/lib/paths';
 
 interface Props {
   appointment: Appointment;
@@ -10,7 +11,7 @@ interface Props {
   linked: boolean;
 }
 
-/** One visit: when, who, for what, with whom. Plain, under the rules of its list: some days have forty. */
+/** One appointment. Plain elements, styled by the list: some days have forty. */
 export function AppointmentRow({ appointment, time, linked }: Props) {
   const { patient_id, service, provider_name, notes, allow_overlap } = appointment;
   const name = patientName(appointment);
@@ -18,7 +19,7 @@ export function AppointmentRow({ appointment, time, linked }: Props) {
     <li>
       <p className="when">{time}</p>
       <div>
-        {linked && patient_id !== null ? <RowLink to={`/patients/${patient_id}`} strong>{name}</RowLink> : <p className="who">{name}</p>}
+        {linked && patient_id !== null ? <RowLink to={patientPath(patient_id)} strong>{name}</RowLink> : <p className="who">{name}</p>}
         <p>{provider_name ? `${service} with ${provider_name}` : service}</p>
         {notes && <p className="notes">{notes}</p>}
         {allow_overlap && <div className="overlap"><StatusChip tone="warning" label="Overlap allowed" /></div>}

@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { generatedApi, type Appointment } from '@/api/generated';
 import { Component as AppointmentsPage } from '@/features/appointments/AppointmentsPage';
-import { clinicWith, refusal, standStill, visit } from '@/features/appointments/testAppointments';
+import { clinicWith, refusal, freezeDate, visit } from '@/features/appointments/testing';
 import { renderScreen } from '@/testing/renderScreen';
 import { screenOfWidth } from '@/testing/screenOfWidth';
 import { server } from '@/testing/server';
 
 beforeEach(() => {
-  standStill();
+  freezeDate();
   screenOfWidth(1280);
 });
 afterEach(() => {
@@ -61,16 +61,16 @@ describe('the list', () => {
     expect(router.state.location.search).toBe('?from=2026-11-05&to=2026-11-19');
     await userEvent.click(screen.getByRole('link', { name: 'Today' }));
     expect(router.state.location.search).toBe('');
-    await waitFor(() => expect(clinic.asked).toContain('?from=2026-11-05&to=2026-11-19'));
-    expect(clinic.asked).toContain('?from=2026-11-20&to=2026-12-04');
-    expect(clinic.asked).toContain('?from=2026-12-05&to=2026-12-19');
+    await waitFor(() => expect(clinic.requested).toContain('?from=2026-11-05&to=2026-11-19'));
+    expect(clinic.requested).toContain('?from=2026-11-20&to=2026-12-04');
+    expect(clinic.requested).toContain('?from=2026-12-05&to=2026-12-19');
   });
 
   test('opens on the days of the address, and on another first day that is typed', async () => {
     const clinic = clinicWith([]);
     const { router } = open('/appointments?from=2027-03-01&to=2027-03-07');
     expect(await screen.findByText('No appointments in these days')).toBeVisible();
-    expect(clinic.asked).toEqual(['?from=2027-03-01&to=2027-03-07']);
+    expect(clinic.requested).toEqual(['?from=2027-03-01&to=2027-03-07']);
     await userEvent.clear(screen.getByLabelText('From'));
     expect(router.state.location.search).toBe('?from=2027-03-01&to=2027-03-07');
     await userEvent.type(screen.getByLabelText('From'), '2027-05-10');
@@ -91,15 +91,15 @@ describe('the list', () => {
 
 describe('roles', () => {
   test('who sees times and services only is told so, and books nothing', async () => {
-    const asked: string[] = [];
-    server.events.on('request:start', ({ request }) => asked.push(new URL(request.url).pathname));
+    const requested: string[] = [];
+    server.events.on('request:start', ({ request }) => requested.push(new URL(request.url).pathname));
     clinicWith([{ ...visit, patient_id: null, first_name: null, last_name: null, notes: null }], [], ['appointment.list', 'patient.read']);
     open();
     expect(await screen.findByText('Patient')).toBeVisible();
     expect(screen.getByText('Your role sees times and services only.')).toBeVisible();
     expect(screen.queryByRole('link', { name: /^Patient/ })).not.toBeInTheDocument();
     expect(screen.queryByText('Book an appointment')).not.toBeInTheDocument();
-    expect(asked).not.toContain('/api/appointments/providers');
+    expect(requested).not.toContain('/api/appointments/providers');
     server.events.removeAllListeners();
   });
 
@@ -107,7 +107,7 @@ describe('roles', () => {
     const clinic = clinicWith([visit], []);
     open();
     expect(await screen.findByText('Your role does not open the appointments.')).toBeVisible();
-    expect(clinic.asked).toEqual([]);
+    expect(clinic.requested).toEqual([]);
   });
 });
 

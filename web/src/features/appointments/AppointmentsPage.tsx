@@ -1,43 +1,41 @@
 import Add from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { memo, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
+import { maxAgeSeconds } from '@/api/baseApi';
 import { generatedApi } from '@/api/generated';
-import { useMay } from '@/api/useMay';
+import { prefetchLoader } from '@/api/prefetchLoader';
+import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
-import { beforehand, fresh } from '@/app/beforehand';
 import { Button } from '@/components/Button';
-import { later } from '@/components/later';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { Panel } from '@/components/Panel';
 import { Agenda } from '@/features/appointments/Agenda';
-import { zoneName } from '@/features/appointments/clock';
-import { readWindow } from '@/features/appointments/window';
-import { WindowBar } from '@/features/appointments/WindowBar';
+import { readDateRange } from '@/features/appointments/dateRange';
+import { DateRangeBar } from '@/features/appointments/DateRangeBar';
+import { ScheduleForm } from '@/features/appointments/ScheduleForm';
+import { zoneName } from '@/features/appointments/timeFormat';
 import { today as todayIn } from '@/lib/dates';
-
-const ScheduleForm = later(async () => (await import('@/features/appointments/ScheduleForm')).ScheduleForm);
 
 const { listAppointments, listProviders } = generatedApi.endpoints;
 
-export const loader = beforehand(({ may, mayLimited, search, timeZone }) => [
-  mayLimited('appointment.list') && listAppointments.initiate(readWindow(search, todayIn(timeZone)), { forceRefetch: fresh }),
+export const loader = prefetchLoader(({ may, mayLimited, search, timeZone }) => [
+  mayLimited('appointment.list') && listAppointments.initiate(readDateRange(search, todayIn(timeZone)), { forceRefetch: maxAgeSeconds }),
   may('appointment.create') && listProviders.initiate(),
-], ScheduleForm);
+]);
 
-/** This folder books appointments and shows them day by day, in the clinic's own time. */
+/** The form that books an appointment beside the list of appointments. */
 export function Component() {
-  const { may, mayLimited } = useMay();
+  const { may, mayLimited } = usePermissions();
   const timeZone = useSession()?.clinic.time_zone ?? 'UTC';
   const today = todayIn(timeZone);
   const [search] = useSearchParams();
-  const window = useMemo(() => readWindow(search, today), [search, today]);
+  const window = useMemo(() => readDateRange(search, today), [search, today]);
   const beside = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'));
   const [unfolded, unfold] = useState(false);
   const mayBook = may('appointment.create');
@@ -45,14 +43,14 @@ export function Component() {
 
   if (!mayLimited('appointment.list')) {
     return (
-      <Stack spacing={3}>
+      <Stack spacing={2}>
         <PageHeader title="Appointments" />
         <NoPermission what="the appointments" />
       </Stack>
     );
   }
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2}>
       <PageHeader
         title="Appointments"
         subtitle={may('appointment.list') ? zoneName(timeZone) : 'Your role sees times and services only.'}
@@ -62,11 +60,11 @@ export function Component() {
           </Button>
         )}
       />
-      <WindowBar window={window} />
+      <DateRangeBar window={window} />
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: mayBook ? '352px minmax(0, 1fr)' : 'minmax(0, 1fr)' }, alignItems: 'start' }}>
         {mayBook && (
-          // Hidden, not gone: turning a tablet must not lose what was typed. It stays in sight beside the days, where the screen is as
-          // high as it is; on a lower one its foot could not be reached before the last of the days.
+          // Hidden and not unmounted: turning a tablet must not lose what was typed. Sticky only where the screen is high enough for
+          // the whole form; else its button could not be reached before the end of the list.
           <Box hidden={!shown} sx={{ top: 24, '@media (min-height: 770px)': { position: { md: 'sticky' } } }}>
             <Booking timeZone={timeZone} />
           </Box>
@@ -77,11 +75,11 @@ export function Component() {
   );
 }
 
-/** Apart from the page, which the router's steps draw again. */
+/** Memoised, because the router renders the page again with each step. */
 const Booking = memo(function Booking({ timeZone }: { timeZone: string }) {
   return (
     <Panel title="Book an appointment">
-      <ScheduleForm timeZone={timeZone} meanwhile={<Skeleton variant="rounded" height={360} aria-label="Loading the form" />} />
+      <ScheduleForm timeZone={timeZone} />
     </Panel>
   );
 });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { generatedApi } from '@/api/generated';
 import { Component as AppointmentsPage } from '@/features/appointments/AppointmentsPage';
-import { clinicWith, refusal, standStill } from '@/features/appointments/testAppointments';
+import { clinicWith, refusal, freezeDate } from '@/features/appointments/testing';
 import { hasUnsavedWork } from '@/lib/unsavedWork';
 import { renderScreen } from '@/testing/renderScreen';
 import { screenOfWidth } from '@/testing/screenOfWidth';
@@ -14,7 +14,7 @@ import { server } from '@/testing/server';
 const user = userEvent.setup();
 
 beforeEach(() => {
-  standStill();
+  freezeDate();
   screenOfWidth(1280);
 });
 afterEach(() => {

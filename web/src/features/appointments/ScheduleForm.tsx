@@ -6,37 +6,37 @@ import { useForm, useWatch } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useCreateAppointmentMutation, useListProvidersQuery, type Warning } from '@/api/generated';
-import { useNotify } from '@/app/notices';
-import { services } from '@/clinic/services';
-import { AskFirst } from '@/components/AskFirst';
 import { Button } from '@/components/Button';
 import { FormArea } from '@/components/FormArea';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
+import { InlineConfirmation } from '@/components/InlineConfirmation';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
 import { appointmentFields, appointmentForm, blankAppointment, slotOf, toNewAppointment, warningsOf, type AppointmentForm } from '@/features/appointments/appointmentForm';
-import { zoneName } from '@/features/appointments/clock';
 import { PatientPicker } from '@/features/appointments/PatientPicker';
+import { zoneName } from '@/features/appointments/timeFormat';
+import { services } from '@/features/treatments';
 import { formatInstant } from '@/lib/dates';
+import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
-/** Books an appointment. A refusal keeps everything typed; a booking leaves the form blank for the next. */
+/** Books an appointment. A failure keeps everything typed; a booking resets the form for the next. */
 export function ScheduleForm({ timeZone }: { timeZone: string }) {
   const { control, handleSubmit, reset, setError, formState: { isDirty, isSubmitting } } =
     useForm<AppointmentForm>({ resolver: zodResolver(appointmentForm), defaultValues: blankAppointment });
   const slot = slotOf(useWatch({ control, compute: ({ patient_id, appointment_time, provider_id, service }) => ({ patient_id, appointment_time, provider_id, service }) }));
   const [create] = useCreateAppointmentMutation();
   const [problem, setProblem] = useState<string>();
-  const [asked, ask] = useState<{ slot: string; warnings: Warning[] }>();
-  // With another patient or time it says nothing any more, not even when they are changed back.
-  if (asked && asked.slot !== slot) ask(undefined);
+  const [confirmation, setConfirmation] = useState<{ slot: string; warnings: Warning[] }>();
+  // A warning about another patient or time no longer applies, even when they are changed back.
+  if (confirmation && confirmation.slot !== slot) setConfirmation(undefined);
   const notify = useNotify();
   useUnsavedGuard(isDirty);
 
   const book = (confirmed: string[]) => handleSubmit(async (form) => {
     if (!form.patient_id) return;
     setProblem(undefined);
-    if (confirmed.length === 0) ask(undefined);
+    if (confirmed.length === 0) setConfirmation(undefined);
     try {
       const { starts_at } = await create(toNewAppointment(form, form.patient_id, confirmed)).unwrap();
       reset(blankAppointment);
@@ -45,7 +45,7 @@ export function ScheduleForm({ timeZone }: { timeZone: string }) {
       const failure = asFailure(thrown);
       const warnings = warningsOf(failure);
       if (warnings.length > 0) {
-        ask({ slot: slotOf(form), warnings });
+        setConfirmation({ slot: slotOf(form), warnings });
         return;
       }
       console.error('The appointment could not be booked:', failure.status, failure.code);
@@ -61,14 +61,14 @@ export function ScheduleForm({ timeZone }: { timeZone: string }) {
       <ProviderSelect control={control} />
       <FormArea control={control} name="notes" label="Notes" minRows={2} />
       {problem !== undefined && <Alert severity="error">{problem === 'Request failed' ? 'Not booked yet. Everything you entered is still here.' : `Not booked yet. ${problem}`}</Alert>}
-      {asked && (
-        <AskFirst
-          key={asked.warnings.map(({ code }) => code).join(' ')}
-          problems={asked.warnings.map(({ message }) => message)}
+      {confirmation && (
+        <InlineConfirmation
+          key={confirmation.warnings.map(({ code }) => code).join(' ')}
+          warnings={confirmation.warnings.map(({ message }) => message)}
           hint="Nothing is booked yet. Change the entries, or book it all the same."
-          label="Book anyway"
+          confirmLabel="Book anyway"
           busy={isSubmitting}
-          onGoOn={() => void book(asked.warnings.map(({ code }) => code))()}
+          onConfirm={() => void book(confirmation.warnings.map(({ code }) => code))()}
         />
       )}
       <Button type="submit" variant="contained" size="large" loading={isSubmitting} style={{ alignSelf: 'flex-start' }}>Book appointment</Button>
@@ -76,7 +76,7 @@ export function ScheduleForm({ timeZone }: { timeZone: string }) {
   );
 }
 
-/** Nobody in particular is a choice too, and the only one when the list cannot be had. */
+/** 'Any provider' is a choice too, and the only one when the list cannot be loaded. */
 function ProviderSelect({ control }: { control: ReturnType<typeof useForm<AppointmentForm>>['control'] }) {
   const { data: providers = [], isError } = useListProvidersQuery();
   const options = providers.map(({ id, name }) => ({ value: String(id), label: name }));

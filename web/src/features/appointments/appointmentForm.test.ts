@@ -22,7 +22,7 @@ describe('an appointment', () => {
 
   test('takes notes up to 10,000 characters, without the space around them', () => {
     expect(appointmentForm.parse({ ...filled, notes: ' First visit \n' }).notes).toBe('First visit');
-    expect(faults({ ...filled, notes: 'n'.repeat(10_001) })).toEqual(['notes: At most 10,000 characters.']);
+    expect(faults({ ...filled, notes: 'n'.repeat(10_001) })).toEqual(['notes: Use at most 10,000 characters']);
   });
 });
 

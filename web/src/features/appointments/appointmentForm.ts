@@ -3,9 +3,8 @@ import * as z from 'zod/mini';
 import type { ApiFailure } from '@/api/failure';
 import type { NewAppointment, Warning } from '@/api/generated';
 import type { ChosenPatient } from '@/components/usePatientSearch';
-import { defaultService, services } from '@/clinic/services';
-
-const longestNotes = 10_000;
+import { defaultService, services } from '@/features/treatments';
+import { longestNotes, optionalText } from '@/lib/formRules';
 
 export const appointmentForm = z.object({
   patient_id: z.nullable(z.object({ id: z.number(), name: z.string() })).check(z.refine((patient) => patient !== null, 'Choose a patient from the list')),
@@ -16,7 +15,7 @@ export const appointmentForm = z.object({
   ),
   service: z.enum(services),
   provider_id: z.string(),
-  notes: z.string().check(z.trim(), z.maxLength(longestNotes, `At most ${longestNotes.toLocaleString('en-US')} characters.`)),
+  notes: optionalText(longestNotes),
 });
 
 export type AppointmentForm = z.infer<typeof appointmentForm>;
@@ -25,12 +24,12 @@ export const blankAppointment: AppointmentForm = { patient_id: null, appointment
 
 export const appointmentFields = Object.keys(blankAppointment) as (keyof AppointmentForm)[];
 
-/** The warning that the provider is taken: booking all the same is what the server calls an overlap. */
+/** The warning's code for a provider with another appointment. Confirming it sends `allow_overlap`. */
 const taken = 'double_booked';
 
 /**
- * What is sent. The time goes as it was typed: it is the clinic's, wherever this browser is. `confirmed` are the codes of the warnings that
- * the person has read; the server asks about all others.
+ * The request body. The time is sent as typed, because it is the clinic's local time. `confirmed` are the codes of the warnings that the
+ * person has confirmed.
  */
 export function toNewAppointment(form: AppointmentForm, patient: ChosenPatient, confirmed: string[]): NewAppointment {
   return {
@@ -44,12 +43,12 @@ export function toNewAppointment(form: AppointmentForm, patient: ChosenPatient, 
   };
 }
 
-/** What the booking is asked about before it is made; none, where it failed for another reason. */
+/** The warnings of a refused booking; none where it failed for another reason. */
 export function warningsOf({ code, message, warnings = [] }: ApiFailure): Warning[] {
   return code === taken ? [{ code, message, patient_id: null }] : warnings;
 }
 
-/** What the warnings were about; once any of it is changed, they say nothing any more. */
+/** Identifies what the warnings are about; a change of any of it makes them obsolete. */
 export function slotOf({ patient_id, appointment_time, provider_id, service }: Omit<AppointmentForm, 'notes'>): string {
   return [patient_id?.id, appointment_time, provider_id, service].join(' ');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { byDay, firstOf } from '@/features/appointments/byDay';
+import { byDay } from '@/features/appointments/byDay';
 
 const at = (...starts: string[]) => starts.map((starts_at, index) => ({ id: index + 1, starts_at }));
 const grouped = (starts: string[], timeZone: string) => byDay(at(...starts), timeZone).map(({ date, appointments }) => [date, appointments.map(({ starts_at }) => starts_at)]);
@@ -93,14 +93,4 @@ test('starting together, the one booked first stands first; the list given stays
 
 test('no appointments, no days', () => {
   expect(byDay([], 'America/New_York')).toEqual([]);
-});
-
-test('the first appointments are cut out of their days, and no day is left empty', () => {
-  const days = byDay(at('2026-03-01T10:00:00Z', '2026-03-01T11:00:00Z', '2026-03-02T10:00:00Z', '2026-03-03T10:00:00Z', '2026-03-03T11:00:00Z'), 'UTC');
-  const first = (most: number) => firstOf(days, most).map(({ date, appointments }) => [date, appointments.length]);
-  expect(first(1)).toEqual([['2026-03-01', 1]]);
-  expect(first(2)).toEqual([['2026-03-01', 2]]);
-  expect(first(4)).toEqual([['2026-03-01', 2], ['2026-03-02', 1], ['2026-03-03', 1]]);
-  expect(firstOf(days, 5)).toEqual(days);
-  expect(firstOf(days, 50)).toEqual(days);
 });

@@ -2,30 +2,30 @@ import type { ComponentProps } from 'react';
 
 import { asFailure } from '@/api/failure';
 import { useCreatePortalSessionMutation } from '@/api/generated';
-import { useMay } from '@/api/useMay';
-import { useNotify } from '@/app/notices';
+import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
-import { useAway } from '@/features/billing/useAway';
+import { useExternalRedirect } from '@/features/billing/useExternalRedirect';
+import { useNotify } from '@/lib/notices';
 
-/** The way to the provider's page for cards, invoices and cancelling; only for those who may. */
+/** Opens the payment provider's page for cards, invoices and cancelling; for roles that may. */
 export function ManageBilling(look: Pick<ComponentProps<typeof Button>, 'variant' | 'color' | 'size'>) {
   const [open] = useCreatePortalSessionMutation();
-  const { going, setGoing, leave } = useAway<true>();
+  const { pending, setPending, redirect } = useExternalRedirect<true>();
   const notify = useNotify('billing page');
-  if (!useMay().may('billing.portal')) return null;
+  if (!usePermissions().may('billing.portal')) return null;
 
   const go = async () => {
-    setGoing(true);
+    setPending(true);
     try {
       const { url } = await open({}).unwrap();
-      if (leave(url)) return;
+      if (redirect(url)) return;
       notify({ tone: 'error', text: 'The billing page could not be opened. Please try again.' });
     } catch (thrown) {
       const failure = asFailure(thrown);
       console.error('The billing page could not be opened.', failure.status);
       notify({ tone: 'error', text: failure.message === 'Request failed' ? 'The billing page could not be opened. Please try again.' : failure.message });
     }
-    setGoing(null);
+    setPending(null);
   };
-  return <Button variant="outlined" {...look} onClick={() => void go()} loading={going !== null}>Manage billing</Button>;
+  return <Button variant="outlined" {...look} onClick={() => void go()} loading={pending !== null}>Manage billing</Button>;
 }

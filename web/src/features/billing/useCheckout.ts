@@ -2,46 +2,46 @@ import { useState } from 'react';
 
 import { asFailure } from '@/api/failure';
 import { useCreateCheckoutSessionMutation, type NewCheckout } from '@/api/generated';
-import { useNotify } from '@/app/notices';
-import { useAway } from '@/features/billing/useAway';
+import { useExternalRedirect } from '@/features/billing/useExternalRedirect';
+import { useNotify } from '@/lib/notices';
 
 interface Checkout {
-  /** What is being paid for, while the browser is on its way out. */
-  going: NewCheckout | null;
+  /** What is being paid for, while the browser is leaving. */
+  pending: NewCheckout | null;
   /** Why the server starts no checkout now: there is a subscription already, or one is being started. */
-  refusal: string | null;
+  conflict: string | null;
   start: (wanted: NewCheckout) => Promise<void>;
 }
 
-/** Takes the browser to the card checkout of a plan, or says that it could not. */
+/** Redirects to the card checkout of a plan, or reports why not. */
 export function useCheckout(): Checkout {
   const [begin] = useCreateCheckoutSessionMutation();
-  const { going, setGoing, leave } = useAway<NewCheckout>();
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { pending, setPending, redirect } = useExternalRedirect<NewCheckout>();
+  const [conflict, setConflict] = useState<string | null>(null);
   const notify = useNotify('checkout');
 
   const start = async (wanted: NewCheckout) => {
-    setGoing(wanted);
-    setRefusal(null);
+    setPending(wanted);
+    setConflict(null);
     try {
-      // The answer decides where the browser goes, so its type is not believed.
+      // The answer decides where the browser goes, so it is checked at runtime.
       const answer: unknown = await begin(wanted).unwrap();
-      if (leave(addressIn(answer))) return;
+      if (redirect(addressIn(answer))) return;
       console.error('The answer of the checkout names no address to go to.');
     } catch (thrown) {
       const failure = asFailure(thrown);
       console.error('The checkout could not be started.', failure);
       if (failure.status === 409) {
-        setGoing(null);
-        setRefusal(failure.message);
+        setPending(null);
+        setConflict(failure.message);
         return;
       }
     }
-    setGoing(null);
+    setPending(null);
     notify({ tone: 'error', text: 'Failed to start checkout. Please try again.' });
   };
 
-  return { going, refusal, start };
+  return { pending, conflict, start };
 }
 
 function addressIn(answer: unknown): unknown {

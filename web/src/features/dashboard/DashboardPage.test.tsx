@@ -15,7 +15,7 @@ const waiting: PendingTreatment = { id: 5, patient_id: 101, patient_name: 'Ameli
 function open(plan: PlanStanding = noPlan) {
   server.use(http.get('*/api/clinic/plan', () => HttpResponse.json(plan)));
   const view = renderScreen({ path: '/', element: <DashboardPage /> });
-  // The door of the staff's area has asked who is signed in before any page is drawn.
+  // StaffArea has loaded the session before any page is rendered.
   void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
   return view;
 }

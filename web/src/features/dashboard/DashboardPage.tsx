@@ -4,35 +4,33 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 
 import { generatedApi, useShowSampleDataQuery } from '@/api/generated';
-import { useMay } from '@/api/useMay';
+import { prefetchLoader } from '@/api/prefetchLoader';
+import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
-import { beforehand } from '@/app/beforehand';
-import { later } from '@/components/later';
 import { PageHeader } from '@/components/PageHeader';
 import { greeting } from '@/features/dashboard/greeting';
 import { Marketing } from '@/features/dashboard/Marketing';
 import { PendingApprovals } from '@/features/dashboard/PendingApprovals';
+import { SampleDataNotice } from '@/features/dashboard/SampleDataNotice';
 import { Tile } from '@/features/dashboard/Tile';
 import { tiles } from '@/features/dashboard/tiles';
 import { TrialNote } from '@/features/dashboard/TrialNote';
 import { formatDate, today } from '@/lib/dates';
 
-// Seldom there: it comes with its dialog when it is.
-const SampleDataNotice = later(async () => (await import('@/features/dashboard/SampleDataNotice')).SampleDataNotice, 'drawn');
 
 const { listPendingTreatments, showSampleData } = generatedApi.endpoints;
 
-export const loader = beforehand(({ may }) => [showSampleData.initiate(), may('treatment.approve') && listPendingTreatments.initiate()]);
+export const loader = prefetchLoader(({ may }) => [showSampleData.initiate(), may('treatment.approve') && listPendingTreatments.initiate()]);
 
-/** This folder is the first page after signing in: the ways on, and what waits for a signature. */
+/** The page after signing in. */
 export function Component() {
   const session = useSession();
-  const { may } = useMay();
+  const { may } = usePermissions();
   const [now] = useState(() => new Date());
   const { data: sample } = useShowSampleDataQuery();
   const timeZone = session?.clinic.time_zone;
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2}>
       <PageHeader
         title="Dashboard"
         subtitle={session && timeZone && `${greeting(session.member.first_name, timeZone, now)}. ${formatDate(today(timeZone, now))} at ${session.clinic.name}.`}
@@ -43,12 +41,12 @@ export function Component() {
         </Alert>
       )}
       <TrialNote />
-      {sample?.present && <SampleDataNotice meanwhile={null} />}
+      {sample?.present && <SampleDataNotice />}
       {timeZone && may('treatment.approve') && <PendingApprovals timeZone={timeZone} />}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, 1fr)', lg: 'repeat(3, 1fr)' } }}>
         <Box component="ul" role="list" aria-label="Where to go" sx={{ display: 'contents', listStyle: 'none' }}>
           {tiles.map((tile, index) => (
-            // Seven tiles leave a hole, in two columns as in three: the last one fills it.
+            // Seven tiles leave a gap in two columns as in three: the last one fills it.
             <Box component="li" key={tile.title} sx={{ gridColumn: { sm: index === tiles.length - 1 ? '1 / -1' : 'auto' } }}>
               <Tile tile={tile} />
             </Box>

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
 
-import { colour } from '@/theme/tokens';
+import { paths } from '@/lib/paths';
 
 const promises = [
   ['One record', 'Exam, consent and treatment stand side by side, each with its signature.'],
@@ -11,12 +12,12 @@ const promises = [
   ['Nothing unsigned', 'A medical director sees what waits, and signs it with one stroke.'],
 ] as const;
 
-/** What Celadon is for, said once and quietly. */
+/** A short text about Celadon. */
 export function Marketing() {
   return (
-    <Box component="section" aria-labelledby="celadon-is" sx={{ gridColumn: { sm: '1 / -1' }, borderRadius: 2, bgcolor: 'primary.dark', color: 'primary.contrastText', p: { xs: 3, sm: 4 } }}>
+    <Paper component="section" variant="outlined" aria-labelledby="celadon-is" sx={{ gridColumn: { sm: '1 / -1' }, p: 2 }}>
       <Typography variant="h2" id="celadon-is">Everything a visit needs, in one calm place</Typography>
-      <Box aria-hidden sx={{ width: 48, height: '1px', bgcolor: colour.champagne, my: 2 }} />
+      <Box aria-hidden sx={{ width: 48, height: '1px', bgcolor: 'ornament', my: 2 }} />
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' } }}>
         {promises.map(([title, text]) => (
           <Box key={title}>
@@ -25,7 +26,7 @@ export function Marketing() {
           </Box>
         ))}
       </Box>
-      <Link component={RouterLink} to="/pricing" color="inherit" sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, mt: 1.5, fontWeight: 600 }}>See the plans</Link>
-    </Box>
+      <Link component={RouterLink} to={paths.pricing} sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, mt: 1.5, fontWeight: 600 }}>See the plans</Link>
+    </Paper>
   );
 }

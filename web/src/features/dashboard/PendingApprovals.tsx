@@ -12,14 +12,15 @@ import { Panel } from '@/components/Panel';
 import { RowLink } from '@/components/RowLink';
 import { StatusChip } from '@/components/StatusChip';
 import { formatInstant } from '@/lib/dates';
-import { refreshEvery } from '@/lib/presence';
+import { patientPath } from '@/lib/paths';
+import { refreshInterval } from '@/lib/userActivity';
 
-/** As many as one looks at in a morning; the rest comes when asked for. */
+/** How many are listed at first. */
 const drawn = 10;
 
 /** The treatments that a director has not signed yet, the oldest first. */
 export function PendingApprovals({ timeZone }: { timeZone: string }) {
-  const query = useListPendingTreatmentsQuery(undefined, { pollingInterval: refreshEvery, skipPollingIfUnfocused: true });
+  const query = useListPendingTreatmentsQuery(undefined, { pollingInterval: refreshInterval, skipPollingIfUnfocused: true });
   const { data: pending, error } = query;
   const [shown, setShown] = useState(drawn);
   return (
@@ -49,8 +50,8 @@ function Waiting({ treatment: { patient_id, patient_name, treatment_type, areas,
   const whose = `${is_own ? 'Your own' : provider_name}${may_approve ? '' : forAnother}`;
   return (
     <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 2, pt: 0.5, pb: 1.5, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
-      <Box sx={{ minWidth: 0, '& .row-link': { mb: -1 } }}>
-        <RowLink to={`/patients/${patient_id}`} strong>{patient_name}</RowLink>
+      <Box sx={{ minWidth: 0, '& > a': { mb: -1 } }}>
+        <RowLink to={patientPath(patient_id)} strong>{patient_name}</RowLink>
         <Typography variant="body2">{areas ? `${treatment_type}, ${areas}` : treatment_type}</Typography>
       </Box>
       <Typography variant="body2" color="textSecondary">{`${whose} · ${formatInstant(created_at, timeZone)}`}</Typography>

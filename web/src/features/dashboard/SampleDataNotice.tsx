@@ -2,34 +2,34 @@ import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 
 import { useRemoveSampleDataMutation } from '@/api/generated';
-import { useMay } from '@/api/useMay';
-import { ActDialog } from '@/components/ActDialog';
+import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
+import { ConfirmActionDialog } from '@/components/ConfirmActionDialog';
 
-/** Says that what is shown is sample data, and removes it for those who may. There for as long as there is any. */
+/** Shown while there is sample data; removes it for those who may. */
 export function SampleDataNotice() {
-  const mayRemove = useMay().may('clinic.sample.delete');
+  const mayRemove = usePermissions().may('clinic.sample.delete');
   const [remove] = useRemoveSampleDataMutation();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
 
   return (
     <>
       <Alert
         severity="info"
         sx={{ alignItems: 'center', flexWrap: 'wrap' }}
-        action={mayRemove && <Button color="inherit" onClick={() => setAsking(true)}>Remove sample data</Button>}
+        action={mayRemove && <Button color="inherit" onClick={() => setConfirming(true)}>Remove sample data</Button>}
       >
         This clinic shows sample data. Sample patients are named “Sample”.
       </Alert>
-      {asking && (
-        <ActDialog
+      {confirming && (
+        <ConfirmActionDialog
           question="Remove the sample data?"
           detail="The sample patients and their appointments are deleted. What you have entered yourself stays, and so does a sample patient with a record of your own."
           confirmLabel="Remove"
-          act={() => remove().unwrap()}
-          done="The sample data was removed"
-          refused="Not removed."
-          onClose={() => setAsking(false)}
+          action={() => remove().unwrap()}
+          success="The sample data was removed"
+          failurePrefix="Not removed."
+          onClose={() => setConfirming(false)}
         />
       )}
     </>

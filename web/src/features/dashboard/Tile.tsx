@@ -9,7 +9,7 @@ import type { TileContent } from '@/features/dashboard/tiles';
 
 const sheet = { width: '100%', height: '100%', p: 2.5, display: 'flex', alignItems: 'flex-start', justifyContent: 'flex-start', gap: 2, textAlign: 'left' };
 
-/** One way on from the dashboard. */
+/** A link of the dashboard. */
 export function Tile({ tile }: { tile: TileContent }) {
   if (tile.to === null) {
     return (

@@ -7,20 +7,22 @@ import InsightsOutlined from '@mui/icons-material/InsightsOutlined';
 import PeopleAltOutlined from '@mui/icons-material/PeopleAltOutlined';
 import type { ReactNode } from 'react';
 
+import { paths } from '@/lib/paths';
+
 export interface TileContent {
   title: string;
   text: string;
   icon: ReactNode;
-  /** Nowhere yet: the tile is shown, and marked. */
+  /** Null where the specification's tile leads nowhere yet. */
   to: string | null;
 }
 
 export const tiles: readonly TileContent[] = [
-  { title: 'Patients', text: 'Find a record, or add a new one.', icon: <PeopleAltOutlined />, to: '/patients' },
-  { title: 'Appointments', text: 'The day, and the days to come.', icon: <CalendarMonthOutlined />, to: '/appointments' },
-  { title: 'Digital Consents', text: 'Texts that patients read and sign.', icon: <DescriptionOutlined />, to: '/digital-consents' },
-  { title: 'GFE Templates', text: 'Exam findings, ready to reuse.', icon: <AssignmentOutlined />, to: '/gfe-templates' },
-  { title: 'Loyalty', text: 'Points, and who has them.', icon: <CardGiftcardOutlined />, to: '/loyalty' },
-  { title: 'Subscriptions', text: 'Your plan and its billing.', icon: <AutorenewOutlined />, to: '/subscriptions' },
+  { title: 'Patients', text: 'Find a record, or add a new one.', icon: <PeopleAltOutlined />, to: paths.patients },
+  { title: 'Appointments', text: 'The day, and the days to come.', icon: <CalendarMonthOutlined />, to: paths.appointments },
+  { title: 'Digital Consents', text: 'Texts that patients read and sign.', icon: <DescriptionOutlined />, to: paths.consentTemplates },
+  { title: 'GFE Templates', text: 'Exam findings, ready to reuse.', icon: <AssignmentOutlined />, to: paths.examTemplates },
+  { title: 'Loyalty', text: 'Points, and who has them.', icon: <CardGiftcardOutlined />, to: paths.loyalty },
+  { title: 'Subscriptions', text: 'Your plan and its billing.', icon: <AutorenewOutlined />, to: paths.subscriptions },
   { title: 'Analytics', text: 'How the clinic is doing.', icon: <InsightsOutlined />, to: null },
 ];

@@ -3,9 +3,9 @@ import Skeleton from '@mui/material/Skeleton';
 import { useMemo } from 'react';
 
 import { useListBalancePagesInfiniteQuery } from '@/api/balancePages';
+import { maxAgeSeconds } from '@/api/baseApi';
 import type { LoyaltyBalance } from '@/api/generated';
-import { useMay } from '@/api/useMay';
-import { fresh } from '@/app/beforehand';
+import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
@@ -13,6 +13,7 @@ import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { RowLink } from '@/components/RowLink';
+import { patientPath } from '@/lib/paths';
 
 const many = new Intl.NumberFormat('en-US');
 
@@ -21,7 +22,7 @@ const columns: readonly Column<LoyaltyBalance>[] = [
     key: 'patient',
     header: 'Patient',
     render: ({ patient_id, first_name, last_name }) => (
-      <RowLink to={`/patients/${patient_id}`}>{`${first_name} ${last_name}`}</RowLink>
+      <RowLink to={patientPath(patient_id)}>{`${first_name} ${last_name}`}</RowLink>
     ),
   },
   { key: 'points', header: 'Points', align: 'right', render: ({ points }) => many.format(points) },
@@ -29,7 +30,7 @@ const columns: readonly Column<LoyaltyBalance>[] = [
 
 /** How many points each patient has. */
 export function BalancesPanel() {
-  const { may } = useMay();
+  const { may } = usePermissions();
   return (
     <Panel title="Patient balances">
       {may('loyalty.balance.read') ? <Balances /> : <NoPermission what="the patients’ points" />}
@@ -38,8 +39,8 @@ export function BalancesPanel() {
 }
 
 function Balances() {
-  // Every treatment may add to them, on whichever screen or device it was recorded.
-  const query = useListBalancePagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: fresh });
+  // Treatments recorded on other devices change them.
+  const query = useListBalancePagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: maxAgeSeconds });
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const balances = useMemo(() => data?.pages.flat(), [data]);
 

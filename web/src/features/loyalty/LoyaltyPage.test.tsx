@@ -213,10 +213,10 @@ test('whoever may only read sees no form', async () => {
 });
 
 test('whoever may read the rules only is not shown the balances, nor are they asked for', async () => {
-  const asked = vi.fn(() => HttpResponse.json([amelia]));
-  server.use(http.get('*/api/loyalty/balances', asked));
+  const requested = vi.fn(() => HttpResponse.json([amelia]));
+  server.use(http.get('*/api/loyalty/balances', requested));
   open({ ...staffSession, permissions: [...staffSession.permissions, 'loyalty.read'] });
   expect(await screen.findByRole('row', { name: 'Botox 20' })).toBeVisible();
   expect(screen.getByText('Your role does not open the patients’ points.')).toBeVisible();
-  expect(asked).not.toHaveBeenCalled();
+  expect(requested).not.toHaveBeenCalled();
 });

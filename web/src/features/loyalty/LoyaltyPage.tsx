@@ -1,23 +1,24 @@
 import Stack from '@mui/material/Stack';
 
 import { listBalancePages } from '@/api/balancePages';
+import { maxAgeSeconds } from '@/api/baseApi';
 import { generatedApi } from '@/api/generated';
-import { beforehand, fresh } from '@/app/beforehand';
+import { prefetchLoader } from '@/api/prefetchLoader';
 import { PageHeader } from '@/components/PageHeader';
 import { BalancesPanel } from '@/features/loyalty/BalancesPanel';
-import { RuleForm, RulesPanel } from '@/features/loyalty/RulesPanel';
+import { RulesPanel } from '@/features/loyalty/RulesPanel';
 
 const { listLoyaltyRules } = generatedApi.endpoints;
 
-export const loader = beforehand(({ may }) => [
+export const loader = prefetchLoader(({ may }) => [
   may('loyalty.read') && listLoyaltyRules.initiate(),
-  may('loyalty.balance.read') && listBalancePages.initiate(undefined, { forceRefetch: fresh }),
-], RuleForm);
+  may('loyalty.balance.read') && listBalancePages.initiate(undefined, { forceRefetch: maxAgeSeconds }),
+]);
 
-/** This folder is the loyalty program: what each service earns, and how many points each patient has. */
+/** The point rules and the patients' balances. */
 export function Component() {
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2}>
       <PageHeader title="Loyalty Program" subtitle="The points that patients earn with their visits" />
       <RulesPanel />
       <BalancesPanel />

@@ -5,14 +5,14 @@ import { useController, useForm, useWatch } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useSaveLoyaltyRuleMutation, type LoyaltyRule } from '@/api/generated';
-import { useNotify } from '@/app/notices';
-import { services } from '@/clinic/services';
 import { Button } from '@/components/Button';
 import { FormSelect } from '@/components/FormSelect';
 import { NotSavedYet } from '@/components/NotSavedYet';
 import { TextInput } from '@/components/TextInput';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
 import { countPoints, newRule, readPoints, ruleFields, ruleForm } from '@/features/loyalty/ruleForm';
+import { services } from '@/features/treatments';
+import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
 /** Sets what a service earns. There is one rule a service: saving it again changes it. */
@@ -26,7 +26,7 @@ export function RuleForm({ rules }: { rules: readonly LoyaltyRule[] }) {
   const notify = useNotify();
   useUnsavedGuard(isDirty);
 
-  // What will count is shown as soon as the field is left: words become 0.
+  // On blur the field shows the number that will be saved: a text becomes 0.
   const showNumber = () => {
     points.onBlur();
     setValue('points', String(readPoints(points.value)), { shouldDirty: true });

@@ -2,15 +2,13 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 
 import { useListLoyaltyRulesQuery, type LoyaltyRule } from '@/api/generated';
-import { useMay } from '@/api/useMay';
+import { usePermissions } from '@/api/usePermissions';
 import { EmptyState } from '@/components/EmptyState';
-import { later } from '@/components/later';
 import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
-
-export const RuleForm = later(async () => (await import('@/features/loyalty/RuleForm')).RuleForm);
+import { RuleForm } from '@/features/loyalty/RuleForm';
 
 const many = new Intl.NumberFormat('en-US');
 const columns: readonly Column<LoyaltyRule>[] = [
@@ -20,7 +18,7 @@ const columns: readonly Column<LoyaltyRule>[] = [
 
 /** What each service earns, and the form that sets it. */
 export function RulesPanel() {
-  const { may } = useMay();
+  const { may } = usePermissions();
   const mayRead = may('loyalty.read');
   const query = useListLoyaltyRulesQuery(undefined, { skip: !mayRead });
   const { data: rules, isError } = query;
@@ -43,7 +41,7 @@ export function RulesPanel() {
     <Panel title="Point rules">
       <Stack spacing={3} sx={{ maxWidth: 640 }}>
         {may('loyalty.write')
-          ? <RuleForm rules={rules ?? []} meanwhile={<Skeleton variant="rounded" height={120} aria-label="Loading the form" />} />
+          ? <RuleForm rules={rules ?? []} />
           : <NoPermission what="the form for point rules" />}
         {list()}
       </Stack>

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
 import type { NewLoyaltyRule } from '@/api/generated';
-import { defaultService, services } from '@/clinic/services';
+import { defaultService, services } from '@/features/treatments';
 
 const mostPoints = 999_999;
 const numeric = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
 
-/** What the points field means: the number that stands there, and 0 for anything that is no number (specification, section 5). */
+/** The points field as a number: 0 for anything that is none (specification, section 5). */
 export function readPoints(text: string): number {
   const trimmed = text.trim();
   return numeric.test(trimmed) ? Number(trimmed) : 0;
@@ -22,7 +22,7 @@ export const ruleForm = z.object({
 
 export type RuleInput = z.input<typeof ruleForm>;
 
-/** Fails to compile when the form and the call part ways. */
+/** A compile error where the form's output is not what the call takes. */
 type Agrees<Payload extends NewLoyaltyRule> = Payload;
 export type RulePayload = Agrees<z.output<typeof ruleForm>>;
 

@@ -7,13 +7,14 @@ import { useNavigate } from 'react-router';
 import { asFailure } from '@/api/failure';
 import { useCreatePatientMutation, type Warning } from '@/api/generated';
 import { useSession } from '@/api/useSession';
-import { useNotify } from '@/app/notices';
-import { AskFirst } from '@/components/AskFirst';
 import { Button } from '@/components/Button';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
+import { InlineConfirmation } from '@/components/InlineConfirmation';
 import { blankPatient, patientFields, patientForm, type PatientForm } from '@/features/patients/patientForm';
 import { today as todayIn } from '@/lib/dates';
+import { useNotify } from '@/lib/notices';
+import { patientPath } from '@/lib/paths';
 import { applyServerErrors } from '@/lib/serverErrors';
 
 /** Adds a patient; whatever goes wrong, what was typed stays. */
@@ -22,24 +23,24 @@ export function AddPatientDialog({ onClose }: { onClose: () => void }) {
   const { control, handleSubmit, getValues, setError, formState: { isDirty } } = useForm({ resolver: zodResolver(patientForm(today)), defaultValues: blankPatient });
   const [create, { isLoading }] = useCreatePatientMutation();
   const [alert, setAlert] = useState<string>();
-  const [asked, ask] = useState<{ person: string; warnings: Warning[] }>();
+  const [confirmation, setConfirmation] = useState<{ person: string; warnings: Warning[] }>();
   const person = useWatch({ control, compute: personOf });
-  // With another name or day the warning says nothing any more, not even when they are changed back.
-  if (asked && asked.person !== person) ask(undefined);
+  // A warning about another name or birth date no longer applies, even when they are changed back.
+  if (confirmation && confirmation.person !== person) setConfirmation(undefined);
   const [opening, open] = useState<number>();
   const notify = useNotify();
   const navigate = useNavigate();
 
-  // After the form has let go of what was typed: nothing of it is to be kept.
+  // In an effect, after the form is no longer dirty, so that leaving asks nothing.
   useEffect(() => {
     if (opening === undefined) return;
     onClose();
-    void navigate(`/patients/${opening}`);
+    void navigate(patientPath(opening));
   }, [opening, onClose, navigate]);
 
   const save = (confirmed: string[]) => handleSubmit(async (patient) => {
     setAlert(undefined);
-    if (confirmed.length === 0) ask(undefined);
+    if (confirmed.length === 0) setConfirmation(undefined);
     try {
       const { first_name, last_name } = await create({ ...patient, confirmed }).unwrap();
       notify({ tone: 'success', text: `${first_name} ${last_name} was added.` });
@@ -47,7 +48,7 @@ export function AddPatientDialog({ onClose }: { onClose: () => void }) {
     } catch (thrown) {
       const failure = asFailure(thrown);
       if (failure.warnings) {
-        ask({ person: personOf(getValues()), warnings: failure.warnings });
+        setConfirmation({ person: personOf(getValues()), warnings: failure.warnings });
         return;
       }
       console.error('A patient could not be added:', failure.status);
@@ -57,19 +58,19 @@ export function AddPatientDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <FormDialog open title="Add patient" submitLabel="Add patient" submitting={isLoading} dirty={isDirty && opening === undefined} error={alert} onSubmit={save([])} onClose={onClose}>
-      {asked && (
-        <AskFirst
-          key={asked.warnings.map(({ code }) => code).join(' ')}
-          problems={asked.warnings.map(({ message }) => message)}
+      {confirmation && (
+        <InlineConfirmation
+          key={confirmation.warnings.map(({ code }) => code).join(' ')}
+          warnings={confirmation.warnings.map(({ message }) => message)}
           hint="Not added yet. It may be the same person."
-          label="Add anyway"
+          confirmLabel="Add anyway"
           busy={isLoading}
-          onGoOn={() => void save(asked.warnings.map(({ code }) => code))()}
+          onConfirm={() => void save(confirmation.warnings.map(({ code }) => code))()}
         >
-          {asked.warnings.map(({ code, patient_id }) => patient_id !== null && (
+          {confirmation.warnings.map(({ code, patient_id }) => patient_id !== null && (
             <Button key={code} variant="outlined" color="inherit" onClick={() => open(patient_id)}>Open the record</Button>
           ))}
-        </AskFirst>
+        </InlineConfirmation>
       )}
       <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
         <FormText control={control} name="first_name" label="First name" autoComplete="off" required autoFocus />
@@ -82,7 +83,7 @@ export function AddPatientDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Whom the warning was about. */
+/** Identifies whom the warning is about. */
 function personOf({ first_name, last_name, birth_date }: PatientForm): string {
   return [first_name, last_name, birth_date].join(' ');
 }

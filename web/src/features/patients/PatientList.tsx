@@ -17,7 +17,7 @@ export function PatientList({ search }: { search: string }) {
   const query = useListPatientPagesInfiniteQuery({ search });
   const { data, currentData, error, isError, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const patients = useMemo(() => data?.pages.flatMap((page) => page.patients), [data]);
-  // Until the new answer is here the former one stays, dimmed: a list that flickers with each letter is hard to read.
+  // The former answer stays, dimmed, until the new one is loaded: a list must not flicker with each letter.
   const stale = isFetching && !currentData;
 
   const failure = <QueryFailure what="Patients could not be loaded." of={query} />;

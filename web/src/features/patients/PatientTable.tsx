@@ -4,6 +4,7 @@ import type { Patient } from '@/api/generated';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { RowLink } from '@/components/RowLink';
 import { formatDate } from '@/lib/dates';
+import { patientPath } from '@/lib/paths';
 import { formatPhone } from '@/lib/phone';
 
 const nameOf = ({ first_name, last_name }: Patient) => `${first_name} ${last_name}`;
@@ -19,7 +20,7 @@ const columns: readonly Column<Patient>[] = [
     align: 'right',
     nowrap: true,
     render: (patient) => (
-      <RowLink to={`/patients/${patient.id}`} label={`View Details of ${nameOf(patient)}`}>View Details</RowLink>
+      <RowLink to={patientPath(patient.id)} label={`View Details of ${nameOf(patient)}`}>View Details</RowLink>
     ),
   },
 ];
@@ -37,7 +38,7 @@ function Email({ address }: { address: string | null }) {
   );
 }
 
-/** Memoised: typing in the search must not draw every row again (measured: 1,184 ms against 32). */
+/** Memoised: typing in the search must not render every row again (measured: 1,184 ms against 32). */
 export const PatientTable = memo(function PatientTable({ patients }: { patients: readonly Patient[] }) {
   return <RecordTable caption="Patients" columns={columns} rows={patients} rowKey={({ id }) => id} />;
 });

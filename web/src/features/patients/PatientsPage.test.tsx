@@ -13,14 +13,14 @@ import { server } from '@/testing/server';
 
 /** As the server would: search, order, keyset, count. */
 let records: Patient[] = [];
-let asked: URLSearchParams[] = [];
+let requested: URLSearchParams[] = [];
 
 beforeEach(() => {
   records = [amelia];
-  asked = [];
+  requested = [];
   server.use(http.get('*/api/patients', ({ request }) => {
     const query = new URL(request.url).searchParams;
-    asked.push(query);
+    requested.push(query);
     const wanted = (query.get('search') ?? '').toLowerCase();
     const matches = records.filter(({ first_name, last_name, email }) => `${first_name} ${last_name} ${email}`.toLowerCase().includes(wanted));
     const from = query.has('after') ? matches.findIndex(({ id }) => id === Number(query.get('after'))) + 1 : 0;
@@ -55,7 +55,7 @@ describe('the list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await screen.findByText('120 patients')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
-    expect(asked.map((query) => query.get('after'))).toEqual([null, '1049', '1099']);
+    expect(requested.map((query) => query.get('after'))).toEqual([null, '1049', '1099']);
     expect(new Set(names()).size).toBe(120);
   });
 
@@ -83,7 +83,7 @@ describe('the list', () => {
     const stop = refreshOnReturn(store.dispatch);
     expect(await screen.findByText('Showing 50 of 120 patients')).toBeVisible();
     const busy = () => HttpResponse.json({ error: 'Busy.', code: 'busy' }, { status: 503 });
-    asked = [];
+    requested = [];
     server.use(http.get('*/api/patients', busy, { once: true }));
     act(() => void window.dispatchEvent(new Event('focus')));
     expect(await screen.findByText('Patients could not be loaded.')).toBeVisible();
@@ -91,7 +91,7 @@ describe('the list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText('Patients could not be loaded.')).not.toBeInTheDocument());
     expect(await screen.findByText('Showing 50 of 120 patients')).toBeVisible();
-    expect(asked.map((query) => query.get('after'))).toEqual([null]);
+    expect(requested.map((query) => query.get('after'))).toEqual([null]);
 
     server.use(http.get('*/api/patients', busy, { once: true }));
     await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
@@ -99,7 +99,7 @@ describe('the list', () => {
     expect(screen.queryByText('Patients could not be loaded.')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Showing 100 of 120 patients')).toBeVisible();
-    expect(asked.map((query) => query.get('after'))).toEqual([null, '1049']);
+    expect(requested.map((query) => query.get('after'))).toEqual([null, '1049']);
     stop();
     vi.restoreAllMocks();
   });
@@ -118,7 +118,7 @@ describe('the list', () => {
     server.use(http.get('*/api/auth/session', () => HttpResponse.json({ ...staffSession, limited_permissions: [] })));
     open();
     expect(await screen.findByText('Your role does not open the list of patients.')).toBeVisible();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });
 
@@ -130,7 +130,7 @@ describe('the search', () => {
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search patients' }), 'REYES ');
     await waitFor(() => expect(names()).toEqual(['Sofia Reyes']));
     expect(router.state.location.search).toBe('?search=REYES');
-    expect(asked.map((query) => query.get('search'))).toEqual([null, 'REYES']);
+    expect(requested.map((query) => query.get('search'))).toEqual([null, 'REYES']);
     expect(await screen.findByText('1 match')).toBeVisible();
   });
 

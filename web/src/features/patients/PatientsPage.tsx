@@ -5,40 +5,40 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 
 import { listPatientPages } from '@/api/patientPages';
-import { useMay } from '@/api/useMay';
-import { beforehand } from '@/app/beforehand';
+import { prefetchLoader } from '@/api/prefetchLoader';
+import { usePermissions } from '@/api/usePermissions';
 import { Adornment } from '@/components/Adornment';
 import { Button } from '@/components/Button';
+import { lazyDialog } from '@/components/lazyDialog';
 import { NoPermission } from '@/components/NoPermission';
-import { optional } from '@/components/optional';
 import { PageHeader } from '@/components/PageHeader';
 import { TextInput } from '@/components/TextInput';
 import { PatientList } from '@/features/patients/PatientList';
 import { useUrlSearch } from '@/features/patients/useUrlSearch';
 
-const AddPatientDialog = optional(async () => (await import('@/features/patients/AddPatientDialog')).AddPatientDialog);
+const AddPatientDialog = lazyDialog(async () => (await import('@/features/patients/AddPatientDialog')).AddPatientDialog);
 
-export const loader = beforehand(({ mayLimited, search }) => [mayLimited('patient.list') && listPatientPages.initiate({ search: search.get('search') ?? '' })]);
+export const loader = prefetchLoader(({ mayLimited, search }) => [mayLimited('patient.list') && listPatientPages.initiate({ search: search.get('search') ?? '' })]);
 
-/** This folder finds patients and adds new ones; what happens to one of them is in patient-record. */
+/** The search over all patients, and the button that adds one. */
 export function Component() {
-  const { may, mayLimited } = useMay();
+  const { may, mayLimited } = usePermissions();
   const [adding, setAdding] = useState(false);
   const add = may('patient.create') && <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>Add patient</Button>;
 
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2}>
       <PageHeader title="Clients" actions={add} subtitle={!may('patient.list') && mayLimited('patient.list') && 'Your role sees names only.'} />
       {mayLimited('patient.list')
-        ? <Finding />
+        ? <SearchAndList />
         : <NoPermission what="the list of patients" />}
       {adding && <AddPatientDialog onClose={() => setAdding(false)} />}
     </Stack>
   );
 }
 
-/** Apart from the page, which the router's steps do not draw again. */
-function Finding() {
+/** A component of its own, so that typing does not render the whole page. */
+function SearchAndList() {
   const { typed, type, search } = useUrlSearch();
   return (
     <>

@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router';
 const pause = 250;
 
 /**
- * A search that lives in the address, so that a link or the back button finds it again. What is typed shows at once; the address,
- * and with it the server, is asked after a pause.
+ * A search that is kept in the URL, so that a link or the back button restores it. The field shows what is typed at once; the URL, and
+ * with it the request, follows after a pause.
  */
 export function useUrlSearch(): { typed: string; type: (text: string) => void; search: string } {
   const [params, setParams] = useSearchParams();
@@ -13,7 +13,7 @@ export function useUrlSearch(): { typed: string; type: (text: string) => void; s
   const [typed, setTyped] = useState(search);
   const written = useRef(search);
 
-  // The address changed by itself (a link, the back button): the field follows.
+  // The URL changed by a link or the back button: the field follows.
   useEffect(() => {
     if (written.current === search) return;
     written.current = search;

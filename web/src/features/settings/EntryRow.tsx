@@ -31,7 +31,7 @@ export function EntryRow({ entry, at, count, problem, onRename, onMove, onRemove
   );
 }
 
-/** Enter ends a word here; it does not save every setting of the clinic. */
+/** Enter must not submit the whole settings form. */
 function keepFromSaving(event: { key: string; preventDefault: () => void }) {
   if (event.key === 'Enter') event.preventDefault();
 }

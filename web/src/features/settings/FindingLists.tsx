@@ -5,26 +5,26 @@ import { useController, type Control } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useLazyShowDefaultFindingsQuery } from '@/api/generated';
-import { useNotify } from '@/app/notices';
 import { Button } from '@/components/Button';
 import { Panel } from '@/components/Panel';
 import { SelectInput } from '@/components/SelectInput';
 import { findingLists } from '@/features/settings/findingLists';
 import { ListEditor } from '@/features/settings/ListEditor';
 import type { SettingsForm } from '@/features/settings/settingsForm';
+import { useNotify } from '@/lib/notices';
 
 interface Props {
   control: Control<SettingsForm>;
   /** Which list is open. */
   listKey: string;
   onList: (key: string) => void;
-  /** What the server found wrong, by list. */
+  /** The server's message for each list. */
   refused: ReadonlyMap<string, string>;
 }
 
 const choices = findingLists.map(({ key, label }) => ({ value: key, label }));
 
-/** What the exam form offers for quick entry, a list at a time. */
+/** The lists that the exam form offers for quick entry, one at a time. */
 export function FindingLists({ control, listKey, onList, refused }: Props) {
   const { field } = useController({ control, name: 'findings' });
   const [lookUp, { isFetching }] = useLazyShowDefaultFindingsQuery();

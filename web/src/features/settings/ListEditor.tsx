@@ -16,7 +16,7 @@ interface Props {
   onChange: (entries: string[]) => void;
 }
 
-/** Adds, renames, reorders and removes the entries of one list; the keyboard's focus goes along. */
+/** Adds, renames, reorders and removes the entries of one list, and keeps the focus on the entry. */
 export function ListEditor({ list, entries, onChange }: Props) {
   const [typed, type] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -29,7 +29,7 @@ export function ListEditor({ list, entries, onChange }: Props) {
     const to = from + step;
     onChange(moved(entries, from, to));
     say(`${entries[from] ?? ''}: now ${to + 1} of ${entries.length}`);
-    // At either end only the other way is left.
+    // At either end only the other direction is possible.
     const end = step < 0 ? to === 0 : to === entries.length - 1;
     focusAfter(to, (step < 0) === end ? 'down' : 'up');
   };

@@ -17,7 +17,7 @@ interface Props {
 export function SettingsBar({ dirty, saving, problem }: Props) {
   const bar = useFootBar<HTMLDivElement>(problem);
   return (
-    <Paper ref={bar} variant="outlined" sx={{ position: 'sticky', bottom: 0, zIndex: 'appBar', p: 2, pb: 'calc(16px + env(safe-area-inset-bottom))' }}>
+    <Paper ref={bar} variant="outlined" sx={{ position: 'sticky', bottom: 'var(--bottom-bar, 0px)', zIndex: 'appBar', p: 2, pb: 'calc(16px + env(safe-area-inset-bottom))' }}>
       {problem && <Alert severity="warning" sx={{ mb: 2 }}>{problem}</Alert>}
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 2 }}>
         <Typography color="textSecondary">{dirty ? 'Changed, not saved yet' : 'Nothing changed'}</Typography>

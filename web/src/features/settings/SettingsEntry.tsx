@@ -27,7 +27,7 @@ export function SettingsEntry({ found }: { found: ClinicSettings }) {
   };
 
   return (
-    <Stack component="form" noValidate onSubmit={submit} spacing={3} aria-label="Clinic settings">
+    <Stack component="form" noValidate onSubmit={submit} spacing={2} aria-label="Clinic settings">
       <ClinicPanel control={control} subdomain={subdomain} />
       <SigningInPanel control={control} />
       <RecordsPanel control={control} />

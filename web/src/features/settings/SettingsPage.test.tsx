@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { ClinicSettings, NewClinicSettings } from '@/api/generated';
 import { Component as SettingsPage } from '@/features/settings/SettingsPage';
-import { linden } from '@/features/settings/testSettings';
+import { linden } from '@/features/settings/testing';
 import { ownerSession, staffSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';

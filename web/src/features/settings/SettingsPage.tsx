@@ -1,24 +1,23 @@
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 
+import { maxAgeSeconds } from '@/api/baseApi';
 import { generatedApi, useShowClinicSettingsQuery, type ClinicSettings } from '@/api/generated';
-import { useMay } from '@/api/useMay';
-import { beforehand, fresh } from '@/app/beforehand';
-import { later } from '@/components/later';
+import { prefetchLoader } from '@/api/prefetchLoader';
+import { usePermissions } from '@/api/usePermissions';
 import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
+import { SettingsEntry } from '@/features/settings/SettingsEntry';
 
-const SettingsEntry = later(async () => (await import('@/features/settings/SettingsEntry')).SettingsEntry);
+export const loader = prefetchLoader(({ may }) => [may('clinic.settings.write') && generatedApi.endpoints.showClinicSettings.initiate(undefined, { forceRefetch: maxAgeSeconds })]);
 
-export const loader = beforehand(({ may }) => [may('clinic.settings.write') && generatedApi.endpoints.showClinicSettings.initiate(undefined, { forceRefetch: fresh })], SettingsEntry);
-
-/** This folder is how the clinic itself is set: its name and zone, signing in, records, and the lists its exams suggest. */
+/** The clinic's settings, for those who may change them. */
 export function Component() {
-  const { may } = useMay();
+  const { may } = usePermissions();
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2}>
       <PageHeader title="Clinic settings" subtitle="They hold for everybody who works here" />
       {may('clinic.settings.write') ? <Settings /> : <NoPermission what="the clinic's settings" />}
     </Stack>
@@ -26,11 +25,11 @@ export function Component() {
 }
 
 function Settings() {
-  const query = useShowClinicSettingsQuery(undefined, { refetchOnMountOrArgChange: fresh });
+  const query = useShowClinicSettingsQuery(undefined, { refetchOnMountOrArgChange: maxAgeSeconds });
   const { data, isFetching, isError } = query;
-  // The form begins with what is true now, and what comes later does not write over what is typed.
+  // The form starts from a fresh answer, and later answers do not overwrite what is typed.
   const [found, setFound] = useState<ClinicSettings>();
   if (!found && data && !isFetching && !isError) setFound(data);
   if (!found) return isError && !isFetching ? <QueryFailure what="The clinic's settings could not be loaded." of={query} /> : <PageSkeleton />;
-  return <SettingsEntry found={found} meanwhile={<PageSkeleton />} />;
+  return <SettingsEntry found={found} />;
 }

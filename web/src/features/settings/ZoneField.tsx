@@ -5,7 +5,7 @@ import { TextInput } from '@/components/TextInput';
 import type { SettingsForm } from '@/features/settings/settingsForm';
 import { findZone, timeIn, timeZones } from '@/features/settings/timeZones';
 
-/** The clinic's time zone: a part of its name finds it, and the clock there shows that it is the right one. */
+/** The clinic's time zone: found by a part of its name, with the time there as a check. */
 export function ZoneField({ control }: { control: Control<SettingsForm> }) {
   const { field: { ref, ...field }, fieldState } = useController({ control, name: 'time_zone' });
   const id = useId();

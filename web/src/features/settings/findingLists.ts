@@ -1,7 +1,8 @@
 import type { Findings } from '@/api/generated';
-import { systems } from '@/clinic/systems';
+import { systems } from '@/features/exams';
+import { messages } from '@/lib/validation';
 
-/** One list of the exam's quick entries, and where it stands among the clinic's settings. */
+/** One list of the exam's quick entries, and how it is read from and written to the settings. */
 export interface FindingList {
   /** As the server names it in a refusal: 'findings.ros.skin'. */
   key: string;
@@ -34,18 +35,18 @@ export const findingLists: readonly FindingList[] = [vitals, ...ofSystems('ros',
 export const mostEntries = 60;
 const longest = 200;
 
-/** What keeps an entry from standing in a list beside the others, in a sentence. */
+/** Why an entry cannot be in the list, in a sentence. */
 export function entryProblem(entry: string, others: readonly string[], { joiners }: FindingList): string | undefined {
   const text = entry.trim();
   if (text === '') return 'Enter a text, or remove the entry.';
-  if (text.length > longest) return `At most ${longest} characters.`;
+  if (text.length > longest) return messages.tooLong(longest);
   const joiner = joiners.find((mark) => text.includes(mark));
   if (joiner) return `Leave out “${joiner}”: the exam writes it between entries.`;
   if (others.some((other) => other.trim().toLowerCase() === text.toLowerCase())) return 'This entry is there twice.';
   return undefined;
 }
 
-/** The lists that cannot be saved as they are, each with a word about its first fault. */
+/** The lists that cannot be saved, each with its first problem. */
 export function listProblems(findings: Findings): Map<string, string> {
   const problems = new Map<string, string>();
   for (const list of findingLists) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { entryProblem, findingLists, listProblems, moved } from '@/features/settings/findingLists';
 import { fromSettings, mergeTheirs, settingsForm, toNewSettings, type SettingsForm } from '@/features/settings/settingsForm';
-import { linden } from '@/features/settings/testSettings';
+import { linden } from '@/features/settings/testing';
 import { findZone, timeIn } from '@/features/settings/timeZones';
 
 const form = fromSettings(linden);

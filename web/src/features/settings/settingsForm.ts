@@ -3,8 +3,10 @@ import * as z from 'zod/mini';
 import type { ClinicSettings, Findings, NewClinicSettings } from '@/api/generated';
 import { findingLists, listProblems } from '@/features/settings/findingLists';
 import { findZone } from '@/features/settings/timeZones';
+import { longestText } from '@/lib/formRules';
+import { messages } from '@/lib/validation';
 
-/** As the server has them. */
+/** The server's limits. */
 export const limits = { idle_minutes: [5, 60], consent_link_days: [1, 365], exam_valid_months: [1, 24] } as const;
 
 const wholeNumber = ([least, most]: readonly [number, number]) => {
@@ -15,7 +17,7 @@ const wholeNumber = ([least, most]: readonly [number, number]) => {
 const clockTime = z.string().check(z.refine((time) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time), 'Enter a time such as 9:00 AM.'));
 
 export const settingsForm = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, 'Enter the clinic\'s name.'), z.maxLength(200, 'At most 200 characters.')),
+  name: z.string().check(z.trim(), z.minLength(1, 'Enter the clinic\'s name.'), z.maxLength(longestText, messages.tooLong(longestText))),
   time_zone: z.string().check(z.refine((zone) => findZone(zone) !== undefined, 'Choose a time zone from the list.')),
   idle_minutes: wholeNumber(limits.idle_minutes),
   consent_link_days: wholeNumber(limits.consent_link_days),
@@ -47,7 +49,7 @@ export function toNewSettings(form: SettingsForm): NewClinicSettings {
   };
 }
 
-/** Theirs wherever nothing was changed here: field by field, and list by list. */
+/** Merges field by field and list by list: theirs where nothing was changed here. */
 export function mergeTheirs(base: SettingsForm, mine: SettingsForm, theirs: SettingsForm): SettingsForm {
   const merged = { ...mine };
   const take = <Name extends (typeof plainFields)[number]>(name: Name) => {

@@ -1,16 +1,16 @@
-/** Every zone that this browser can reckon with, by its IANA name. */
+/** Every time zone of this browser, by its IANA name. */
 export const timeZones: readonly string[] = Intl.supportedValuesOf('timeZone');
 
-/** The zone somebody means who types it in any case, with spaces for its underscores. */
+/** The zone that a typed text names, in any case and with spaces for underscores. */
 export function findZone(typed: string): string | undefined {
   const wanted = typed.trim().replaceAll(' ', '_').toLowerCase();
   if (!wanted) return undefined;
   return timeZones.find((zone) => zone.toLowerCase() === wanted) ?? reckoned(typed.trim());
 }
 
-/** A zone that is known and not listed, such as the other name of one that is. */
+/** A zone that the browser accepts but does not list, such as an alias. */
 function reckoned(zone: string): string | undefined {
-  // An offset is no place: it knows no summer time.
+  // An offset is not accepted: it has no summer time.
   if (zone !== 'UTC' && !/^[A-Z]\w+\/[\w+/-]+$/.test(zone)) return undefined;
   try {
     return Intl.DateTimeFormat('en-US', { timeZone: zone }) && zone;

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 type Move = 'up' | 'down' | 'remove';
 
-/** Takes the focus to an entry's button once the list stands in its new order; to the field for a new one when none is left. */
+/** Focuses an entry's button after the list is reordered, or the field for a new entry when none is left. */
 export function useFocusAfter(rows: RefObject<HTMLElement | null>) {
   const wanted = useRef<{ at: number; move: Move } | null>(null);
   useLayoutEffect(() => {

@@ -4,30 +4,30 @@ import { useForm } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useLazyShowClinicSettingsQuery, useUpdateClinicSettingsMutation, type ClinicSettings } from '@/api/generated';
-import { useNotify } from '@/app/notices';
-import { proofCancelled, useProved } from '@/components/useProved';
+import { reauthenticationCancelled, useReauthentication } from '@/components/useReauthentication';
 import { findingLists, listProblems } from '@/features/settings/findingLists';
 import { fromSettings, mergeTheirs, plainFields, settingsForm, toNewSettings, type SettingsForm } from '@/features/settings/settingsForm';
+import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
 const nothing: ReadonlyMap<string, string> = new Map();
 
-/** The settings being changed: all are saved at once, and never over somebody else's change. */
+/** The state of the settings form: all are saved at once, with a check against somebody else's change. */
 export function useSettings(found: ClinicSettings) {
   const [saved, setSaved] = useState(found);
   const [problem, setProblem] = useState('');
   const [stale, setStale] = useState(false);
   const [listKey, setListKey] = useState(findingLists[0]?.key ?? '');
-  /** What the server found wrong with a list. */
+  /** The server's message for each list. */
   const [refusedLists, setRefusedLists] = useState(nothing);
   const [update] = useUpdateClinicSettingsMutation();
   const [lookUp, lookingUp] = useLazyShowClinicSettingsQuery();
-  const withProof = useProved();
+  const withReauthentication = useReauthentication();
   const notify = useNotify('settings');
   const form = useForm<SettingsForm>({ resolver: zodResolver(settingsForm), defaultValues: fromSettings(found) });
   const { handleSubmit, reset, setError, getValues, setValue } = form;
 
-  /** Shows the first list that needs another look, and says which one it is. */
+  /** Opens the first list with a problem and names it. */
   const pointTo = (lists: ReadonlyMap<string, string>) => {
     const list = findingLists.find(({ key }) => lists.has(key));
     if (!list) return '';
@@ -37,7 +37,7 @@ export function useSettings(found: ClinicSettings) {
 
   const send = async (typed: SettingsForm) => {
     try {
-      const answer = await withProof(() => update({ 'If-Match': String(saved.version), newClinicSettings: toNewSettings(typed) }).unwrap());
+      const answer = await withReauthentication(() => update({ 'If-Match': String(saved.version), newClinicSettings: toNewSettings(typed) }).unwrap());
       setSaved(answer);
       setStale(false);
       reset(fromSettings(answer));
@@ -49,7 +49,7 @@ export function useSettings(found: ClinicSettings) {
       setRefusedLists(lists);
       const reason = pointTo(lists) || applyServerErrors(failure, setError, plainFields);
       setProblem(['Not saved yet.', reason === 'Request failed' ? 'Everything you entered is still here.' : reason].filter(Boolean).join(' '));
-      if (failure.code !== proofCancelled.code) notify({ tone: 'error', text: 'The settings could not be saved. Please try again.' });
+      if (failure.code !== reauthenticationCancelled.code) notify({ tone: 'error', text: 'The settings could not be saved. Please try again.' });
     }
   };
 

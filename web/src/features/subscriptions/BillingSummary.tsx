@@ -15,7 +15,7 @@ interface Props {
 const money = (dollars: number | null) => (dollars === null ? '—' : formatMoney(dollars));
 const monthly = (dollars: number | null) => (dollars === null ? '—' : `${formatMoney(dollars)} a month`);
 
-/** What follows from the choices, for reading only. */
+/** The prices and dates that follow from the choices. */
 export function BillingSummary({ plan, quote: { dates, firstCharge, recurring } }: Props) {
   const id = useId();
   return (

@@ -1,5 +1,6 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
 import { useId } from 'react';
 import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form';
@@ -29,7 +30,7 @@ export function FormCheckbox<Form extends FieldValues>({ control, name, label, r
           />
         )}
       />
-      {error?.message && <p id={`${id}-note`} className="field-note wrong">{error.message}</p>}
+      {error?.message && <FormHelperText error id={`${id}-note`}>{error.message}</FormHelperText>}
     </Stack>
   );
 }

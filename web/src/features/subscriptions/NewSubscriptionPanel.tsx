@@ -3,19 +3,17 @@ import { useState } from 'react';
 
 import { useListPlansQuery, useShowPlanQuery } from '@/api/generated';
 import { useListSubscriptionPagesInfiniteQuery } from '@/api/subscriptionPages';
-import { useMay } from '@/api/useMay';
+import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
-import { later } from '@/components/later';
 import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
+import { SubscriptionForm } from '@/features/subscriptions/SubscriptionForm';
 import { today } from '@/lib/dates';
 
-export const SubscriptionForm = later(async () => (await import('@/features/subscriptions/SubscriptionForm')).SubscriptionForm);
-
-/** The form of a new subscription, once the plans are known, and what stands above it. */
+/** The form of a new subscription, shown once the plans and everything above it are loaded. */
 export function NewSubscriptionPanel() {
-  const { may } = useMay();
+  const { may } = usePermissions();
   return (
     <Panel title="New subscription">
       {may('subscription.create') ? <Form /> : <NoPermission what="the form for subscriptions" />}
@@ -27,13 +25,13 @@ function Form() {
   const query = useListPlansQuery();
   const { data: plans, isError } = query;
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
-  // What stands above comes first: it would push the form down, and somebody may sign on it already.
-  const list = useListSubscriptionPagesInfiniteQuery(undefined, { skip: !useMay().may('subscription.read') });
+  // Content above that loads later would push the form down while somebody signs on it.
+  const list = useListSubscriptionPagesInfiniteQuery(undefined, { skip: !usePermissions().may('subscription.read') });
   const plan = useShowPlanQuery();
   const loading = <Skeleton variant="rounded" height={320} aria-label="Loading the plans" />;
-  // Once: what failed at first is asked for again later, and a form that somebody has begun by then must stay.
+  // Decided once: a request that failed is retried, and its late answer must not replace a form that was begun by then.
   const [begun, begin] = useState(false);
   if (!begun && plans && !list.isLoading && !plan.isLoading) begin(true);
-  if (begun && plans) return <SubscriptionForm plans={plans} today={today(zone)} meanwhile={loading} />;
+  if (begun && plans) return <SubscriptionForm plans={plans} today={today(zone)} />;
   return isError ? <QueryFailure what="The plans could not be loaded." of={query} /> : loading;
 }

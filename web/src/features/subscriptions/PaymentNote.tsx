@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 
 import type { Subscription } from '@/api/generated';
 import { Button } from '@/components/Button';
-import { standsWith } from '@/features/subscriptions/standsWith';
+import { paymentState } from '@/features/subscriptions/paymentState';
 
 interface Props {
   subscription: Subscription;
@@ -13,9 +13,9 @@ interface Props {
   disabled: boolean;
 }
 
-/** Under the status: who keeps it, when it ends, and the card that it still waits for. */
+/** Below the status: who bills it, when it ends, and a button where a card is missing. */
 export function PaymentNote({ subscription, timeZone, onPay, paying, disabled }: Props) {
-  const { words, waitsForCard } = standsWith(subscription, timeZone);
+  const { words, waitsForCard } = paymentState(subscription, timeZone);
   return (
     <>
       {words.map((line) => <Typography key={line} variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>{line}</Typography>)}

@@ -11,7 +11,7 @@ import { formatInstant } from '@/lib/dates';
 
 const said: Readonly<Record<StatusChange['source'], string>> = { manual: 'set in the form', stripe: 'by Stripe' };
 
-/** How a subscription's status came about, the newest first. */
+/** The changes of a subscription's status, the newest first. */
 export function StatusHistory({ subscription }: { subscription: number }) {
   const id = useId();
   return (

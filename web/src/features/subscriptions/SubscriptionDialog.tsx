@@ -8,9 +8,9 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
 import type { Subscription } from '@/api/generated';
-import { planNames } from '@/clinic/plans';
 import { Button } from '@/components/Button';
-import { every } from '@/features/subscriptions/standsWith';
+import { planNames } from '@/features/billing';
+import { perPeriod } from '@/features/subscriptions/paymentState';
 import { StatusHistory } from '@/features/subscriptions/StatusHistory';
 import { SubscriptionStatus } from '@/features/subscriptions/SubscriptionStatus';
 import { formatDate } from '@/lib/dates';
@@ -28,7 +28,7 @@ export function SubscriptionDialog({ subscription, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
       <DialogTitle id={id} variant="h2">{`${planNames[subscription.sub_plan]} subscription`}</DialogTitle>
-      {/* Taller than a small screen: whoever has no mouse scrolls it from the keyboard. */}
+      {/* Focusable, so that it can be scrolled by keyboard on a small screen. */}
       <DialogContent tabIndex={0}>
         <Stack spacing={3}>
           <Box><SubscriptionStatus status={subscription.sub_status} /></Box>
@@ -54,12 +54,12 @@ export function SubscriptionDialog({ subscription, onClose }: Props) {
 function factsOf(subscription: Subscription): [string, string][] {
   const { sub_trial_enabled, sub_trial_days, sub_notes } = subscription;
   return [
-    ['Price', `${formatMoney(subscription.sub_price)} ${every(subscription)}`],
+    ['Price', `${formatMoney(subscription.sub_price)} ${perPeriod(subscription)}`],
     ['Start date', formatDate(subscription.sub_start_date)],
     ['Trial', sub_trial_enabled ? `${sub_trial_days === 1 ? '1 day' : `${sub_trial_days} days`}, until ${formatDate(subscription.sub_trial_end)}` : 'No trial'],
     ['Next billing date', formatDate(subscription.sub_next_bill_date)],
     ['First charge', formatMoney(subscription.sub_first_charge_amount)],
-    ['Recurring charge', `${formatMoney(subscription.sub_recurring_amount)} ${every(subscription)}`],
+    ['Recurring charge', `${formatMoney(subscription.sub_recurring_amount)} ${perPeriod(subscription)}`],
     ['Payment method', subscription.sub_payment_method],
     ['Features', subscription.sub_features.join(', ')],
     ['Stripe price id', subscription.sub_stripe_price_id],
@@ -68,7 +68,7 @@ function factsOf(subscription: Subscription): [string, string][] {
   ];
 }
 
-/** Without a signature here the terms were accepted where the card was entered. */
+/** A subscription without terms here accepted them at the provider's checkout. */
 function terms({ sub_terms, is_at_stripe }: Subscription) {
   if (sub_terms) return 'Accepted';
   return is_at_stripe ? 'Accepted at the checkout' : 'Not accepted';

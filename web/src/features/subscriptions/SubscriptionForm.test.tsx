@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { openSubscriptions, serveSubscriptions } from '@/features/subscriptions/testSubscriptions';
+import { openSubscriptions, serveSubscriptions } from '@/features/subscriptions/testing';
 import { today } from '@/lib/dates';
 import { hasUnsavedWork } from '@/lib/unsavedWork';
 import { server } from '@/testing/server';

@@ -7,23 +7,21 @@ import { useForm, useWatch } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useCreateSubscriptionMutation, useShowPlanQuery, type Plan } from '@/api/generated';
-import { useMay } from '@/api/useMay';
-import { useNotify } from '@/app/notices';
-import { paymentMethods, subscriptionStatuses } from '@/clinic/plans';
-import { Beneath } from '@/components/Beneath';
+import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { FormArea } from '@/components/FormArea';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
 import { NotSavedYet } from '@/components/NotSavedYet';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
-import { useCheckout } from '@/features/billing/useCheckout';
+import { paymentMethods, subscriptionStatuses, useCheckout } from '@/features/billing';
 import { BillingSummary } from '@/features/subscriptions/BillingSummary';
 import { FormCheckbox } from '@/features/subscriptions/FormCheckbox';
 import { newSubscription, quote, subscriptionFields, subscriptionForm, toNewSubscription } from '@/features/subscriptions/subscriptionForm';
 import { TermsAndSignature } from '@/features/subscriptions/TermsAndSignature';
 import { trialNote } from '@/features/subscriptions/trialNote';
 import { formatMoney } from '@/lib/money';
+import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
 interface Props {
@@ -32,7 +30,7 @@ interface Props {
   today: string;
 }
 
-/** Creates a subscription. A failure keeps everything entered and signed; a save leaves the form blank. */
+/** Creates a subscription. A failure keeps everything entered and signed; a save resets the form. */
 export function SubscriptionForm({ plans, today }: Props) {
   const { control, handleSubmit, reset, setError, formState: { isDirty, isSubmitting } } =
     useForm({ resolver: zodResolver(subscriptionForm), defaultValues: newSubscription(today) });
@@ -44,10 +42,10 @@ export function SubscriptionForm({ plans, today }: Props) {
   const [create] = useCreateSubscriptionMutation();
   const [problem, setProblem] = useState<string>();
   const notify = useNotify('subscription');
-  const { going, refusal, start } = useCheckout();
+  const { pending, conflict, start } = useCheckout();
   const letGo = useUnsavedGuard(isDirty);
   const standing = useShowPlanQuery().data;
-  const pays = useMay().may('billing.checkout') && standing?.can_buy !== false;
+  const pays = usePermissions().may('billing.checkout') && standing?.can_buy !== false;
 
   const save = handleSubmit(async (form) => {
     setProblem(undefined);
@@ -81,29 +79,27 @@ export function SubscriptionForm({ plans, today }: Props) {
       <Box sx={{ gridRow: { lg: 'span 2' }, gridColumn: { lg: 2 } }}>
         <BillingSummary plan={plan} quote={quoted} />
       </Box>
-      <Beneath>
-        <Stack spacing={2.5} sx={{ gridColumn: 1 }}>
-          <TermsAndSignature control={control} note={trialNote(trial, quoted)} disabled={isSubmitting} />
-          <Box component="fieldset" sx={{ m: 0, p: 2, border: 1, borderColor: 'divider', borderRadius: 1, minWidth: 0 }}>
-            <Box component="legend" sx={{ typography: 'h3', px: 1 }}>Admin (Optional)</Box>
-            <Stack spacing={2.5} sx={{ pt: 1 }}>
-              <FormSelect control={control} name="sub_status" label="Status" options={subscriptionStatuses} />
-              <FormArea control={control} name="sub_notes" label="Notes" minRows={2} />
-            </Stack>
-          </Box>
-          {refusal !== null && <Alert severity="info" role="alert">{`The subscription is saved. ${refusal}`}</Alert>}
-          {problem !== undefined && <NotSavedYet problem={problem} />}
-          <Button type="submit" variant="contained" size="large" disabled={!accepted} loading={isSubmitting || going !== null} style={{ alignSelf: 'flex-start' }}>
-            Create subscription
-          </Button>
-        </Stack>
-      </Beneath>
+      <Stack spacing={2.5} sx={{ gridColumn: 1 }}>
+        <TermsAndSignature control={control} note={trialNote(trial, quoted)} disabled={isSubmitting} />
+        <Box component="fieldset" sx={{ m: 0, p: 2, border: 1, borderColor: 'divider', borderRadius: 1, minWidth: 0 }}>
+          <Box component="legend" sx={{ typography: 'h3', px: 1 }}>Admin (Optional)</Box>
+          <Stack spacing={2.5} sx={{ pt: 1 }}>
+            <FormSelect control={control} name="sub_status" label="Status" options={subscriptionStatuses} />
+            <FormArea control={control} name="sub_notes" label="Notes" minRows={2} />
+          </Stack>
+        </Box>
+        {conflict !== null && <Alert severity="info" role="alert">{`The subscription is saved. ${conflict}`}</Alert>}
+        {problem !== undefined && <NotSavedYet problem={problem} />}
+        <Button type="submit" variant="contained" size="large" disabled={!accepted} loading={isSubmitting || pending !== null} style={{ alignSelf: 'flex-start' }}>
+          Create subscription
+        </Button>
+      </Stack>
     </Box>
   );
 }
 
 const planOption = ({ id, name, monthly_price }: Plan) => ({ value: id, label: `${name}, ${formatMoney(monthly_price)} a month` });
 
-/** The form in its column, and at a desk what follows from it beside. */
+/** The form, with the billing summary beside it on a wide screen. */
 const beside = { display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 640px)', lg: 'minmax(0, 640px) minmax(320px, 420px)' } } as const;
 const pair = { display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' } as const;

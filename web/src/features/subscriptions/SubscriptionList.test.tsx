@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { openSubscriptions, serveSubscriptions } from '@/features/subscriptions/testSubscriptions';
+import { openSubscriptions, serveSubscriptions } from '@/features/subscriptions/testing';
 import { sessionWith } from '@/testing/plans';
 import { server } from '@/testing/server';
 import { stubCanvas, stubPng } from '@/testing/stubCanvas';
@@ -95,12 +95,12 @@ describe('roles', () => {
   });
 
   test('whoever may neither sees neither, and nothing is asked for', async () => {
-    const asked = vi.fn(() => HttpResponse.json([]));
-    server.use(http.get('*/api/subscriptions', asked), http.get('*/api/subscriptions/plans', asked));
+    const requested = vi.fn(() => HttpResponse.json([]));
+    server.use(http.get('*/api/subscriptions', requested), http.get('*/api/subscriptions/plans', requested));
     const { store } = openSubscriptions(sessionWith());
     await vi.waitFor(() => expect(JSON.stringify(store.getState())).toContain('Elena'));
     expect(screen.getByText('Your role does not open the list of subscriptions.')).toBeVisible();
     expect(screen.getByText('Your role does not open the form for subscriptions.')).toBeVisible();
-    expect(asked).not.toHaveBeenCalled();
+    expect(requested).not.toHaveBeenCalled();
   });
 });

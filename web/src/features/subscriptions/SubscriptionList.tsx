@@ -3,52 +3,50 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
+import { maxAgeSeconds } from '@/api/baseApi';
 import type { Subscription } from '@/api/generated';
 import { useListSubscriptionPagesInfiniteQuery } from '@/api/subscriptionPages';
-import { useMay } from '@/api/useMay';
+import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
-import { fresh } from '@/app/beforehand';
-import { planNames } from '@/clinic/plans';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
+import { lazyDialog } from '@/components/lazyDialog';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
-import { optional } from '@/components/optional';
 import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { WordButton } from '@/components/WordButton';
-import { ManageBilling } from '@/features/billing/ManageBilling';
-import { useCheckout } from '@/features/billing/useCheckout';
+import { ManageBilling, planNames, useCheckout } from '@/features/billing';
 import { PaymentNote } from '@/features/subscriptions/PaymentNote';
-import { every } from '@/features/subscriptions/standsWith';
+import { perPeriod } from '@/features/subscriptions/paymentState';
+import { RefreshAfterBilling } from '@/features/subscriptions/RefreshAfterBilling';
 import { SubscriptionStatus } from '@/features/subscriptions/SubscriptionStatus';
-import { BillingReturn } from '@/features/subscriptions/BillingReturn';
 import { formatDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 
-const SubscriptionDialog = optional(async () => (await import('@/features/subscriptions/SubscriptionDialog')).SubscriptionDialog);
+const SubscriptionDialog = lazyDialog(async () => (await import('@/features/subscriptions/SubscriptionDialog')).SubscriptionDialog);
 
 /** The clinic's subscriptions, newest first. */
 export function SubscriptionList() {
-  const { may } = useMay();
+  const { may } = usePermissions();
   const { data } = useListSubscriptionPagesInfiniteQuery(undefined, { skip: !may('subscription.read') });
   const isAtStripe = data?.pages.some(({ subscriptions }) => subscriptions.some(({ is_at_stripe }) => is_at_stripe));
   return (
     <Panel title="Existing subscriptions" actions={isAtStripe && <ManageBilling />}>
-      {may('billing.checkout') && <BillingReturn />}
+      {may('billing.checkout') && <RefreshAfterBilling />}
       {may('subscription.read') ? <List /> : <NoPermission what="the list of subscriptions" />}
     </Panel>
   );
 }
 
 function List() {
-  const query = useListSubscriptionPagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: fresh });
+  const query = useListSubscriptionPagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: maxAgeSeconds });
   const { data, isError, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
   const subscriptions = data?.pages.flatMap((page) => page.subscriptions);
   const [opened, setOpened] = useState<Subscription | null>(null);
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
-  const mayPay = useMay().may('billing.checkout');
-  const { going, refusal, start } = useCheckout();
+  const mayPay = usePermissions().may('billing.checkout');
+  const { pending, conflict, start } = useCheckout();
 
   const failure = <QueryFailure what="The subscriptions could not be loaded." of={query} />;
   if (!subscriptions) return isError ? failure : <Skeleton variant="rounded" height={120} aria-label="Loading the subscriptions" />;
@@ -64,8 +62,8 @@ function List() {
           subscription={subscription}
           timeZone={zone}
           onPay={mayPay ? () => void start({ plan: subscription.sub_plan, billing: subscription.sub_billing, subscription_id: subscription.id }) : undefined}
-          paying={going?.subscription_id === subscription.id}
-          disabled={going !== null}
+          paying={pending?.subscription_id === subscription.id}
+          disabled={pending !== null}
         />
       </>
     ),
@@ -80,7 +78,7 @@ function List() {
   };
   return (
     <>
-      {refusal !== null && <Alert severity="info" role="alert" sx={{ mb: 2 }}>{refusal}</Alert>}
+      {conflict !== null && <Alert severity="info" role="alert" sx={{ mb: 2 }}>{conflict}</Alert>}
       {failure}
       <RecordTable caption="Subscriptions" columns={[plan, status, ...columns, details]} rows={subscriptions} rowKey={({ id }) => id} />
       <NextPageFailure what="The older subscriptions could not be loaded." of={query} />
@@ -104,7 +102,7 @@ const columns: readonly Column<Subscription>[] = [
     nowrap: true,
     render: (subscription) => (
       <>
-        {`${formatMoney(subscription.sub_recurring_amount)} ${every(subscription)}`}
+        {`${formatMoney(subscription.sub_recurring_amount)} ${perPeriod(subscription)}`}
         <Typography variant="body2" color="textSecondary">{`First: ${formatMoney(subscription.sub_first_charge_amount)}`}</Typography>
       </>
     ),

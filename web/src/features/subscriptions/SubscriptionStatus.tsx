@@ -7,7 +7,7 @@ type Tone = ComponentProps<typeof StatusChip>['tone'];
 
 const tones: Readonly<Record<Subscription['sub_status'], Tone>> = { Trialing: 'warning', Active: 'success', 'Past Due': 'danger', Canceled: 'neutral' };
 
-/** Where a subscription stands. */
+/** A subscription's status as a chip. */
 export function SubscriptionStatus({ status }: { status: Subscription['sub_status'] }) {
   return <StatusChip tone={tones[status]} label={status} />;
 }

@@ -3,8 +3,8 @@ import Typography from '@mui/material/Typography';
 import type { Control, FieldValues } from 'react-hook-form';
 
 import { useOwnName } from '@/api/useOwnName';
-import { FormSignature } from '@/components/FormSignature';
 import { FormText } from '@/components/FormText';
+import { FormSignature } from '@/components/signature/FormSignature';
 import { FormCheckbox } from '@/features/subscriptions/FormCheckbox';
 import type { SubscriptionInput } from '@/features/subscriptions/subscriptionForm';
 
@@ -15,7 +15,7 @@ interface Props {
   disabled: boolean;
 }
 
-/** What is agreed to, and by whom. */
+/** The terms, with the checkbox and the signature that accept them. */
 export function TermsAndSignature({ control, note, disabled }: Props) {
   const ownName = useOwnName();
   return (

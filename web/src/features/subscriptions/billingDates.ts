@@ -13,8 +13,8 @@ export interface BillingDates {
 }
 
 /**
- * When the trial ends and when the next bill comes (specification, section 4), as calendar dates that no time zone shifts.
- * Null while the start is no date, or the trial no number of days.
+ * The end of the trial and the next billing date (specification, section 4), as calendar dates without a time zone. Null while the start
+ * is no date or the trial no number of days.
  */
 export function billingDates(start: string, trialDays: number | null): BillingDates | null {
   if (trialDays === null || !isDate(start)) return null;

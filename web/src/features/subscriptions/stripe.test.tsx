@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { Subscription } from '@/api/generated';
-import { basic, openSubscriptions, plus, serveSubscriptions } from '@/features/subscriptions/testSubscriptions';
+import { basic, openSubscriptions, plus, serveSubscriptions } from '@/features/subscriptions/testing';
 import { sessionWith } from '@/testing/plans';
 import { server } from '@/testing/server';
 import { stubCanvas } from '@/testing/stubCanvas';
@@ -70,15 +70,15 @@ describe('the list', () => {
   });
 
   test('whoever comes back from the billing page sees what was changed there', async () => {
-    const asked = vi.fn(() => {
+    const requested = vi.fn(() => {
       kept.subscriptions = [{ ...atStripe, sub_status: 'Canceled' }];
       return HttpResponse.json({ refreshed: true });
     });
     kept.subscriptions = [atStripe];
-    server.use(http.post('*/api/stripe/refresh', asked));
+    server.use(http.post('*/api/stripe/refresh', requested));
     const { router } = openSubscriptions(payer(), '/?from=billing');
     expect(await screen.findByRole('row', { name: /^Plus Canceled/ })).toBeVisible();
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(requested).toHaveBeenCalledTimes(1);
     expect(router.state.location.search).toBe('');
   });
 });

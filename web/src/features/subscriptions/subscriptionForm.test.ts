@@ -23,8 +23,8 @@ describe('the form', () => {
       'sub_payment_method: Choose a payment method.',
       'sub_plan: Choose a plan.',
       'sub_sig: Please sign in the box.',
-      'sub_sig_date: Date of the signature is required.',
-      'sub_start_date: Start date is required.',
+      'sub_sig_date: Date of the signature is required',
+      'sub_start_date: Start date is required',
       'sub_terms: Accept the terms first.',
       'sub_trial_days: Enter a whole number from 0 to 365.',
     ]);

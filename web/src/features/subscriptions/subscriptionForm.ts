@@ -1,15 +1,17 @@
 import * as z from 'zod/mini';
 
 import type { NewSubscription, Plan } from '@/api/generated';
-import { paymentMethods, planIds, standardTrialDays, subscriptionStatuses } from '@/clinic/plans';
-import { missingSignature } from '@/components/ink';
+import { missingSignature } from '@/components/signature/strokes';
+import { paymentMethods, planIds, standardTrialDays, subscriptionStatuses } from '@/features/billing';
 import { billingDates, isDate, type BillingDates } from '@/features/subscriptions/billingDates';
+import { longestNotes, optionalText } from '@/lib/formRules';
+import { messages } from '@/lib/validation';
 
 const longestTrial = 365;
 
-const day = (missing: string) =>
+const day = (label: string) =>
   z.string().check(
-    z.minLength(1, missing),
+    z.minLength(1, messages.required(label)),
     z.refine((date) => date === '' || (isDate(date) && date >= '2000-01-01' && date < '2100-01-01'), 'Enter a date with its full year.'),
   );
 
@@ -25,19 +27,19 @@ export const subscriptionForm = z.object({
   sub_plan: z.pipe(z.string(), z.enum(planIds, 'Choose a plan.')),
   sub_trial_enabled: z.boolean(),
   sub_trial_days: z.string(),
-  sub_start_date: day('Start date is required.'),
+  sub_start_date: day('Start date'),
   sub_payment_method: z.pipe(z.string(), z.enum(paymentMethods, 'Choose a payment method.')),
   sub_terms: z.boolean().check(z.refine((accepted) => accepted, 'Accept the terms first.')),
   sub_sig: z.string().check(z.minLength(1, missingSignature)),
-  sub_sig_date: day('Date of the signature is required.'),
+  sub_sig_date: day('Date of the signature'),
   sub_status: z.enum(subscriptionStatuses),
-  sub_notes: z.string().check(z.trim(), z.maxLength(10_000, 'At most 10,000 characters.')),
+  sub_notes: optionalText(longestNotes),
 }).check(
-  // Without a trial its length is not asked for, so it must not stand in the way either.
+  // The length is hidden without a trial, so it is not checked then.
   z.refine(({ sub_trial_enabled, sub_trial_days }) => !sub_trial_enabled || readTrialDays(sub_trial_days) !== null, {
     path: ['sub_trial_days'],
     error: `Enter a whole number from 0 to ${longestTrial}.`,
-    // Said together with the other faults, not after they are mended.
+    // Also while other fields are invalid, so that all errors are shown at once.
     when: () => true,
   }),
 );
@@ -72,7 +74,7 @@ export interface Quote {
   recurring: number | null;
 }
 
-/** What follows from the form, as the server will reckon it again (specification, section 4). */
+/** The amounts and dates that follow from the form; the server calculates them again (specification, section 4). */
 export function quote(plan: Plan | undefined, { sub_trial_enabled: trial, sub_trial_days, sub_start_date }: Pick<SubscriptionInput, 'sub_trial_enabled' | 'sub_trial_days' | 'sub_start_date'>): Quote {
   const price = plan?.monthly_price ?? null;
   return {
@@ -82,7 +84,7 @@ export function quote(plan: Plan | undefined, { sub_trial_enabled: trial, sub_tr
   };
 }
 
-/** What is sent: what was entered and signed. Prices and dates that follow from it are the server's. */
+/** The request body: without prices and dates, which the server calculates. */
 export function toNewSubscription({ sub_trial_days, sub_terms, sub_notes, ...entered }: SubscriptionForm): NewSubscription {
   return {
     ...entered,

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';
 
 import type { Session, SupportAccess } from '@/api/generated';
-import { LookingBanner, SupportBanner } from '@/features/support/SupportBanner';
+import { ReadOnlyBanner, SupportBanner } from '@/features/support/SupportBanner';
 import { ownerSession, staffSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
@@ -42,6 +42,6 @@ test('nobody is offered what they may not do', async () => {
 });
 
 test('somebody of the service is told that nothing can be changed', async () => {
-  open({ ...ownerSession, support: { operator: 'Ana of Celadon', ends_at: '2026-03-01T15:00:00Z' } }, <LookingBanner />);
+  open({ ...ownerSession, support: { operator: 'Ana of Celadon', ends_at: '2026-03-01T15:00:00Z' } }, <ReadOnlyBanner />);
   expect(await screen.findByText(/Nothing can be changed/)).toBeVisible();
 });

@@ -1,21 +1,21 @@
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 
-import { useEndSupportAccessMutation, type SupportAccess } from '@/api/generated';
 import { asFailure } from '@/api/failure';
-import { useMay } from '@/api/useMay';
+import { useEndSupportAccessMutation, type SupportAccess } from '@/api/generated';
+import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
 import { Button } from '@/components/Button';
 import { formatInstant } from '@/lib/dates';
 
-/** Says to the clinic who of the service may look into it, as long as they may; whoever may change the settings can end it. */
+/** Tells the clinic who of the service may look into it; those who may change the settings can end it. */
 export function SupportBanner({ leave }: { leave: SupportAccess[] }) {
-  return leave.map((access) => <Leave key={access.id} access={access} />);
+  return leave.map((access) => <AccessBanner key={access.id} access={access} />);
 }
 
-function Leave({ access }: { access: SupportAccess }) {
+function AccessBanner({ access }: { access: SupportAccess }) {
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
-  const { may } = useMay();
+  const { may } = usePermissions();
   const [end, { isLoading, error }] = useEndSupportAccessMutation();
   return (
     <Alert
@@ -32,8 +32,8 @@ function Leave({ access }: { access: SupportAccess }) {
   );
 }
 
-/** Says to somebody of the service that they look and change nothing. */
-export function LookingBanner() {
+/** Tells somebody of the service that they have read-only access. */
+export function ReadOnlyBanner() {
   const session = useSession();
   if (!session?.support) return null;
   return (

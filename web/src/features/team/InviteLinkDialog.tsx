@@ -17,7 +17,7 @@ interface Props {
 }
 
 /**
- * Shows an invitation once, where the deployment sends no mail: the link is a key, so it is kept nowhere and cannot be shown again.
+ * Shows an invitation's link where the deployment sends no mail. The link is a secret that is stored nowhere, so it is shown once.
  */
 export function InviteLinkDialog({ name, url, onClose }: Props) {
   const [said, setSaid] = useState('');

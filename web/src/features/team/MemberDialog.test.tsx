@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 
 import type { NewTeamMember } from '@/api/generated';
-import { link, omar, openTeam, proofRequired, row, serveTeam } from '@/features/team/testTeam';
+import { link, omar, openTeam, proofRequired, row, serveTeam } from '@/features/team/testing';
 import { today } from '@/lib/dates';
 import { ownerSession } from '@/testing/records';
 import { server } from '@/testing/server';

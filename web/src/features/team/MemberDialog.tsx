@@ -5,20 +5,20 @@ import { useForm } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import { useCreateTeamMemberMutation, useLazyListTeamQuery, useUpdateTeamMemberMutation, type Role, type TeamMember } from '@/api/generated';
-import { useNotify } from '@/app/notices';
 import { FormArea } from '@/components/FormArea';
 import { FormDialog } from '@/components/FormDialog';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
-import { proofCancelled, useProved } from '@/components/useProved';
+import { reauthenticationCancelled, useReauthentication } from '@/components/useReauthentication';
 import { fromMember, memberFields, memberForm, memberLabels, newMember, toNewTeamMember, type MemberForm } from '@/features/team/memberForm';
 import { departments, fullName, statuses, statusNames } from '@/features/team/members';
 import { TakesAppointments } from '@/features/team/TakesAppointments';
+import { mergeChangedRow } from '@/lib/mergeChanges';
+import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
-import { bringInRow } from '@/lib/theirChanges';
 
 interface Props {
-  /** The member to edit; without one a new member is made. */
+  /** The member to edit; absent for a new one. */
   member?: TeamMember | undefined;
   /** The clinic's date. */
   today: string;
@@ -26,7 +26,7 @@ interface Props {
   /** Whether the member is the one who is signed in: nobody changes their own role or status. */
   self: boolean;
   onClose: () => void;
-  /** Instead of closing: the member is made, and the link that invites them must be shown, because this deployment sends no mail. */
+  /** Called instead of `onClose` where the deployment sends no mail: the invitation's link must be shown. */
   onInvited: (member: TeamMember, inviteUrl: string) => void;
 }
 
@@ -35,7 +35,7 @@ const statusOptions = statuses.map((value) => ({ value, label: statusNames[value
 /** Adding somebody to the team, or changing what is known of them. */
 export function MemberDialog({ member: opened, today, roles, self, onClose, onInvited }: Props) {
   const notify = useNotify('team member');
-  const withProof = useProved();
+  const withReauthentication = useReauthentication();
   const [create, creating] = useCreateTeamMemberMutation();
   const [update, updating] = useUpdateTeamMemberMutation();
   const [notSaved, setNotSaved] = useState<string>();
@@ -48,21 +48,21 @@ export function MemberDialog({ member: opened, today, roles, self, onClose, onIn
   const { control, handleSubmit, setError, formState } = form;
 
   const add = async (typed: MemberForm) => {
-    const made = await withProof(() => create(toNewTeamMember(typed)).unwrap());
+    const made = await withReauthentication(() => create(toNewTeamMember(typed)).unwrap());
     if (made.invite_url) return onInvited(made.member, made.invite_url);
     const invitation = made.member.status === 'active' ? `The invitation is on its way to ${made.member.email}.` : 'An inactive member gets no invitation.';
     notify({ tone: 'success', text: `${fullName(made.member)} was added. ${invitation}` });
     onClose();
   };
   const change = async (seen: TeamMember, typed: MemberForm) => {
-    const changed = await withProof(() => update({ id: seen.id, 'If-Match': String(seen.version), newTeamMember: toNewTeamMember(typed, seen) }).unwrap());
+    const changed = await withReauthentication(() => update({ id: seen.id, 'If-Match': String(seen.version), newTeamMember: toNewTeamMember(typed, seen) }).unwrap());
     notify({ tone: 'success', text: `Changes to ${fullName(changed)} saved` });
     onClose();
   };
 
-  /** Somebody else saved first. */
+  /** After a 412: merges what somebody else saved. */
   const loadTheirs = async (seen: TeamMember) => {
-    const { row, words } = bringInRow(seen, await lookUp().unwrap(), { form, read: fromMember, labels: memberLabels });
+    const { row, words } = mergeChangedRow(seen, await lookUp().unwrap(), { form, read: fromMember, labels: memberLabels });
     setNotSaved(words);
     setMember(row);
   };
@@ -80,7 +80,7 @@ export function MemberDialog({ member: opened, today, roles, self, onClose, onIn
       const failure = asFailure(thrown);
       const reason = applyServerErrors(failure, setError, memberFields);
       setNotSaved(['Not saved yet.', reason].filter(Boolean).join(' '));
-      if (failure.code !== proofCancelled.code) notify({ tone: 'error', text: 'Error saving team member. Please try again.' });
+      if (failure.code !== reauthenticationCancelled.code) notify({ tone: 'error', text: 'Error saving team member. Please try again.' });
     }
   });
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 
-import { elena, link, nora, omar, openTeam, refused, row, serveTeam } from '@/features/team/testTeam';
+import { elena, link, nora, omar, openTeam, refused, row, serveTeam } from '@/features/team/testing';
 import { ownerSession, staffSession } from '@/testing/records';
 import { server } from '@/testing/server';
 
@@ -35,11 +35,11 @@ test('a new invitation is sent on request', async () => {
 });
 
 test('a director who waits is confirmed after asking, by those who may, once they have signed in', async () => {
-  const asked: (string | null)[] = [];
+  const requested: (string | null)[] = [];
   const waiting = { ...nora, role: 'Medical Director' as const, status: 'active' as const, awaits_confirmation: true };
   kept.team = [elena, waiting, { ...omar, role: 'Medical Director', awaits_confirmation: true }];
   server.use(http.post('*/api/team/2/confirm', ({ request }) => {
-    asked.push(request.headers.get('If-Match'));
+    requested.push(request.headers.get('If-Match'));
     kept.team = [elena, { ...waiting, awaits_confirmation: false }];
     return HttpResponse.json({ ...waiting, awaits_confirmation: false });
   }));
@@ -49,10 +49,10 @@ test('a director who waits is confirmed after asking, by those who may, once the
   await userEvent.click(screen.getByRole('button', { name: 'Confirm Nora Vale' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Is this account Nora Vale’s own?' }));
   expect(question.getByText(/nora@example\.com/)).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await userEvent.click(question.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('Nora Vale is confirmed as Medical Director')).toBeVisible();
-  expect(asked).toEqual(['1']);
+  expect(requested).toEqual(['1']);
 });
 
 test('a manager sees that a director waits, and cannot confirm', async () => {
@@ -65,10 +65,10 @@ test('a manager sees that a director waits, and cannot confirm', async () => {
 });
 
 test('who has lost the phone is helped after asking, and nobody is helped who needs none', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   kept.team = [elena, { ...nora, has_second_factor: true }];
   server.use(http.delete('*/api/team/:id/totp', ({ params }) => {
-    asked.push(String(params['id']));
+    requested.push(String(params['id']));
     kept.team = [elena, nora];
     return new HttpResponse(null, { status: 204 });
   }));
@@ -76,10 +76,10 @@ test('who has lost the phone is helped after asking, and nobody is helped who ne
   expect((await row(/Nora Vale/)).getByText('Two-step sign-in')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Turn off two-step sign-in for Elena Moreau' })).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Turn off two-step sign-in for Nora Vale' }));
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Turn off' }));
   expect(await screen.findByText('Two-step sign-in is off for Nora Vale')).toBeVisible();
-  expect(asked).toEqual(['2']);
+  expect(requested).toEqual(['2']);
 });
 
 test('deleting asks first; nobody deletes themselves or the owner', async () => {

@@ -4,39 +4,39 @@ import { useState } from 'react';
 
 import { asFailure } from '@/api/failure';
 import { generatedApi, useInviteTeamMemberMutation, useListTeamQuery, type TeamMember } from '@/api/generated';
-import { useMay } from '@/api/useMay';
+import { prefetchLoader } from '@/api/prefetchLoader';
+import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
-import { beforehand } from '@/app/beforehand';
-import { useNotify } from '@/app/notices';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
+import { lazyDialog } from '@/components/lazyDialog';
 import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
-import { optional } from '@/components/optional';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
-import { proofCancelled, useProved } from '@/components/useProved';
+import { reauthenticationCancelled, useReauthentication } from '@/components/useReauthentication';
 import { fullName, rolesToGive } from '@/features/team/members';
 import { TeamCounts } from '@/features/team/TeamCounts';
 import { TeamTable } from '@/features/team/TeamTable';
 import { today } from '@/lib/dates';
+import { useNotify } from '@/lib/notices';
 
-const ConfirmDirector = optional(async () => (await import('@/features/team/ConfirmDirector')).ConfirmDirector);
-const DeleteMember = optional(async () => (await import('@/features/team/DeleteMember')).DeleteMember);
-const InviteLinkDialog = optional(async () => (await import('@/features/team/InviteLinkDialog')).InviteLinkDialog);
-const MemberDialog = optional(async () => (await import('@/features/team/MemberDialog')).MemberDialog);
-const TurnOffSecondFactor = optional(async () => (await import('@/features/team/TurnOffSecondFactor')).TurnOffSecondFactor);
+const ConfirmDirector = lazyDialog(async () => (await import('@/features/team/ConfirmDirector')).ConfirmDirector);
+const DeleteMember = lazyDialog(async () => (await import('@/features/team/DeleteMember')).DeleteMember);
+const InviteLinkDialog = lazyDialog(async () => (await import('@/features/team/InviteLinkDialog')).InviteLinkDialog);
+const MemberDialog = lazyDialog(async () => (await import('@/features/team/MemberDialog')).MemberDialog);
+const TurnOffSecondFactor = lazyDialog(async () => (await import('@/features/team/TurnOffSecondFactor')).TurnOffSecondFactor);
 
 type Opened =
   | { kind: 'add' }
   | { kind: 'edit' | 'delete' | 'help' | 'confirm'; member: TeamMember }
   | { kind: 'invitation'; member: TeamMember; url: string };
 
-export const loader = beforehand(({ mayLimited }) => [mayLimited('team.read') && generatedApi.endpoints.listTeam.initiate()]);
+export const loader = prefetchLoader(({ mayLimited }) => [mayLimited('team.read') && generatedApi.endpoints.listTeam.initiate()]);
 
 /** The people who work at the clinic: their roles, how to reach them, and their invitations. */
 export function Component() {
-  const { may, mayLimited } = useMay();
+  const { may, mayLimited } = usePermissions();
   const session = useSession();
   const ownId = session?.member.id;
   const mayRead = mayLimited('team.read');
@@ -77,7 +77,7 @@ export function Component() {
   const forDialog = { today: today(session?.clinic.time_zone ?? 'UTC'), onInvited: showInvitation };
   const mayGive = (member?: TeamMember) => rolesToGive(may('team.write'), member?.role);
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2}>
       <PageHeader
         title="Team"
         actions={mayWrite && <Button variant="contained" startIcon={<Add />} onClick={() => setOpened({ kind: 'add' })}>Add team member</Button>}
@@ -97,17 +97,17 @@ export function Component() {
 
 function useInvite(onInvited: (member: TeamMember, url: string) => void) {
   const notify = useNotify();
-  const withProof = useProved();
+  const withReauthentication = useReauthentication();
   const [invite, { isLoading }] = useInviteTeamMemberMutation();
   return async (member: TeamMember) => {
     if (isLoading) return;
     try {
-      const { invite_url } = await withProof(() => invite(member.id).unwrap());
+      const { invite_url } = await withReauthentication(() => invite(member.id).unwrap());
       if (invite_url) onInvited(member, invite_url);
       else notify({ tone: 'success', text: `A new invitation is on its way to ${member.email}.` });
     } catch (thrown) {
       const failure = asFailure(thrown);
-      if (failure.code !== proofCancelled.code) notify({ tone: 'error', text: `No new invitation was sent. ${failure.message}` });
+      if (failure.code !== reauthenticationCancelled.code) notify({ tone: 'error', text: `No new invitation was sent. ${failure.message}` });
     }
   };
 }

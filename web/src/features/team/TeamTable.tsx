@@ -20,9 +20,9 @@ export interface TeamActions {
   edit: ((member: TeamMember) => void) | undefined;
   invite: ((member: TeamMember) => void) | undefined;
   remove: ((member: TeamMember) => void) | undefined;
-  /** Takes the second factor of somebody who has lost the phone. */
+  /** Turns off the second factor of somebody who has lost the phone. */
   help: ((member: TeamMember) => void) | undefined;
-  /** Puts a Medical Director's role in force. */
+  /** Confirms a Medical Director. */
   confirm: ((member: TeamMember) => void) | undefined;
   /** Nobody invites, removes or confirms themselves. */
   ownId: number | undefined;
@@ -45,7 +45,7 @@ const phone: Column<TeamMember> = { key: 'phone', header: 'Phone', render: (memb
 
 /** The team: who, in which role, and how to reach them. */
 export function TeamTable({ members, contacts, actions }: Props) {
-  // A tablet held upright has no room for seven columns; then two facts share one, one above the other.
+  // A tablet held upright has no room for seven columns: two facts then share one.
   const upright = useMediaQuery<Theme>((theme) => theme.breakpoints.between('sm', 'md'));
   const name: Column<TeamMember> = { key: 'name', header: 'Name', render: (member) => <Name member={member} actions={actions} /> };
   const columns = [name, ...(upright ? [stacked(role, department)] : [role, department]), status];
@@ -64,7 +64,7 @@ function stacked(upper: Column<TeamMember>, lower: Column<TeamMember>): Column<T
   };
 }
 
-/** Only who has no password yet can be invited again. */
+/** Only a member without a password can be invited again. */
 const notYetIn = ({ status: state, has_signed_in }: TeamMember) => state === 'active' && has_signed_in === false;
 
 function Name({ member, actions: { confirm, ownId } }: { member: TeamMember; actions: TeamActions }) {
@@ -114,5 +114,5 @@ function Actions({ member, actions: { edit, invite, remove, help, ownId } }: { m
   );
 }
 
-/** In a table the same action in the same place in every row, also where another one is missing; in a card side by side. */
+/** In a table each action has its own column; in a card they are side by side. */
 const inColumns = { display: { xs: 'inline-flex', sm: 'inline-grid' }, gridTemplateColumns: 'repeat(3, 44px)', ml: -1 } as const;

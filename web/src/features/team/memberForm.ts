@@ -2,27 +2,22 @@ import * as z from 'zod/mini';
 
 import type { NewTeamMember, TeamMember } from '@/api/generated';
 import { departments, roles, statuses, usuallyBooked } from '@/features/team/members';
-import { emailPattern } from '@/lib/email';
-
-const longestName = 200;
-const longestNotes = 10_000;
-
-const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message), z.maxLength(longestName, `Please keep this under ${longestName} characters`));
-const optional = (longest = longestName) => z.string().check(z.trim(), z.maxLength(longest, `Please keep this under ${longest.toLocaleString('en-US')} characters`));
+import { longestNotes, optionalText, requiredText } from '@/lib/formRules';
+import { emailPattern, messages } from '@/lib/validation';
 
 export const memberForm = z.object({
-  first_name: required('First name is required'),
-  last_name: required('Last name is required'),
-  email: z.string().check(z.trim(), z.minLength(1, 'Email is required'), z.regex(emailPattern, { error: 'Enter a valid email address', abort: true })),
-  phone: optional(),
+  first_name: requiredText('First name'),
+  last_name: requiredText('Last name'),
+  email: z.string().check(z.trim(), z.minLength(1, messages.required('Email')), z.regex(emailPattern, { error: messages.email, abort: true })),
+  phone: optionalText(),
   role: z.enum(roles),
   department: z.enum(departments),
   status: z.enum(statuses),
-  hire_date: z.string().check(z.minLength(1, 'Hire date is required'), z.regex(/^(\d{4}-\d{2}-\d{2})?$/, 'Enter a date')),
-  license_number: optional(),
-  specialties: optional(longestNotes),
-  notes: optional(longestNotes),
-  /** Null until the switch is pressed: then it is as is usual for the role, or as it was. */
+  hire_date: z.string().check(z.minLength(1, messages.required('Hire date')), z.regex(/^(\d{4}-\d{2}-\d{2})?$/, 'Enter a date')),
+  license_number: optionalText(),
+  specialties: optionalText(longestNotes),
+  notes: optionalText(longestNotes),
+  /** Null until the switch is pressed; until then it follows the role, or what was saved. */
   takes_appointments: z.nullable(z.boolean()),
 });
 
@@ -52,18 +47,18 @@ export function fromMember(member: TeamMember): MemberForm {
   };
 }
 
-/** Whether a member's switch stays as it is when the role changes: it is not as is usual for the role they have, so somebody chose it. */
+/** Whether somebody set the member's switch against the usual for their role: then it does not follow a change of the role. */
 function isChosen(member: TeamMember): boolean {
   return member.takes_appointments !== null && member.takes_appointments !== usuallyBooked(member.role);
 }
 
-/** How the switch stands: as it was pressed, as it was before the form was opened, or as is usual for the role. */
+/** The switch's position: as pressed, else as saved, else as usual for the role. */
 export function takesAppointments({ takes_appointments, role }: Pick<MemberForm, 'takes_appointments' | 'role'>, member?: TeamMember): boolean {
   const before = member && (member.role === role || isChosen(member)) ? member.takes_appointments : undefined;
   return takes_appointments ?? before ?? usuallyBooked(role);
 }
 
-/** What is sent: all fields, an empty one as null, so that an edit can also take something away. A switch that stays as it was is not sent. */
+/** The request body: all fields, empty ones as null so that an edit can clear them. An unchanged switch is left out. */
 export function toNewTeamMember({ phone, license_number, specialties, notes, takes_appointments, ...others }: MemberForm, member?: TeamMember): NewTeamMember {
   const isAsBefore = takes_appointments === null && (!member || member.role === others.role || isChosen(member));
   return {

@@ -11,7 +11,7 @@ export const statuses = ['active', 'inactive'] as const satisfies readonly Membe
 
 export const statusNames: Record<MemberStatus, string> = { active: 'Active', inactive: 'Inactive' };
 
-/** Whether patients are booked with this role unless the member's own switch says otherwise, as the server has it. */
+/** Whether this role takes appointments by default, as on the server. */
 export function usuallyBooked(role: Role): boolean {
   return role === 'Provider' || role === 'Medical Director' || role === 'Nurse';
 }
@@ -30,7 +30,7 @@ export function countTeam(members: readonly Pick<TeamMember, 'role' | 'status'>[
   };
 }
 
-/** The roles that may be given: only those who hold `team.write` in full make Practice Managers; a role held already stays. */
+/** The roles that may be assigned: only a full `team.write` may make a Practice Manager; a role held already stays a choice. */
 export function rolesToGive(inFull: boolean, held?: Role): readonly Role[] {
   return roles.filter((role) => inFull || role !== 'Practice Manager' || role === held);
 }

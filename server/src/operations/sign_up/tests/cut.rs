@@ -10,7 +10,7 @@ use crate::{
             tests::sweep::{CancelAfter, next_borrower, slow_server},
         },
     },
-    operations::{provisioning::create_spare, sign_up::sign_up},
+    operations::{provisioning::create_spare, sign_up::open},
     testing::{PASSWORD_HASH, TestClinic},
 };
 
@@ -55,7 +55,7 @@ async fn a_sign_up_that_is_cut_short_is_whole_or_nothing_and_leaves_no_connectio
         clinic.owner_db.discard_spoilt().await.unwrap();
         while create_spare(&clinic.owner_db, 2, clinic.clock().now()).await.unwrap() {}
         let (new, owner) = asked(wait);
-        let signing = sign_up::open(&server.app, &new, &owner, true, clinic.clock().now());
+        let signing = open::open(&server.app, &new, &owner, true, clinic.clock().now());
         let finished = CancelAfter { future: Box::pin(signing), waits_left: wait }.await;
         if let Some(found) = next_borrower(&server, &clinic.born.subdomain).await {
             violations.push(format!("cut at wait {wait}: {found}"));
@@ -90,7 +90,7 @@ async fn without_the_cleaning_a_sign_up_that_is_cut_short_is_found_out() {
     let mut violations = Vec::new();
     for wait in 0..12 {
         let (new, owner) = asked(wait);
-        let signing = sign_up::open(&server.app, &new, &owner, false, clinic.clock().now());
+        let signing = open::open(&server.app, &new, &owner, false, clinic.clock().now());
         let finished = CancelAfter { future: Box::pin(signing), waits_left: wait }.await.is_some();
         assert!(!finished, "it took fewer waits than are cut here");
         if let Some(found) = next_borrower(&server, &clinic.born.subdomain).await {

@@ -35,7 +35,7 @@ async fn unanswered(clinic: &TestClinic, mark: &str) -> i64 {
 #[tokio::test]
 async fn members_are_mailed_their_clinics_nobody_else_anything_and_all_get_one_answer() {
     let _alone = FINDS.lock().await;
-    let server = Server::new();
+    let server = Server::undamaged();
     let (first, second) = (server.clinic().await, server.clinic().await);
     let mark = uuid::Uuid::new_v4().simple().to_string();
     let someone = format!("dana-{mark}@clinic.example");
@@ -102,7 +102,7 @@ async fn shut(clinic: &TestClinic, is_shut: bool) {
 #[tokio::test]
 async fn a_clinic_that_cannot_be_entered_is_looked_into_again_and_the_others_are_told_at_once() {
     let _alone = FINDS.lock().await;
-    let server = Server::new();
+    let server = Server::undamaged();
     let (open, closed) = (server.clinic().await, server.clinic().await);
     let mark = uuid::Uuid::new_v4().simple().to_string();
     let someone = format!("dana-{mark}@clinic.example");
@@ -132,7 +132,7 @@ async fn a_clinic_that_cannot_be_entered_is_looked_into_again_and_the_others_are
 #[tokio::test]
 async fn a_clinic_that_never_can_be_entered_is_given_up_and_the_address_forgotten() {
     let _alone = FINDS.lock().await;
-    let server = Server::new();
+    let server = Server::undamaged();
     let closed = server.clinic().await;
     let mark = uuid::Uuid::new_v4().simple().to_string();
     works_at(&closed, &format!("dana-{mark}@clinic.example")).await;
@@ -151,7 +151,7 @@ async fn a_clinic_that_never_can_be_entered_is_given_up_and_the_address_forgotte
 #[tokio::test]
 async fn a_suspended_clinic_is_no_reason_to_look_again() {
     let _alone = FINDS.lock().await;
-    let server = Server::new();
+    let server = Server::undamaged();
     let suspended = server.clinic().await;
     let mark = uuid::Uuid::new_v4().simple().to_string();
     works_at(&suspended, &format!("dana-{mark}@clinic.example")).await;
@@ -165,7 +165,7 @@ async fn a_suspended_clinic_is_no_reason_to_look_again() {
 #[tokio::test]
 async fn made_up_requests_use_up_nobody_elses() {
     let _alone = FINDS.lock().await;
-    let server = Server::new();
+    let server = Server::undamaged();
     let clinic = server.clinic().await;
     let mark = uuid::Uuid::new_v4().simple().to_string();
     // From many addresses, in earlier hours.
@@ -220,7 +220,7 @@ async fn one_network_asks_thirty_times_a_day_however_many_servers() {
 #[tokio::test]
 async fn a_clinic_that_waits_to_be_confirmed_is_told_to_nobody() {
     let _alone = FINDS.lock().await;
-    let server = Server::new();
+    let server = Server::undamaged();
     let clinic = server.clinic().await;
     let mark = uuid::Uuid::new_v4().simple().to_string();
     let someone = format!("dana-{mark}@clinic.example");
@@ -239,7 +239,7 @@ async fn a_clinic_that_waits_to_be_confirmed_is_told_to_nobody() {
 #[tokio::test]
 async fn one_mailbox_is_answered_three_times_a_day_however_it_is_written() {
     let _alone = FINDS.lock().await;
-    let server = Server::new();
+    let server = Server::undamaged();
     let clinic = server.clinic().await;
     let mark = uuid::Uuid::new_v4().simple().to_string();
     for tag in ["", "+1", "+2", "+3", "+4"] {

@@ -1,0 +1,101 @@
+// The imports of the web app go one way (web/README.md has the rules): node --test scripts/web-imports.test.mjs
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const src = fileURLToPath(new URL('../web/src', import.meta.url));
+/** What is shared by the features, and knows none of them. */
+const shared = ['api', 'components', 'lib', 'theme'];
+const isTest = (file) => /\.test\.tsx?$/.test(file) || file.startsWith('testing/') || /^features\/[^/]+\/testing\.tsx?$/.test(file);
+
+/** Every file of the app by its path within src, tests left out. */
+const sources = () => new Map(fs.readdirSync(src, { recursive: true })
+  .map((file) => String(file).replaceAll(path.sep, '/'))
+  .filter((file) => /\.tsx?$/.test(file) && !isTest(file))
+  .map((file) => [file, fs.readFileSync(path.join(src, file), 'utf8')]));
+
+/** The modules of the app that a file imports: their paths within src, and whether the import is dynamic. */
+function importsOf(source) {
+  const statements = source.matchAll(/^(?:import|export)\b[^;]*?\bfrom '(?<from>@\/[^']+|\.[^']+)'|^import '(?<bare>@\/[^']+|\.[^']+)'|\bimport\('(?<dynamic>@\/[^']+|\.[^']+)'\)/gm);
+  return [...statements].map(({ groups: { from, bare, dynamic } }) => ({ to: (from ?? bare ?? dynamic).replace(/^@\//, ''), dynamic: dynamic !== undefined }));
+}
+
+const areaOf = (module) => module.split('/')[0];
+const featureOf = (module) => /^features\/([^/]+)/.exec(module)?.[1];
+
+/** What is wrong with one import, in a sentence; undefined where nothing is. */
+function fault(file, { to, dynamic }) {
+  if (to.startsWith('.')) return `${file} imports ${to}: write it as '@/...'`;
+  const [own, other] = [featureOf(file), featureOf(to)];
+  if (shared.includes(areaOf(file)) && (areaOf(to) === 'app' || other)) return `${file} imports ${to}: ${areaOf(file)} knows neither app nor a feature`;
+  if (own && areaOf(to) === 'app') return `${file} imports ${to}: a feature does not know app`;
+  if (own && other === own && to === `features/${own}`) return `${file} imports ${to}: within a feature import the file itself`;
+  if (own && other && other !== own && to !== `features/${other}`) return `${file} imports ${to}: import another feature through '@/features/${other}'`;
+  // The router loads each page by itself; everything else of a feature is in its index.
+  if (!own && other && !dynamic && to !== `features/${other}` && !/^features\/[^/]+\/main$/.test(to)) return `${file} imports ${to}: import a feature through '@/features/${other}'`;
+  return undefined;
+}
+
+/** The circles of a graph, each as the way around it. */
+function circles(edges) {
+  const found = [];
+  const done = new Set();
+  const visit = (node, way) => {
+    const at = way.indexOf(node);
+    if (at >= 0) return void found.push([...way.slice(at), node].join(' -> '));
+    if (done.has(node)) return;
+    for (const next of edges.get(node) ?? []) visit(next, [...way, node]);
+    done.add(node);
+  };
+  for (const node of edges.keys()) visit(node, []);
+  return found;
+}
+
+/** Everything that is wrong with the imports of these files. */
+function problems(files) {
+  const all = [...files].flatMap(([file, source]) => importsOf(source).map((one) => ({ file, ...one })));
+  const features = new Map();
+  for (const { file, to } of all) {
+    const [own, other] = [featureOf(file), featureOf(to)];
+    if (own && other && own !== other) features.set(own, new Set([...(features.get(own) ?? []), other]));
+  }
+  return [...all.map(({ file, ...one }) => fault(file, one)).filter(Boolean), ...circles(features).map((way) => `the features ${way} import each other`)];
+}
+
+test('imports lead from app to the features to what they share, and never back', () => {
+  const files = sources();
+  assert.ok(files.size > 200, `${files.size} files`);
+  assert.deepEqual(problems(files), []);
+});
+
+test('every feature says in its index.ts what it is for', () => {
+  const folders = fs.readdirSync(path.join(src, 'features'));
+  const silent = folders.filter((folder) => !/^\/\*\*[\s\S]+?\*\/\n/.test(fs.readFileSync(path.join(src, 'features', folder, 'index.ts'), 'utf8')));
+  assert.deepEqual(silent, []);
+});
+
+for (const [what, file, source, found] of [
+  ['a component that imports a feature', 'components/Button.tsx', `import { services } from '@/features/treatments';`, /components knows neither app nor a feature/],
+  ['lib that imports app', 'lib/dates.ts', `import { routes } from '@/app/routes';`, /lib knows neither/],
+  ['a dynamic import upwards', 'api/tags.ts', `const load = () => import('@/features/team/TeamPage');`, /api knows neither/],
+  ['a feature that imports app', 'features/team/TeamPage.tsx', `import {\n  store,\n} from '@/app/store';`, /a feature does not know app/],
+  ['a feature that imports a file of another', 'features/team/TeamPage.tsx', `import { services } from '@/features/treatments/services';`, /import another feature through '@\/features\/treatments'/],
+  ['a feature that imports its own index', 'features/treatments/TreatmentForm.tsx', `import { services } from '@/features/treatments';`, /import the file itself/],
+  ['a type that is imported upwards', 'theme/theme.ts', `import type { Page } from '@/app/routes';`, /theme knows neither/],
+  ['an export of what stands above', 'components/index.ts', `export { Root } from '@/app/Root';`, /components knows neither/],
+  ['app that imports a file of a feature', 'app/AppShell.tsx', `import { PlanBanner } from '@/features/billing/PlanBanner';`, /import a feature through/],
+  ['a relative import', 'lib/dates.ts', `import { email } from './email';`, /write it as/],
+]) {
+  test(`${what} is found`, () => assert.match(problems(new Map([[file, source]])).join('\n'), found));
+}
+
+test('features that import each other are found', () => {
+  const found = problems(new Map([
+    ['features/a/one.ts', `import { two } from '@/features/b';`],
+    ['features/b/two.ts', `import { three } from '@/features/c';`],
+    ['features/c/three.ts', `import { one } from '@/features/a';`],
+  ]));
+  assert.deepEqual(found, ['the features a -> b -> c -> a import each other']);
+});

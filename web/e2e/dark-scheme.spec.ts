@@ -1,0 +1,53 @@
+import { expect, test, type Locator } from '@playwright/test';
+
+import { expectAccessible } from './accessible';
+import { home, stamp } from './clinics';
+import { addPatient, openScreen } from './openScreen';
+import { ownersPage } from './seed';
+import { draw, pixelsOf } from './signature';
+
+const darkGround = 'rgb(20, 26, 25)';
+const style = (element: Locator, property: string) => element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
+
+let mark: string;
+let patient: number;
+test.beforeAll(async ({ browser }, info) => {
+  mark = stamp(info.project.name);
+  const page = await ownersPage(browser);
+  patient = await addPatient(page, 'Dara', mark);
+  await page.context().close();
+});
+
+test('in the dark scheme the screens are accessible, and a signature is dark on white', async ({ page }) => {
+  test.setTimeout(240_000);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const screens: [path: string, heading: string][] = [
+    ['/', 'Dashboard'], ['/patients', 'Clients'], ['/appointments', 'Appointments'], ['/digital-consents', 'Consent templates'], ['/team', 'Team'], ['/subscriptions', 'Subscriptions'],
+    ['/pricing', 'Pricing Plans'], ['/settings', 'Clinic settings'], [`/gfe/${patient}`, 'Good Faith Exam'], [`/gfe-estimate/${patient}`, 'Good Faith Estimate'], [`/patients/${patient}`, `Dara Sandoval ${mark}`],
+  ];
+  for (const [path, heading] of screens) {
+    await openScreen(page, path, heading);
+    expect(await style(page.locator('body'), 'background-color')).toBe(darkGround);
+    await expectAccessible(page);
+  }
+  const pad = page.getByRole('group', { name: 'Provider signature' });
+  await draw(page, pad);
+  const seen = await pixelsOf(page, `data:image/png;base64,${(await pad.getByRole('img').screenshot()).toString('base64')}`);
+  expect(seen.brightest).toBe(255);
+  expect(seen.brightest - seen.darkest).toBeGreaterThan(150);
+  // What is printed has the colours of the light scheme.
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  expect(await style(page.getByRole('heading', { level: 1 }), 'color')).toBe('rgb(31, 43, 42)');
+  page.once('dialog', (question) => void question.accept());
+});
+
+test('the scheme that was chosen is set before the app runs', async ({ page }) => {
+  await openScreen(page, '/', 'Dashboard');
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await page.getByRole('group', { name: 'Colors' }).getByRole('button', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
+  await page.route(/\/assets\/(?!color-scheme)[^/]*\.js$/, (route) => route.abort());
+  await page.goto(home);
+  await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
+  expect(await style(page.locator('html'), 'background-color')).toBe(darkGround);
+});

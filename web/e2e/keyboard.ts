@@ -1,0 +1,100 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+const focused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+
+/** Presses Tab until the target has the focus. */
+export async function tabTo(page: Page, target: Locator, atMost = 60) {
+  await target.waitFor();
+  for (let pressed = 0; pressed < atMost; pressed += 1) {
+    if (await focused(target)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab did not lead to ${String(target)}.`);
+}
+
+/** Moves the focus to the target and presses Enter. */
+export async function enter(page: Page, target: Locator) {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+/** Moves the focus to a field and replaces its text. */
+export async function type(page: Page, field: Locator, text: string) {
+  await tabTo(page, field);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(text);
+}
+
+/** Moves the focus to a select and chooses by the first letters. */
+export async function choose(page: Page, select: Locator, words: string, value = words) {
+  await tabTo(page, select);
+  await page.keyboard.type(words);
+  await expect(select).toHaveValue(value);
+}
+
+/** Signs with a typed name. */
+export async function typeSignature(page: Page, signature: Locator, name: string) {
+  await enter(page, signature.getByRole('button', { name: 'Type instead' }));
+  await expect(signature.getByLabel('Full name')).toBeFocused();
+  await page.keyboard.type(name);
+}
+
+interface Stop {
+  /** Its index among all focusable elements. */
+  index: number;
+  name: string;
+  covered: boolean;
+  marked: boolean;
+}
+
+/**
+ * Presses Tab through the whole page and expects that every control is reached, is not covered while it has the focus (WCAG 2.4.11) and
+ * has a visible focus mark (2.4.7), and that the focus leaves the page at the end (2.1.2).
+ */
+export async function expectAllReached(page: Page) {
+  const pressable = 'a[href], button:not([disabled]), input:not([type="hidden"]):not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]';
+  // Start at the top of the page.
+  await page.evaluate(() => {
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute('tabindex');
+    window.scrollTo(0, 0);
+  });
+  const wanted = await page.evaluate((all) => [...document.querySelectorAll<HTMLElement>(all)]
+    .map((one, index) => ({ one, index }))
+    // A group of radio buttons has one tab stop; tabindex -1 has none.
+    .filter(({ one }) => one.checkVisibility({ visibilityProperty: true, opacityProperty: false }) && one.tabIndex >= 0 && !(one instanceof HTMLInputElement && one.type === 'radio' && !one.checked))
+    .map(({ one, index }) => ({ index, name: one.getAttribute('aria-label') ?? (one.textContent?.trim().slice(0, 40) || `${one.tagName} ${one.getAttribute('name') ?? one.id}`) })), pressable);
+  const stops: Stop[] = [];
+  for (let pressed = 0; pressed < wanted.length * 4 + 20; pressed += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(async (all) => {
+      // Two frames, for scrolling into view.
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      const here = document.activeElement as HTMLElement | null;
+      if (!here || here === document.body) return null;
+      // The focus mark may be animated for a frame, even with reduced motion.
+      await Promise.all((here.parentElement ?? here).getAnimations({ subtree: true }).map(({ finished }) => finished.catch(() => null)));
+      const box = here.getBoundingClientRect();
+      // Visible means that nothing covers the middle of its first line.
+      const [x, y] = [box.left + Math.min(box.width / 2, 60), box.top + Math.min(box.height / 2, 22)];
+      const top = document.elementFromPoint(x, y);
+      const covered = !top || !(here.contains(top) || top.contains(here) || top.closest('label') !== null || top.parentElement?.contains(here) === true);
+      const frames = [here, ...(here.parentElement ? [here.parentElement, ...here.parentElement.children] : [])];
+      const marked = frames.some((one) => {
+        const { outlineStyle, outlineWidth, boxShadow, borderWidth } = getComputedStyle(one);
+        return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1) || boxShadow !== 'none' || parseFloat(borderWidth) >= 2;
+      });
+      return { index: [...document.querySelectorAll(all)].indexOf(here), name: here.getAttribute('aria-label') ?? here.textContent?.trim().slice(0, 40) ?? here.tagName, covered, marked };
+    }, pressable);
+    if (!stop) break;
+    if (stops.length > 0 && stop.index === stops[0]?.index) break;
+    stops.push(stop);
+  }
+  const reached = new Set(stops.map(({ index }) => index));
+  expect({
+    missed: wanted.filter(({ index }) => !reached.has(index)).map(({ name }) => name),
+    covered: stops.filter(({ covered }) => covered).map(({ name }) => name),
+    unmarked: stops.filter(({ marked }) => !marked).map(({ name }) => name),
+  }).toEqual({ missed: [], covered: [], unmarked: [] });
+}

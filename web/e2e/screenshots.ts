@@ -1,0 +1,20 @@
+import type { Page, TestInfo } from '@playwright/test';
+
+/** Waits until fonts are loaded and animations have ended. */
+export async function waitUntilStill(page: Page) {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.allSettled(document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity).map((one) => one.finished));
+  });
+}
+
+/** Takes screenshots for people to look at, in e2e/shots/<project>/, numbered in their order. */
+export function screenshots(info: TestInfo, set?: string) {
+  let taken = 0;
+  return async (page: Page, name: string, fullPage = true) => {
+    await waitUntilStill(page);
+    taken += 1;
+    const file = `${set ?? String(taken).padStart(2, '0')}-${name}.png`;
+    await page.screenshot({ path: `e2e/shots/${info.project.name}/${file}`, fullPage, scale: 'css', animations: 'disabled' });
+  };
+}

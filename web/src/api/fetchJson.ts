@@ -1,0 +1,22 @@
+import { asFailure, toFailure, type ApiFailure } from '@/api/failure';
+
+/**
+ * One call of a page that has no store: the platform's and the patient's. Resolves to the answer's JSON, or rejects with an `ApiFailure`.
+ */
+export async function fetchJson<T>(path: string, { body, signal }: { body?: unknown; signal?: AbortSignal } = {}): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      ...(signal && { signal }),
+      ...(body !== undefined && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+  } catch (thrown) {
+    if (signal?.aborted) throw thrown;
+    throw { status: 'NETWORK', message: 'Celadon could not be reached. Please check the connection and try again.', code: '', fields: {} } satisfies ApiFailure;
+  }
+  const data: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
+  if (!response.ok) throw toFailure({ status: response.status, data });
+  return data as T;
+}
+
+export { asFailure };

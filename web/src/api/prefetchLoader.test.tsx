@@ -1,0 +1,92 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, Link, RouterProvider, useParams } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { maxAgeSeconds } from '@/api/baseApi';
+import { generatedApi, useShowPatientQuery, type Session } from '@/api/generated';
+import { prefetchLoader } from '@/api/prefetchLoader';
+import { store } from '@/api/store';
+import { amelia, ownerSession, staffSession } from '@/testing/records';
+import { server } from '@/testing/server';
+
+const { showPatient } = generatedApi.endpoints;
+const loader = prefetchLoader(({ mayLimited, params }) => [mayLimited('patient.read') && showPatient.initiate(Number(params['id']), { forceRefetch: maxAgeSeconds })]);
+
+function Record() {
+  const { data } = useShowPatientQuery(Number(useParams()['id']), { refetchOnMountOrArgChange: maxAgeSeconds });
+  return <h1>{data ? data.last_name : 'Loading'}</h1>;
+}
+
+let requested: string[];
+let headings: string[];
+let slow: number | 'infinite';
+let name: string;
+
+beforeEach(() => {
+  [requested, headings, slow, name] = [[], [], 0, amelia.last_name];
+  server.use(http.get('*/api/patients/:id', async ({ request }) => {
+    requested.push(new URL(request.url).pathname);
+    await delay(slow);
+    return HttpResponse.json({ ...amelia, last_name: name });
+  }));
+});
+
+const signIn = (session: Session) => store.dispatch(generatedApi.util.upsertQueryData('showSession', undefined, session));
+
+/** To the record of a patient of this test's own: the app has one store. */
+function go(id: number) {
+  const router = createMemoryRouter([
+    { path: '/', element: <><h1>Clients</h1><Link to={`/patients/${id}`}>Record</Link></> },
+    { path: '/patients/:id', loader, Component: Record },
+  ]);
+  render(<Provider store={store}><RouterProvider router={router} useTransitions={false} /></Provider>);
+  const look = new MutationObserver(() => headings.push(document.querySelector('h1')?.textContent ?? ''));
+  look.observe(document.body, { childList: true, characterData: true, subtree: true });
+  screen.getByRole('link').click();
+}
+
+const load = (id: string) => loader({ request: new Request(window.location.href), params: { id }, context: {} } as unknown as Parameters<typeof loader>[0]);
+
+test('nothing is asked before it is known who is signed in', async () => {
+  expect(await load('1')).toBeNull();
+  expect(requested).toEqual([]);
+});
+
+test('a page comes whole: what it asks for was asked on the way, once', async () => {
+  await signIn(ownerSession);
+  go(2);
+  expect(await screen.findByRole('heading', { name: amelia.last_name })).toBeVisible();
+  expect(headings).not.toContain('Loading');
+  expect(requested).toEqual(['/api/patients/2']);
+});
+
+test('a page does not wait long for an answer', async () => {
+  slow = 'infinite';
+  await signIn(ownerSession);
+  go(3);
+  expect(await screen.findByRole('heading', { name: 'Loading' })).toBeVisible();
+  expect(requested).toEqual(['/api/patients/3']);
+});
+
+test('what an earlier visit left is shown at once, and mended', async () => {
+  await signIn(ownerSession);
+  go(5);
+  expect(await screen.findByRole('heading', { name: amelia.last_name })).toBeVisible();
+  cleanup();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + maxAgeSeconds * 1000 });
+  [name, headings, slow] = ['Hart-Abbot', [], 50];
+  go(5);
+  expect(await screen.findByRole('heading', { name })).toBeVisible();
+  vi.useRealTimers();
+  expect(headings).toContain(amelia.last_name);
+  expect(headings).not.toContain('Loading');
+  expect(requested).toEqual(['/api/patients/5', '/api/patients/5']);
+});
+
+test('nothing is asked that the role does not read', async () => {
+  await signIn({ ...staffSession, permissions: [], limited_permissions: [] });
+  await load('4');
+  expect(requested).toEqual([]);
+});

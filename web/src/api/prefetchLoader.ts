@@ -1,0 +1,45 @@
+import type { LoaderFunctionArgs, Params } from 'react-router';
+
+import { generatedApi } from '@/api/generated';
+import { store } from '@/api/store';
+import { permissionsOf, type Permissions } from '@/api/usePermissions';
+
+/** For how long, in ms, a page waits for its answers, so that it is drawn once and whole. */
+const longestWait = 100;
+
+/** For how long, in ms, an answer is kept for a page that has not subscribed to it yet. */
+const keptForPage = 5_000;
+
+interface PrefetchArgs extends Permissions {
+  search: URLSearchParams;
+  params: Params;
+  /** The clinic's own. */
+  timeZone: string;
+}
+
+interface Request extends Promise<unknown> {
+  queryCacheKey: string;
+  unsubscribe(): void;
+}
+
+type Query = (dispatch: typeof store.dispatch, getState: typeof store.getState, extra: undefined) => Request;
+
+/**
+ * A route's loader that starts the very queries the page uses, so that the page finds their answers. A query is false where the role may
+ * not read its answer. It never fails: the page itself asks for what is missing and says what failed. Before it is known who is signed
+ * in nothing is asked.
+ */
+export function prefetchLoader(queriesFor: (args: PrefetchArgs) => (Query | false)[]) {
+  return async ({ request, params }: LoaderFunctionArgs): Promise<null> => {
+    const session = generatedApi.endpoints.showSession.select()(store.getState()).data;
+    if (!session) return null;
+    const args = { ...permissionsOf(session), search: new URL(request.url).searchParams, params, timeZone: session.clinic.time_zone };
+    const requests = queriesFor(args).flatMap((query) => (query ? [store.dispatch(query)] : []));
+    setTimeout(() => requests.forEach((started) => started.unsubscribe()), keptForPage);
+    // An answer of an earlier visit is shown at once, and replaced when the new one is there.
+    const { queries } = store.getState()[generatedApi.reducerPath];
+    const missing = requests.filter(({ queryCacheKey }) => queries[queryCacheKey]?.data === undefined);
+    await Promise.race([Promise.all(missing), new Promise((resolve) => setTimeout(resolve, longestWait))]);
+    return null;
+  };
+}

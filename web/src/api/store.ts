@@ -1,0 +1,26 @@
+import '@/api/tags';
+
+import { configureStore } from '@reduxjs/toolkit';
+import { useDispatch, useSelector } from 'react-redux';
+
+import { generatedApi } from '@/api/generated';
+import { signedOut } from '@/api/signedOut';
+import { notices } from '@/lib/notices';
+
+export function createStore() {
+  return configureStore({
+    reducer: {
+      [generatedApi.reducerPath]: generatedApi.reducer,
+      [signedOut.name]: signedOut.reducer,
+      [notices.name]: notices.reducer,
+    },
+    middleware: (getDefault) => getDefault().concat(generatedApi.middleware),
+  });
+}
+
+export const store = createStore();
+export type AppStore = ReturnType<typeof createStore>;
+type State = ReturnType<AppStore['getState']>;
+
+export const useAppSelector = useSelector.withTypes<State>();
+export const useAppDispatch = useDispatch.withTypes<AppStore['dispatch']>();

@@ -1,0 +1,40 @@
+import MoreHoriz from '@mui/icons-material/MoreHoriz';
+import BottomNavigation from '@mui/material/BottomNavigation';
+import BottomNavigationAction from '@mui/material/BottomNavigationAction';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import { NavLink } from 'react-router';
+
+import { sections } from '@/app/sections';
+import { chosenInForcedColors } from '@/theme/forcedColors';
+import { bottomBarHeight } from '@/theme/tokens';
+
+/** The navigation of a phone: four places, and "More" for the full one. */
+export function BottomBar({ onMore }: { onMore: () => void }) {
+  return (
+    <>
+      {/* Read by what sticks to the foot of the page: a form's bar, notices. */}
+      <GlobalStyles styles={{ ':root': { '--bottom-bar': `${bottomBarHeight}px` } }} />
+      <BottomNavigation component="nav" aria-label="Main" showLabels sx={bar}>
+        {sections.filter(({ onPhone }) => onPhone).map(({ to, label, icon }) => (
+          <BottomNavigationAction key={to} component={NavLink} to={to} end={to === '/'} label={label} icon={icon} sx={place} />
+        ))}
+        <BottomNavigationAction label="More" icon={<MoreHoriz />} aria-haspopup="dialog" onClick={onMore} sx={place} />
+      </BottomNavigation>
+    </>
+  );
+}
+
+const bar = { position: 'sticky', bottom: 0, zIndex: 'appBar', height: bottomBarHeight, px: 0.5, displayPrint: 'none', bgcolor: 'background.sidebar', borderTop: 1, borderColor: 'divider' } as const;
+
+/** As wide as its word: on a narrow phone "Appointments" needs more than a fifth. */
+const place = {
+  flex: '1 1 auto',
+  minWidth: 0,
+  px: 0.5,
+  gap: 0.25,
+  borderRadius: 1,
+  color: 'text.primary',
+  '& .MuiBottomNavigationAction-label': { typography: 'caption', fontWeight: 600 },
+  '& > svg': { fontSize: 22 },
+  '&.active': { color: 'primary.main', ...chosenInForcedColors },
+} as const;

@@ -1,0 +1,64 @@
+import Alert from '@mui/material/Alert';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { asFailure } from '@/api/failure';
+import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { reauthenticationCancelled, useReauthentication } from '@/components/useReauthentication';
+import { useNotify } from '@/lib/notices';
+
+interface Props {
+  question: string;
+  /** What follows from a yes. */
+  detail: string;
+  confirmLabel: string;
+  /** Rejects with the failure. */
+  action: () => Promise<unknown>;
+  /** The notice once it is done. */
+  success: string;
+  /** How the failure's sentence begins in the dialog: 'Not deleted.' */
+  failurePrefix: string;
+  /** The notice of a failure, where the specification has words for it. */
+  failureNotice?: string;
+  onClose: () => void;
+}
+
+/** Asks, runs the action, and closes. A failure stays in the dialog with its reason, and the action can be tried again. */
+export function ConfirmActionDialog({ question, detail, confirmLabel, action, success, failurePrefix, failureNotice, onClose }: Props) {
+  const notify = useNotify(question);
+  const withReauthentication = useReauthentication();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+
+  const confirm = async () => {
+    setBusy(true);
+    setFailure('');
+    try {
+      await withReauthentication(action);
+      notify({ tone: 'success', text: success });
+      onClose();
+    } catch (thrown) {
+      const { code, message } = asFailure(thrown);
+      setFailure(`${failurePrefix} ${message}`);
+      setBusy(false);
+      if (failureNotice && code !== reauthenticationCancelled.code) notify({ tone: 'error', text: failureNotice });
+    }
+  };
+
+  return (
+    <ConfirmDialog
+      open
+      question={question}
+      detail={
+        <>
+          <Typography sx={{ overflowWrap: 'anywhere' }}>{detail}</Typography>
+          {failure && <Alert severity="error" sx={{ mt: 2 }}>{failure}</Alert>}
+        </>
+      }
+      confirmLabel={confirmLabel}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+      busy={busy}
+    />
+  );
+}

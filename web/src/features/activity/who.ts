@@ -1,9 +1,0 @@
-import type { ActivityEntry } from '@/api/generated';
-
-/** Who did it, in words, when no member of the team is named. */
-export function who({ actor, member }: Pick<ActivityEntry, 'actor' | 'member'>): string {
-  if (member) return member.name;
-  if (actor === 'patient') return 'A client, by a link';
-  if (actor === 'operator') return 'Celadon';
-  return 'Somebody not signed in';
-}

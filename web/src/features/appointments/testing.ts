@@ -1,0 +1,47 @@
+import { http, HttpResponse } from 'msw';
+import { vi } from 'vitest';
+
+import type { Appointment, NewAppointment } from '@/api/generated';
+import { amelia, ownerSession } from '@/testing/records';
+import { server } from '@/testing/server';
+
+/** The clinic's Friday morning in the tests of this folder. */
+export const now = new Date('2026-11-20T15:00:00Z');
+
+export const visit: Appointment = {
+  id: 31, patient_id: 101, first_name: 'Amelia', last_name: 'Hart', provider_id: 4, provider_name: 'Noah Kim', service: 'Botox',
+  starts_at: '2026-11-20T19:30:00Z', ends_at: '2026-11-20T20:00:00Z', notes: 'Second visit', allow_overlap: false,
+};
+
+export const refusal = (status: number, code: string, error: string, fields?: Record<string, string>) =>
+  HttpResponse.json({ error, code, ...(fields && { fields }) }, { status });
+
+/** Freezes the date alone; timers run, because typing and fetching need them. */
+export const freezeDate = () => vi.useFakeTimers({ now, toFake: ['Date'] });
+
+/** A mock clinic for these screens, with a record of the requests it received. */
+export function clinicWith(appointments: Appointment[], permissions = ['appointment.list', 'appointment.create', 'patient.list', 'patient.read'], limited: string[] = []) {
+  const record = { appointments, requested: [] as string[], searched: [] as string[], sent: [] as NewAppointment[] };
+  server.use(
+    http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions, limited_permissions: limited })),
+    http.get('*/api/appointments', ({ request }) => {
+      record.requested.push(new URL(request.url).search);
+      return HttpResponse.json(record.appointments);
+    }),
+    http.get('*/api/appointments/providers', () => HttpResponse.json([{ id: 4, name: 'Noah Kim' }, { id: 1, name: 'Elena Moreau' }])),
+    http.get('*/api/patients', ({ request }) => {
+      const search = new URL(request.url).searchParams.get('search') ?? '';
+      record.searched.push(search);
+      const patients = [amelia, { ...amelia, id: 102, last_name: 'Harrow', birth_date: '1991-07-04' }];
+      return HttpResponse.json(patients.filter(({ first_name, last_name }) => `${first_name} ${last_name}`.toLowerCase().includes(search.toLowerCase())));
+    }),
+    http.post<never, NewAppointment>('*/api/appointments', async ({ request }) => {
+      const booked = await request.json();
+      record.sent.push(booked);
+      const made = { ...visit, id: 40, starts_at: '2026-11-21T19:30:00Z', ends_at: '2026-11-21T20:00:00Z', notes: booked.notes ?? null };
+      record.appointments = [...record.appointments, made];
+      return HttpResponse.json(made, { status: 201 });
+    }),
+  );
+  return record;
+}

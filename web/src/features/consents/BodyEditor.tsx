@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useDeferredValue } from 'react';
+import { useController, type Control } from 'react-hook-form';
+
+import { Button } from '@/components/Button';
+import { ConsentText } from '@/components/ConsentText';
+import { TextArea } from '@/components/TextArea';
+import { useCaret } from '@/components/useCaret';
+import { bodyToHtml } from '@/features/consents/bodyToHtml';
+import { insertTag, type Insertion } from '@/features/consents/insertTag';
+import type { TemplateForm } from '@/features/consents/templateForm';
+
+
+const tools: readonly { kind: Insertion; label: string }[] = [
+  { kind: 'heading', label: 'Heading' },
+  { kind: 'paragraph', label: 'Paragraph' },
+  { kind: 'bold', label: 'Bold' },
+  { kind: 'list', label: 'List' },
+];
+
+/** An editor for a consent's text, with the patient's view beside it. */
+export function BodyEditor({ control }: { control: Control<TemplateForm> }) {
+  const { field, fieldState } = useController({ control, name: 'body' });
+  const { hold, selection, selectAfterRender } = useCaret(field.ref);
+  const shown = useDeferredValue(field.value);
+
+  const insert = (kind: Insertion) => {
+    const edited = insertTag(field.value, ...selection(), kind);
+    selectAfterRender(edited.selection);
+    field.onChange(edited.text);
+  };
+
+  return (
+    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, alignItems: 'start' }}>
+      <Stack spacing={1.5}>
+        <Stack direction="row" role="group" aria-label="Insert into the text" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+          {tools.map(({ kind, label }) => <Button key={kind} variant="outlined" onClick={() => insert(kind)} style={{ paddingInline: 16 }}>{label}</Button>)}
+        </Stack>
+        <TextArea
+          label="Consent text"
+          name={field.name}
+          value={field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          inputRef={hold}
+          error={fieldState.error?.message}
+          hint="Plain text is fine: a blank line begins a new paragraph."
+          required
+          minRows={12}
+          maxRows={24}
+        />
+      </Stack>
+      <Box>
+        <Typography variant="h3" component="p" sx={{ minHeight: 44, display: 'flex', alignItems: 'center', mb: 1.5 }}>What the patient sees</Typography>
+        {shown.trim()
+          ? <ConsentText label="Preview" html={bodyToHtml(shown)} />
+          : <Typography color="textSecondary">The text appears here as you type.</Typography>}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+
+import type { ConsentSignature, OpenedConsent } from '@/api/generated';
+import { ConsentText } from '@/components/ConsentText';
+import { SignaturePicture } from '@/components/signature/SignaturePicture';
+import { instantInWords } from '@/lib/instantInWords';
+
+interface Props {
+  consent: OpenedConsent;
+  zone: string;
+}
+
+/** Whose consent it is, who issued it, its text, and how it was signed. */
+export function ConsentCopy({ consent, zone }: Props) {
+  const { patient_name, issued_by, issued_at, signature, body } = consent;
+  const issuer = issued_by ? `${issued_by.name}, ${issued_by.role}, on ` : '';
+  return (
+    <Stack spacing={3}>
+      <div>
+        <Typography variant="h3" component="p" sx={{ overflowWrap: 'anywhere' }}>{signature?.signer_name ?? patient_name}</Typography>
+        <Typography color="textSecondary">{`${issuer ? 'Issued by' : 'Issued on'} ${issuer}${instantInWords(issued_at, zone)}`}</Typography>
+      </div>
+      <ConsentText label="Consent text" html={body} />
+      {signature
+        ? <Signature signature={signature} zone={zone} />
+        : <Typography sx={{ fontWeight: 600 }}>{unsigned(consent, zone)}</Typography>}
+    </Stack>
+  );
+}
+
+function Signature({ signature, zone }: { signature: ConsentSignature; zone: string }) {
+  const { signer_name, typed_name, picture, signed_at, ip, device, user_agent, electronic_consent } = signature;
+  return (
+    <Box component="section" aria-label="Signature" sx={{ breakInside: 'avoid' }}>
+      <Typography variant="h3" component="p" gutterBottom>Signature</Typography>
+      {picture && <Box sx={{ mb: 1.5 }}><SignaturePicture png={picture} label={`Signature of ${signer_name}`} /></Box>}
+      {typed_name && <Typography sx={{ overflowWrap: 'anywhere' }}>{`Signed electronically by ${typed_name}`}</Typography>}
+      {!picture && !typed_name && <Typography>Signed by pressing the button, without a typed name or a drawing.</Typography>}
+      <Typography>{`Signed on ${instantInWords(signed_at, zone)}`}</Typography>
+      <Typography color="textSecondary" title={user_agent} sx={{ overflowWrap: 'anywhere' }}>{`From ${ip}, with ${device}`}</Typography>
+      {electronic_consent && <Typography color="textSecondary">Agreed to sign electronically</Typography>}
+    </Box>
+  );
+}
+
+function unsigned({ status, expires_at }: OpenedConsent, zone: string): string {
+  if (status === 'Revoked') return 'Not signed. The link was revoked.';
+  const until = instantInWords(expires_at, zone);
+  return status === 'Expired' ? `Not signed. The link ran out on ${until}.` : `Not signed yet. The link works until ${until}.`;
+}

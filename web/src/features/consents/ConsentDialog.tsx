@@ -1,0 +1,51 @@
+import PrintOutlined from '@mui/icons-material/PrintOutlined';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+
+import { maxAgeSeconds } from '@/api/baseApi';
+import { isFailure } from '@/api/failure';
+import { useShowConsentQuery, type Consent } from '@/api/generated';
+import { useSession } from '@/api/useSession';
+import { Button } from '@/components/Button';
+import { EmptyState } from '@/components/EmptyState';
+import { QueryFailure } from '@/components/LoadFailure';
+import { PrintOnly } from '@/components/PrintOnly';
+import { ViewDialog } from '@/components/ViewDialog';
+import { ConsentCopy } from '@/features/consents/ConsentCopy';
+
+interface Props {
+  consent: Consent;
+  zone: string;
+  onClose: () => void;
+}
+
+/** A consent as it was issued and signed, to read and to print. */
+export function ConsentDialog({ consent: { id, template_name }, zone, onClose }: Props) {
+  const query = useShowConsentQuery(id, { refetchOnMountOrArgChange: maxAgeSeconds });
+  const { currentData: consent, error, isError } = query;
+  const clinic = useSession()?.clinic.name;
+
+  const content = () => {
+    if (consent) return <ConsentCopy consent={consent} zone={zone} />;
+    if (isFailure(error) && error.status === 404) return <EmptyState title="This consent was not found." />;
+    if (isError) return <QueryFailure what="The consent could not be loaded." of={query} />;
+    return <Skeleton variant="rounded" height={320} aria-label="Loading the consent" />;
+  };
+  return (
+    <ViewDialog
+      title={template_name}
+      label="Consent"
+      actions={consent && <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => window.print()}>Print</Button>}
+      onClose={onClose}
+    >
+      {content()}
+      {consent && (
+        <PrintOnly>
+          <Typography color="textSecondary">{clinic}</Typography>
+          <Typography variant="h1" component="p" gutterBottom>{template_name}</Typography>
+          <ConsentCopy consent={consent} zone={zone} />
+        </PrintOnly>
+      )}
+    </ViewDialog>
+  );
+}

@@ -1,0 +1,185 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+
+import type { ConsentTemplate } from '@/api/generated';
+import { Component as ConsentTemplatesPage } from '@/features/consents/ConsentTemplatesPage';
+import { ownerSession } from '@/testing/records';
+import { renderScreen } from '@/testing/renderScreen';
+import { server } from '@/testing/server';
+
+const botox: ConsentTemplate = {
+  id: 3, name: 'Botulinum toxin', body: `<h2>What it is</h2><p>${'a'.repeat(200)}</p>`, version: 2,
+  created_at: '2026-01-05T15:00:00Z', updated_at: '2026-01-08T15:00:00Z',
+};
+const refused = () => HttpResponse.json({ error: 'Something broke.', code: 'internal' }, { status: 500 });
+
+let templates: ConsentTemplate[];
+let sent: unknown[];
+
+beforeEach(() => {
+  templates = [botox];
+  sent = [];
+  server.use(
+    http.get('*/api/consents/templates', () => HttpResponse.json(templates)),
+    http.post('*/api/consents/templates', async ({ request }) => {
+      const body = (await request.json()) as Pick<ConsentTemplate, 'name' | 'body'>;
+      sent.push(body);
+      const made = { ...botox, ...body, id: 4, version: 1 };
+      templates.push(made);
+      return HttpResponse.json(made, { status: 201 });
+    }),
+    http.put('*/api/consents/templates/3', async ({ request }) => {
+      const body = (await request.json()) as Pick<ConsentTemplate, 'name' | 'body'>;
+      sent.push(body);
+      templates = [{ ...botox, ...body, version: 3 }];
+      return HttpResponse.json(templates[0]);
+    }),
+    http.delete('*/api/consents/templates/3', () => {
+      templates = [];
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+});
+
+const open = () => renderScreen({ path: '/', element: <ConsentTemplatesPage /> });
+const dialogNamed = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+test('a card shows the name and the first 150 characters without tags', async () => {
+  open();
+  expect(await screen.findByRole('heading', { name: 'Botulinum toxin' })).toBeVisible();
+  expect(screen.getByText(`What it is ${'a'.repeat(139)}…`)).toBeVisible();
+  expect(screen.getByText('Version 2, changed Jan 8, 2026')).toBeVisible();
+});
+
+test('blank words are refused; plain text is sent as paragraphs and joins the list', async () => {
+  const person = userEvent.setup();
+  open();
+  await person.click(await screen.findByRole('button', { name: 'New template' }));
+  const dialog = await dialogNamed('New template');
+  await person.type(dialog.getByRole('textbox', { name: /^Name/ }), '   ');
+  await person.click(dialog.getByRole('button', { name: 'Create template' }));
+  expect(await dialog.findByText('Name is required')).toBeVisible();
+  expect(dialog.getByText('The consent text is required')).toBeVisible();
+
+  await person.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Microneedling');
+  await person.type(dialog.getByRole('textbox', { name: /^Consent text/ }), 'I agree.{Enter}{Enter}I may stop.');
+  expect((await dialog.findByRole('region', { name: 'Preview' })).querySelectorAll('p')).toHaveLength(2);
+  await person.click(dialog.getByRole('button', { name: 'Create template' }));
+  expect(await screen.findByRole('heading', { name: 'Microneedling' })).toBeVisible();
+  expect(sent).toEqual([{ name: 'Microneedling', body: '<p>I agree.</p>\n\n<p>I may stop.</p>' }]);
+});
+
+test('the tools insert tags at the caret', async () => {
+  const person = userEvent.setup();
+  open();
+  await person.click(await screen.findByRole('button', { name: 'New template' }));
+  const dialog = await dialogNamed('New template');
+  const text = dialog.getByRole('textbox', { name: /^Consent text/ });
+  await person.click(dialog.getByRole('button', { name: 'Heading' }));
+  expect(text).toHaveFocus();
+  await person.keyboard('Risks');
+  expect(text).toHaveValue('<h2>Risks</h2>');
+  expect(await dialog.findByRole('heading', { name: 'Risks' })).toBeVisible();
+});
+
+test('a failed creation says so and keeps the words', async () => {
+  server.use(http.post('*/api/consents/templates', refused));
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'New template' }));
+  const dialog = await dialogNamed('New template');
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Microneedling');
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Consent text/ }), 'I agree.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Create template' }));
+  expect(await screen.findByText('Error creating template. Please try again.')).toBeVisible();
+  expect(dialog.getByText('Not saved yet. Something broke.')).toBeVisible();
+  expect(dialog.getByRole('textbox', { name: /^Consent text/ })).toHaveValue('I agree.');
+});
+
+test('a template is viewed, and edited from there', async () => {
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'View Botulinum toxin' }));
+  const view = await dialogNamed('Botulinum toxin');
+  expect(view.getByRole('heading', { name: 'What it is' })).toBeVisible();
+  await userEvent.click(view.getByRole('button', { name: 'Edit' }));
+  const edit = await dialogNamed('Edit template');
+  await userEvent.clear(edit.getByRole('textbox', { name: /^Name/ }));
+  await userEvent.type(edit.getByRole('textbox', { name: /^Name/ }), 'Botox');
+  await userEvent.click(edit.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByRole('heading', { name: 'Botox' })).toBeVisible();
+  expect(sent).toEqual([{ name: 'Botox', body: `<h2>What it is</h2>\n\n<p>${'a'.repeat(200)}</p>` }]);
+});
+
+test('a failed update says so', async () => {
+  server.use(http.put('*/api/consents/templates/3', refused));
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Botulinum toxin' }));
+  await userEvent.click((await dialogNamed('Edit template')).getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('Error updating template. Please try again.')).toBeVisible();
+});
+
+test('deleting asks first', async () => {
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Botulinum toxin' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this template?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(question).not.toBeInTheDocument());
+  expect(templates).toEqual([botox]);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Botulinum toxin' }));
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('No templates yet')).toBeVisible();
+});
+
+test('a failed deletion says so and the template stays', async () => {
+  server.use(http.delete('*/api/consents/templates/3', refused));
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Botulinum toxin' }));
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Error deleting template. Please try again.')).toBeVisible();
+  expect(await screen.findByText('Not deleted. Something broke.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByRole('heading', { name: 'Botulinum toxin' })).toBeVisible();
+});
+
+test('who may only read sees no create, edit or delete', async () => {
+  server.use(http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions: ['consent_template.read'] })));
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'View Botulinum toxin' }));
+  expect((await dialogNamed('Botulinum toxin')).queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
+  for (const name of [/^New template/, /^Edit/, /^Delete/]) {
+    expect(screen.queryByRole('button', { name, hidden: true })).not.toBeInTheDocument();
+  }
+});
+
+test('who may not read is told so', async () => {
+  server.use(http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions: [] })));
+  open();
+  expect(await screen.findByText('Your role does not open the consent templates.')).toBeVisible();
+});
+
+test('a list that fails to load can be tried again', async () => {
+  server.use(http.get('*/api/consents/templates', refused, { once: true }));
+  open();
+  expect(await screen.findByText('Consent templates could not be loaded.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Botulinum toxin' })).toBeVisible();
+});
+
+test('an older form does not overwrite a template, and loses nothing that was typed', async () => {
+  server.use(http.put('*/api/consents/templates/3', ({ request }) => (
+    request.headers.get('If-Match') === '9' ? undefined : HttpResponse.json({ error: 'Somebody else changed this.', code: 'stale' }, { status: 412 })
+  )));
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Botulinum toxin' }));
+  const dialog = await dialogNamed('Edit template');
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Name/ }), ' 2026');
+  templates = [{ ...botox, body: '<p>Their words</p>', version: 9 }];
+  await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+  expect(await dialog.findByText(/^Not saved yet\. Somebody else saved a change/)).toBeVisible();
+  expect(dialog.getByRole('textbox', { name: /^Name/ })).toHaveValue('Botulinum toxin 2026');
+  expect(dialog.getByRole('textbox', { name: /^Consent text/ })).toHaveValue('Their words');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByRole('heading', { name: 'Botulinum toxin 2026' })).toBeVisible();
+});

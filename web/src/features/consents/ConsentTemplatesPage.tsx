@@ -1,0 +1,33 @@
+import { generatedApi, useListConsentTemplatesQuery } from '@/api/generated';
+import { prefetchLoader } from '@/api/prefetchLoader';
+import { usePermissions } from '@/api/usePermissions';
+import { lazyDialog } from '@/components/lazyDialog';
+import { TemplateManager } from '@/components/TemplateManager';
+import { TemplatePreview } from '@/features/consents/TemplatePreview';
+
+const DeleteTemplate = lazyDialog(async () => (await import('@/features/consents/DeleteTemplate')).DeleteTemplate);
+const TemplateDialog = lazyDialog(async () => (await import('@/features/consents/TemplateDialog')).TemplateDialog);
+const ViewTemplateDialog = lazyDialog(async () => (await import('@/features/consents/ViewTemplateDialog')).ViewTemplateDialog);
+
+export const loader = prefetchLoader(({ may }) => [may('consent_template.read') && generatedApi.endpoints.listConsentTemplates.initiate()]);
+
+/** The clinic's consent forms: the texts that patients sign through the portal. */
+export function Component() {
+  const { may } = usePermissions();
+  const mayRead = may('consent_template.read');
+  const mayWrite = may('consent_template.write');
+  const list = useListConsentTemplatesQuery(undefined, { skip: !mayRead });
+  return (
+    <TemplateManager
+      title="Consent templates"
+      subtitle="The forms that patients sign through a link"
+      hint="Patients sign a copy of a template through a link."
+      may={{ read: mayRead, write: mayWrite, delete: mayWrite && may('consent_template.delete') }}
+      list={list}
+      Preview={TemplatePreview}
+      Editor={TemplateDialog}
+      View={ViewTemplateDialog}
+      Delete={DeleteTemplate}
+    />
+  );
+}

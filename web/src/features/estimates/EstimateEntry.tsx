@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { useDeferredValue } from 'react';
+import { useWatch, type Control } from 'react-hook-form';
+
+import type { Estimate, Patient, Session } from '@/api/generated';
+import { usePermissions } from '@/api/usePermissions';
+import { FormArea } from '@/components/FormArea';
+import { FormText } from '@/components/FormText';
+import { Panel } from '@/components/Panel';
+import { StaleNotice } from '@/components/StaleNotice';
+import { useUnsavedGuard } from '@/components/useUnsavedGuard';
+import { AreaPanel } from '@/features/estimates/AreaPanel';
+import { EstimateBar } from '@/features/estimates/EstimateBar';
+import type { EstimateForm } from '@/features/estimates/estimateForm';
+import { newEstimate } from '@/features/estimates/estimateRecord';
+import { EstimateSheet } from '@/features/estimates/EstimateSheet';
+import { EstimateVersions } from '@/features/estimates/EstimateVersions';
+import { MergedNotice } from '@/features/estimates/MergedNotice';
+import { areas } from '@/features/estimates/priceList';
+import { SignaturePart } from '@/features/estimates/SignaturePart';
+import { SignedNotice } from '@/features/estimates/SignedNotice';
+import { useEstimate } from '@/features/estimates/useEstimate';
+import { today as todayIn } from '@/lib/dates';
+
+interface Props {
+  patient: Patient;
+  found: Estimate | null;
+  session: Session;
+}
+
+/** The form of an estimate, and its printed version, which is visible on paper alone. */
+export function EstimateEntry({ patient, found, session }: Props) {
+  const { may } = usePermissions();
+  const maySign = may('estimate.write');
+  const today = todayIn(session.clinic.time_zone);
+  // Only a member who may sign as the provider is filled in as one.
+  const blank = newEstimate({ patient, provider: maySign ? session.member : undefined, today });
+  const { form, save, saved, saves, problem, stale, merged, loadTheirs, loadingTheirs } = useEstimate({ patientId: patient.id, found, blank, today });
+  const { control, setValue, formState: { isDirty, isSubmitting } } = form;
+  useUnsavedGuard(isDirty);
+
+  return (
+    <>
+      <Stack component="form" aria-label="Good Faith Estimate" spacing={2} noValidate onSubmit={save} sx={{ ...clearOfTheBar, displayPrint: 'none' }}>
+        <Panel title="Patient and provider">
+          <Box sx={pair}>
+            <FormText control={control} name="pt_name" label="Patient name" required autoComplete="off" />
+            <FormText control={control} name="pt_dob" label="Date of birth" type="date" required max={today} />
+            <FormText control={control} name="prov_name" label="Provider" required autoComplete="off" />
+            <FormText control={control} name="est_date" label="Date of estimate" type="date" required />
+          </Box>
+        </Panel>
+        {areas.map((area) => <AreaPanel key={area.key} area={area} control={control} setValue={setValue} />)}
+        <Panel title="Details">
+          <Stack spacing={2.5}>
+            <FormText control={control} name="expected_duration" label="Expected duration" autoComplete="off" />
+            <FormArea control={control} name="notes" label="Notes" minRows={3} />
+          </Stack>
+        </Panel>
+        <Panel title="Signatures">
+          {/* Remounted after each save, so that a signature that was just given is shown as saved. */}
+          <Box key={saves} sx={pair}>
+            <SignaturePart control={control} of="pt" who="Patient" given={saved?.pt_sig ?? null} isSigned={saved?.pt_is_signed ?? false} open />
+            <SignaturePart control={control} of="prov" who="Provider" given={saved?.prov_sig ?? null} isSigned={saved?.prov_is_signed ?? false} open={maySign} />
+          </Box>
+        </Panel>
+        <SignedNotice control={control} saved={saved} />
+        {stale && (
+          <StaleNotice loading={loadingTheirs} onLoad={() => void loadTheirs()}>
+            Somebody else changed this estimate since you opened it. Load their changes, check them, and save again: what you typed stays in the form.
+          </StaleNotice>
+        )}
+        {merged && <MergedNotice conflicts={merged.conflicts} />}
+        <EstimateBar control={control} saving={isSubmitting} problem={problem} />
+      </Stack>
+      {saved && saved.version > 1 && <Box sx={{ displayPrint: 'none' }}><EstimateVersions key={saved.version} estimate={saved} /></Box>}
+      <Printed control={control} saved={saved} clinic={session.clinic.name} unsaved={isDirty || !saved} />
+    </>
+  );
+}
+
+/** On paper alone. A component of its own, so that the form is not rendered again with every letter. */
+function Printed({ control, saved, clinic, unsaved }: { control: Control<EstimateForm>; saved: Estimate | null; clinic: string; unsaved: boolean }) {
+  const form = useDeferredValue(useWatch({ control, compute: (typed: EstimateForm) => ({ ...typed }) }));
+  return (
+    <Box sx={{ display: 'none', displayPrint: 'block' }}>
+      {/* A draft is not what was signed: it is printed without the signatures on record. */}
+      <EstimateSheet form={form} onRecord={unsaved ? null : saved} clinic={clinic} unsaved={unsaved} />
+    </Box>
+  );
+}
+
+const pair = { display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' } as const;
+
+/** A focused field must not be hidden below the bar. */
+const clearOfTheBar = { '& textarea, & select, & input, & button': { scrollMarginBottom: '120px' } } as const;

@@ -1,0 +1,85 @@
+import PrintOutlined from '@mui/icons-material/PrintOutlined';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import { memo } from 'react';
+import { useParams } from 'react-router';
+
+import { maxAgeSeconds } from '@/api/baseApi';
+import { isFailure } from '@/api/failure';
+import { generatedApi, useShowEstimateQuery, useShowPatientQuery, type Patient } from '@/api/generated';
+import { prefetchLoader } from '@/api/prefetchLoader';
+import { usePermissions } from '@/api/usePermissions';
+import { useSession } from '@/api/useSession';
+import { Button } from '@/components/Button';
+import { EmptyState } from '@/components/EmptyState';
+import { QueryFailure } from '@/components/LoadFailure';
+import { NoPermission } from '@/components/NoPermission';
+import { PageHeader } from '@/components/PageHeader';
+import { PageSkeleton } from '@/components/PageSkeleton';
+import { EstimateEntry } from '@/features/estimates/EstimateEntry';
+import { fromEstimate } from '@/features/estimates/estimateRecord';
+import { EstimateSheet } from '@/features/estimates/EstimateSheet';
+import { EstimateVersions } from '@/features/estimates/EstimateVersions';
+import { paths, patientPath } from '@/lib/paths';
+
+const { showEstimate, showPatient } = generatedApi.endpoints;
+
+export const loader = prefetchLoader(({ mayLimited, params }) => {
+  const id = Number(params.patientId);
+  // The form starts from it, so never from the cached answer of an earlier visit.
+  return mayLimited('estimate.read') && Number.isSafeInteger(id) && id > 0 ? [showPatient.initiate(id), showEstimate.initiate(id, { forceRefetch: maxAgeSeconds })] : [];
+});
+
+/** The cost estimate of one patient: what a course of treatment is expected to cost, given and signed before it begins. */
+export function Component() {
+  const patientId = Number(useParams().patientId);
+  const known = Number.isSafeInteger(patientId) && patientId > 0;
+  const { mayLimited } = usePermissions();
+  const allowed = mayLimited('estimate.read');
+  const query = useShowPatientQuery(patientId, { skip: !known || !allowed });
+  const { currentData: patient, error, isError } = query;
+
+  const content = () => {
+    if (!allowed) return <NoPermission what="cost estimates" />;
+    if (patient) return <Estimates key={patientId} patient={patient} />;
+    if (!known || (isFailure(error) && error.status === 404)) return <EmptyState title="There is no such patient." />;
+    if (isError) return <QueryFailure what="The patient could not be loaded." of={query} />;
+    return <PageSkeleton />;
+  };
+
+  return (
+    <Stack spacing={2}>
+      <Box sx={{ displayPrint: 'none' }}>
+        <PageHeader
+          title="Good Faith Estimate"
+          subtitle={patient ? `Cost estimate for ${patient.first_name} ${patient.last_name}` : 'Cost estimate'}
+          back={known ? { to: patientPath(patientId), label: 'Patient record' } : { to: paths.patients, label: 'Clients' }}
+          actions={patient && <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => window.print()}>Print</Button>}
+        />
+      </Box>
+      {content()}
+    </Stack>
+  );
+}
+
+const Estimates = memo(function Estimates({ patient }: { patient: Patient }) {
+  const { mayLimited } = usePermissions();
+  const session = useSession();
+  const query = useShowEstimateQuery(patient.id);
+  const { data: found, isLoading } = query;
+
+  if (isLoading || !session) return <PageSkeleton />;
+  // Not an empty form: saving it would stand beside the estimate that could not be read. One that was read once stays.
+  if (found === undefined) return <QueryFailure what="The estimate could not be loaded." of={query} />;
+  if (mayLimited('estimate.write')) return <EstimateEntry patient={patient} found={found} session={session} />;
+  if (!found) return <EmptyState title="No estimate yet" hint="A provider or the front desk can write this patient’s first estimate." />;
+  return (
+    <>
+      <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
+        <EstimateSheet form={fromEstimate(found)} onRecord={found} clinic={session.clinic.name} />
+      </Paper>
+      {found.version > 1 && <Box sx={{ displayPrint: 'none' }}><EstimateVersions estimate={found} /></Box>}
+    </>
+  );
+});

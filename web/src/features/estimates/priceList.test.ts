@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+
+import { areas, listPrice } from '@/features/estimates/priceList';
+
+test('the areas have the sessions of the specification', () => {
+  expect(areas.map(({ key, sessions }) => `${key}: ${sessions.join(', ')}`)).toEqual([
+    'face: 1, 2, 3, 4, Custom', 'hair: 1, 3, 6, Custom', 'hands: 1, 2, 3, Custom', 'neck: 1, 2, 3, Custom', 'other: 1, 3, 6, Custom',
+  ]);
+});
+
+test('the same service may cost something else in another area, and Other is free to be priced', () => {
+  const [face, hair, hands, neck, other] = areas;
+  expect(listPrice(face, 'Botox per unit')).toBe(12);
+  expect(listPrice(hair, 'PRP Hair Restoration')).toBe(500);
+  expect([hands, neck, other].map((area) => listPrice(area, 'Other'))).toEqual([0, 0, 0]);
+  expect(listPrice(hair, 'Botox per unit')).toBeUndefined();
+});
+
+test('every area ends with Other, and no service stands twice in one', () => {
+  for (const { services } of areas) {
+    const names = services.map(({ name }) => name);
+    expect(names.at(-1)).toBe('Other');
+    expect(new Set(names).size).toBe(names.length);
+  }
+});

@@ -1,0 +1,94 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+
+import { asFailure } from '@/api/failure';
+import { useCreateEstimateMutation, useLazyShowEstimateQuery, useUpdateEstimateMutation, type Estimate } from '@/api/generated';
+import { estimateForm, type EstimateForm } from '@/features/estimates/estimateForm';
+import { fromEstimate, toFormFields, toNewEstimate } from '@/features/estimates/estimateRecord';
+import { estimateFields, mergeTheirs, type Merged } from '@/features/estimates/mergeTheirs';
+import { useNotify } from '@/lib/notices';
+import { applyServerErrors } from '@/lib/serverErrors';
+
+interface Options {
+  patientId: number;
+  /** The estimate on record when the page was opened. */
+  found: Estimate | null;
+  /** The form's content where there is no estimate yet. */
+  blank: EstimateForm;
+  today: string;
+}
+
+/** The state of the estimate form: the first save creates the estimate, later ones update it, with a check against somebody else's change. */
+export function useEstimate({ patientId, found, blank, today }: Options) {
+  const [saved, setSaved] = useState(found);
+  const [saves, setSaves] = useState(0);
+  const [problem, setProblem] = useState('');
+  const [stale, setStale] = useState(false);
+  const [merged, setMerged] = useState<Merged>();
+  const [create] = useCreateEstimateMutation();
+  const [update] = useUpdateEstimateMutation();
+  const [lookUp, lookingUp] = useLazyShowEstimateQuery();
+  const notify = useNotify(`estimate of ${patientId}`);
+  const base = saved ? fromEstimate(saved) : blank;
+  const form = useForm<EstimateForm>({ resolver: zodResolver(estimateForm(today)), defaultValues: base });
+  const { handleSubmit, reset, getValues, setValue, setError } = form;
+
+  const save = handleSubmit(async (typed) => {
+    setProblem('');
+    const newEstimate = toNewEstimate(patientId, typed);
+    try {
+      const answer = saved
+        ? await update({ id: saved.id, 'If-Match': String(saved.version), newEstimate }).unwrap()
+        : await create(newEstimate).unwrap();
+      setSaved(answer);
+      setSaves((count) => count + 1);
+      setStale(false);
+      setMerged(undefined);
+      reset(fromEstimate(answer));
+      notify({ tone: 'success', text: 'Good Faith Estimate saved successfully!' });
+      setProblem(rejectedSignatures(typed, answer));
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      if (failure.status === 412) {
+        setMerged(undefined);
+        setStale(true);
+        return;
+      }
+      notify({ tone: 'error', text: 'Error saving estimate. Please try again.' });
+      const reason = applyServerErrors({ ...failure, fields: toFormFields(failure.fields) }, setError, paths);
+      setProblem(reason === 'Request failed' ? 'Not saved yet. Everything you entered is still here.' : ['Not saved yet.', reason].filter(Boolean).join(' '));
+    }
+  });
+
+  const loadTheirs = async () => {
+    try {
+      const theirs = await lookUp(patientId).unwrap();
+      if (theirs) {
+        const merging = mergeTheirs(base, getValues(), fromEstimate(theirs));
+        reset(fromEstimate(theirs));
+        for (const { path, value } of merging.mine) setValue(path, value, { shouldDirty: true });
+        setMerged(merging);
+      }
+      // Null if the estimate is gone: saving then creates a new one.
+      setSaved(theirs);
+      setStale(false);
+      setProblem('');
+    } catch (thrown) {
+      console.error('The changed estimate could not be loaded:', asFailure(thrown).status);
+      setProblem('Their changes could not be loaded. Please try again.');
+    }
+  };
+
+  return { form, save, saved, saves, problem, stale, merged, loadTheirs, loadingTheirs: lookingUp.isFetching };
+}
+
+/** A sentence about new signatures that the server did not accept: it takes no picture that is on record already. */
+function rejectedSignatures(sent: EstimateForm, answer: Estimate): string {
+  const missing = (['pt', 'prov'] as const).filter((party) => sent[`${party}_sig`] && !answer[`${party}_is_signed`]);
+  if (missing.length === 0) return '';
+  const whose = missing.map((party) => (party === 'pt' ? 'the patient’s' : 'the provider’s')).join(' and ');
+  return `Saved, but without ${whose} signature: this picture is on record for what was signed before. Please sign again.`;
+}
+
+const paths = estimateFields.map(({ path }) => path);

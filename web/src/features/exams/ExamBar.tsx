@@ -1,0 +1,54 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useLayoutEffect, useRef } from 'react';
+import { useWatch, type Control } from 'react-hook-form';
+
+import { Button } from '@/components/Button';
+import { InlineConfirmation } from '@/components/InlineConfirmation';
+import { countWritten, examFields, type ExamForm } from '@/features/exams/examForm';
+
+interface Props {
+  control: Control<ExamForm>;
+  saving: boolean;
+  /** Why the exam is not saved, in a sentence; '' while nothing is wrong. */
+  problem: string;
+  /** The blanks to ask about; empty while nothing is asked. */
+  blanks: readonly string[];
+  /** How often saving was tried with blanks left. */
+  attempts: number;
+  onSaveAnyway: () => void;
+}
+
+/** Stays at the lower edge of the screen, so that saving is in reach from every system. */
+export function ExamBar({ control, saving, problem, blanks, attempts, onSaveAnyway }: Props) {
+  const written = countWritten(useWatch({ control }));
+  const bar = useRef<HTMLDivElement>(null);
+
+  // Notices are shown above the bar, whose height changes with its content.
+  useLayoutEffect(() => {
+    const page = document.documentElement.style;
+    page.setProperty('--foot-bar', `${bar.current?.offsetHeight ?? 0}px`);
+    return () => void page.removeProperty('--foot-bar');
+  }, [problem, blanks]);
+
+  return (
+    <Paper
+      ref={bar}
+      variant="outlined"
+      sx={{ position: 'sticky', bottom: 'var(--bottom-bar, 0px)', zIndex: 'appBar', p: 2, pb: 'calc(16px + env(safe-area-inset-bottom))', displayPrint: 'none' }}
+    >
+      {blanks.length > 0 && (
+        <Box sx={{ mb: 2, maxHeight: '40vh', overflowY: 'auto' }}>
+          <InlineConfirmation key={attempts} warnings={blanks} hint="Not saved yet. Fill them in, or save the exam as it is." confirmLabel="Save anyway" busy={saving} onConfirm={onSaveAnyway} />
+        </Box>
+      )}
+      {problem && <Alert severity="error" sx={{ mb: 2 }}>{problem}</Alert>}
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 2 }}>
+        <Typography color="textSecondary">{written === 0 ? 'Nothing written yet' : `${written} of ${examFields.length} texts written, not saved yet`}</Typography>
+        <Button type="submit" variant="contained" loading={saving}>Save exam</Button>
+      </Box>
+    </Paper>
+  );
+}

@@ -1,0 +1,203 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { ExamTemplate, NewExamTemplate } from '@/api/generated';
+import { Component as GfeTemplatesPage } from '@/features/exams/GfeTemplatesPage';
+import { ownerSession } from '@/testing/records';
+import { renderScreen } from '@/testing/renderScreen';
+import { server } from '@/testing/server';
+
+const filler: ExamTemplate = {
+  id: 3, name: 'Filler visit', description: 'Cheeks and lips', vitals_template: 'BP: ___/___ mmHg', ros_template: `Skin: ${'a'.repeat(60)}`, pe_template: null, version: 1, created_at: '2026-01-05T15:00:00Z',
+};
+const refused = () => HttpResponse.json({ error: 'Something broke.', code: 'internal' }, { status: 500 });
+const everything = ['gfe_template.read', 'gfe_template.write', 'gfe_template.delete'];
+const withPermissions = (permissions: string[]) => server.use(http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions })));
+
+let templates: ExamTemplate[];
+let sent: unknown[];
+
+beforeEach(() => {
+  templates = [filler];
+  sent = [];
+  withPermissions(everything);
+  server.use(
+    http.get('*/api/gfe/templates', () => HttpResponse.json(templates)),
+    http.post<never, NewExamTemplate>('*/api/gfe/templates', async ({ request }) => {
+      const body = await request.json();
+      sent.push(body);
+      const made = { ...filler, ...body, id: 4 } as ExamTemplate;
+      templates = [...templates, made];
+      return HttpResponse.json(made, { status: 201 });
+    }),
+    http.put<never, NewExamTemplate>('*/api/gfe/templates/3', async ({ request }) => {
+      const body = await request.json();
+      sent.push(body);
+      templates = [{ ...filler, ...body } as ExamTemplate];
+      return HttpResponse.json(templates[0]);
+    }),
+    http.delete('*/api/gfe/templates/3', () => {
+      templates = [];
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+});
+afterEach(() => vi.restoreAllMocks());
+
+const user = userEvent.setup();
+const open = () => renderScreen({ path: '/', element: <GfeTemplatesPage /> });
+const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+const dialogNamed = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+test('a card shows the name, the description and the first 40 characters of each section', async () => {
+  open();
+  expect(await screen.findByRole('heading', { name: 'Filler visit' })).toBeVisible();
+  expect(screen.getByText('Cheeks and lips')).toBeVisible();
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['BP: ___/___ mmHg', `Skin: ${'a'.repeat(34)}…`, '—']);
+});
+
+test('a blank name is refused; what is written is sent and joins the list', async () => {
+  open();
+  await press('New template');
+  const dialog = await dialogNamed('New template');
+  await user.type(dialog.getByRole('textbox', { name: /^Name/ }), '   ');
+  await user.click(dialog.getByRole('button', { name: 'Create template' }));
+  expect(await dialog.findByText('Name is required')).toBeVisible();
+  expect(sent).toEqual([]);
+
+  await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Botox follow-up');
+  await user.type(dialog.getByRole('textbox', { name: 'Physical exam' }), 'Skin: Intact');
+  await user.click(dialog.getByRole('button', { name: 'Create template' }));
+  expect(await screen.findByRole('heading', { name: 'Botox follow-up' })).toBeVisible();
+  expect(sent).toEqual([{ name: 'Botox follow-up', description: null, vitals_template: null, ros_template: null, pe_template: 'Skin: Intact' }]);
+});
+
+test('a line for each system is there for the asking', async () => {
+  open();
+  await press('New template');
+  const dialog = await dialogNamed('New template');
+  await user.type(dialog.getByRole('textbox', { name: 'Review of systems' }), 'Skin: Denies rash');
+  await user.click(dialog.getByRole('button', { name: 'Add a line for each system to Review of systems' }));
+  const text = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Review of systems' }).value.split('\n');
+  expect(text).toHaveLength(10);
+  expect(text.slice(0, 2)).toEqual(['Skin: Denies rash', 'Constitutional: ']);
+});
+
+test('a failed creation says so and keeps the words', async () => {
+  server.use(http.post('*/api/gfe/templates', refused));
+  open();
+  await press('New template');
+  const dialog = await dialogNamed('New template');
+  await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Botox');
+  await user.click(dialog.getByRole('button', { name: 'Create template' }));
+  expect(await screen.findByText('Error creating template. Please try again.')).toBeVisible();
+  expect(dialog.getByText('Not saved yet. Something broke.')).toBeVisible();
+  expect(dialog.getByRole('textbox', { name: /^Name/ })).toHaveValue('Botox');
+});
+
+test('a template is viewed whole, and edited from there', async () => {
+  open();
+  await press('View Filler visit');
+  const view = await dialogNamed('Filler visit');
+  expect(view.getByText(`Skin: ${'a'.repeat(60)}`)).toBeVisible();
+  await user.click(view.getByRole('button', { name: 'Edit' }));
+  const edit = await dialogNamed('Edit template');
+  await user.clear(edit.getByRole('textbox', { name: /^Name/ }));
+  await user.type(edit.getByRole('textbox', { name: /^Name/ }), 'Lips');
+  await user.click(edit.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByRole('heading', { name: 'Lips' })).toBeVisible();
+  expect(sent).toEqual([{ name: 'Lips', description: 'Cheeks and lips', vitals_template: 'BP: ___/___ mmHg', ros_template: `Skin: ${'a'.repeat(60)}`, pe_template: null }]);
+});
+
+test('a failed update says so', async () => {
+  server.use(http.put('*/api/gfe/templates/3', refused));
+  open();
+  await press('Edit Filler visit');
+  await user.click((await dialogNamed('Edit template')).getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('Error updating template. Please try again.')).toBeVisible();
+});
+
+test('a duplicate has the same words and is called a copy', async () => {
+  open();
+  await press('Duplicate Filler visit');
+  expect(await screen.findByRole('heading', { name: 'Copy of Filler visit' })).toBeVisible();
+  expect(sent).toEqual([{ name: 'Copy of Filler visit', description: 'Cheeks and lips', vitals_template: 'BP: ___/___ mmHg', ros_template: `Skin: ${'a'.repeat(60)}`, pe_template: null }]);
+});
+
+test('a failed duplicate says so', async () => {
+  server.use(http.post('*/api/gfe/templates', refused));
+  open();
+  await press('Duplicate Filler visit');
+  expect(await screen.findByText('Error creating template. Please try again.')).toBeVisible();
+});
+
+test('deleting asks first, in the specification\'s words', async () => {
+  open();
+  await press('Delete Filler visit');
+  const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this GFE template?' });
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(question).not.toBeInTheDocument());
+  expect(templates).toEqual([filler]);
+
+  await press('Delete Filler visit');
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('No templates yet')).toBeVisible();
+});
+
+test('a failed deletion says so and the template stays', async () => {
+  server.use(http.delete('*/api/gfe/templates/3', refused));
+  open();
+  await press('Delete Filler visit');
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Error deleting template. Please try again.')).toBeVisible();
+  expect(await screen.findByText('Not deleted. Something broke.')).toBeVisible();
+  await press('Cancel');
+  expect(await screen.findByRole('heading', { name: 'Filler visit' })).toBeVisible();
+});
+
+test('who may only read sees no create, edit, duplicate or delete', async () => {
+  withPermissions(['gfe_template.read']);
+  open();
+  await press('View Filler visit');
+  expect((await dialogNamed('Filler visit')).queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
+  for (const name of [/^New template/, /^Edit/, /^Duplicate/, /^Delete/]) expect(screen.queryByRole('button', { name, hidden: true })).not.toBeInTheDocument();
+});
+
+test('who may not read is told so', async () => {
+  withPermissions([]);
+  open();
+  expect(await screen.findByText('Your role does not open the exam templates.')).toBeVisible();
+});
+
+test('a list that fails to load is logged and can be tried again', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  server.use(http.get('*/api/gfe/templates', refused, { once: true }));
+  open();
+  expect(await screen.findByText('Exam templates could not be loaded.')).toBeVisible();
+  expect(logged).toHaveBeenCalledWith('Exam templates could not be loaded.');
+  await press('Try again');
+  expect(await screen.findByRole('heading', { name: 'Filler visit' })).toBeVisible();
+});
+
+test('an older form does not overwrite a template, and loses nothing that was typed', async () => {
+  const seen: (string | null)[] = [];
+  server.use(http.put<never, NewExamTemplate>('*/api/gfe/templates/3', async ({ request }) => {
+    seen.push(request.headers.get('If-Match'));
+    if (request.headers.get('If-Match') !== '2') return HttpResponse.json({ error: 'Somebody else changed this.', code: 'stale' }, { status: 412 });
+    sent.push(await request.json());
+    return HttpResponse.json(templates[0]);
+  }));
+  open();
+  await press('Edit Filler visit');
+  const dialog = await dialogNamed('Edit template');
+  await user.type(dialog.getByRole('textbox', { name: /^Physical exam/ }), 'Skin: Intact');
+  templates = [{ ...filler, description: 'Cheeks alone', version: 2 }];
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }));
+  expect(await dialog.findByText(/^Not saved yet\. Somebody else saved a change/)).toBeVisible();
+  expect(dialog.getByRole('textbox', { name: /^Description/ })).toHaveValue('Cheeks alone');
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(seen).toEqual(['1', '2']));
+  expect(sent).toMatchObject([{ description: 'Cheeks alone', pe_template: 'Skin: Intact' }]);
+});

@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { useListExamTemplatesQuery, type ExamTemplate } from '@/api/generated';
+import { Button } from '@/components/Button';
+import { QueryFailure } from '@/components/LoadFailure';
+import { SelectInput } from '@/components/SelectInput';
+
+/** Fills the exam's empty texts from one of the clinic's templates; `fill` returns how many it filled. */
+export function UseTemplate({ fill }: { fill: (template: ExamTemplate) => number }) {
+  const query = useListExamTemplatesQuery();
+  const { data: templates, isError } = query;
+  const [chosen, choose] = useState('');
+  const [outcome, setOutcome] = useState('');
+  const template = templates?.find(({ id }) => String(id) === chosen);
+
+  if (isError && !templates) return <QueryFailure what="The exam templates could not be loaded." of={query} />;
+  if (!templates?.length) return null;
+  return (
+    <Paper variant="outlined" sx={{ p: 2, display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
+      <Box sx={{ flex: '1 1 240px', maxWidth: 400 }}>
+        <SelectInput
+          label="Use a template"
+          placeholder="Choose a template"
+          options={templates.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={chosen}
+          onChange={choose}
+        />
+      </Box>
+      {/* Not on change: arrow keys pass through every template on the way to the wanted one. */}
+      <Button variant="outlined" disabled={!template} onClick={() => template && setOutcome(outcomeText(fill(template), template.name))}>Fill the empty texts</Button>
+      <Typography role="status" color="textSecondary">{outcome}</Typography>
+    </Paper>
+  );
+}
+
+function outcomeText(filled: number, name: string): string {
+  if (filled === 0) return `Nothing was empty that “${name}” fills.`;
+  return `${filled} empty ${filled === 1 ? 'text' : 'texts'} filled from “${name}”.`;
+}

@@ -1,0 +1,69 @@
+/** The record of one patient: header, consents, the form for a treatment, and the treatments so far. */
+import Stack from '@mui/material/Stack';
+import { useParams } from 'react-router';
+
+import { maxAgeSeconds } from '@/api/baseApi';
+import { generatedApi, useShowPatientQuery } from '@/api/generated';
+import { prefetchLoader } from '@/api/prefetchLoader';
+import { listTreatmentPages } from '@/api/treatmentPages';
+import { usePermissions } from '@/api/usePermissions';
+import { EmptyState } from '@/components/EmptyState';
+import { QueryFailure } from '@/components/LoadFailure';
+import { NoPermission } from '@/components/NoPermission';
+import { PageHeader } from '@/components/PageHeader';
+import { PageSkeleton } from '@/components/PageSkeleton';
+import { ConsentsPanel } from '@/features/consents';
+import { RecordHeader } from '@/features/patients/RecordHeader';
+import { TreatmentHistory, TreatmentPanel } from '@/features/treatments';
+import { paths } from '@/lib/paths';
+
+const { listConsents, showExam, showPatient } = generatedApi.endpoints;
+const anew = { forceRefetch: maxAgeSeconds };
+const named = (id: number) => Number.isSafeInteger(id) && id > 0;
+
+export const loader = prefetchLoader(({ may, mayLimited, params }) => {
+  const id = Number(params.id);
+  if (!named(id) || !mayLimited('patient.read')) return [];
+  return [
+    showPatient.initiate(id, anew),
+    may('consent.list') && listConsents.initiate(id, anew),
+    may('treatment.create') && may('gfe.read') && showExam.initiate(id, anew),
+    may('treatment.list') && listTreatmentPages.initiate({ patientId: id }, anew),
+  ];
+});
+
+export function Component() {
+  const id = Number(useParams().id);
+  const { may, mayLimited } = usePermissions();
+  const allowed = mayLimited('patient.read');
+  const query = useShowPatientQuery(id, { skip: !named(id) || !allowed, refetchOnMountOrArgChange: maxAgeSeconds });
+  const { currentData: patient, error } = query;
+
+  if (!allowed) return <PageWithoutPatient><NoPermission what="the records of patients" /></PageWithoutPatient>;
+  if (!named(id) || (!patient && error && 'status' in error && error.status === 404)) {
+    return <PageWithoutPatient><EmptyState title="This patient was not found" hint="The link may be mistyped, or from another clinic." /></PageWithoutPatient>;
+  }
+  const failure = <QueryFailure what="The patient could not be loaded." of={query} />;
+  if (!patient) return error ? <PageWithoutPatient>{failure}</PageWithoutPatient> : <PageSkeleton />;
+
+  return (
+    <Stack spacing={2}>
+      {failure}
+      <RecordHeader patient={patient} />
+      <ConsentsPanel key={`consents ${id}`} patientId={id} />
+      {may('treatment.create') && <TreatmentPanel key={`treatment ${id}`} patientId={id} />}
+      <TreatmentHistory key={`history ${id}`} patientId={id} />
+    </Stack>
+  );
+}
+
+const clients = { to: paths.patients, label: 'Clients' };
+
+function PageWithoutPatient({ children }: { children: React.ReactNode }) {
+  return (
+    <Stack spacing={2}>
+      <PageHeader title="Patient" back={clients} />
+      {children}
+    </Stack>
+  );
+}

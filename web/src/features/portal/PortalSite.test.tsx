@@ -1,0 +1,199 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { PortalConsent, SignConsent, SignedConsent } from '@/api/generated';
+import { PortalSite } from '@/features/portal/PortalSite';
+import { offlineWords } from '@/lib/useOnline';
+import { server } from '@/testing/server';
+import { stubCanvas } from '@/testing/stubCanvas';
+
+const consent: PortalConsent = {
+  template: '<h2>Botox</h2><p>I agree to the treatment.</p>',
+  template_name: 'Botox consent',
+  clinic_name: 'Linden Aesthetics',
+  time_zone: 'America/Los_Angeles',
+  patient_first_name: 'Amelia',
+  signed_at: null,
+  patient_name: null,
+  typed_name: null,
+  signature: null,
+};
+const signedAt = '2026-01-10T17:00:00Z';
+const drawing = 'data:image/png;base64,iVBORw0KGgo=';
+const bare: SignedConsent = { signed_at: signedAt, patient_name: 'Amelia Hart', typed_name: null, signature: null };
+const invalid = 'This consent link is invalid or has expired. Please contact the clinic for a new link.';
+
+let sent: unknown[];
+
+afterEach(() => vi.unstubAllGlobals());
+
+beforeEach(() => {
+  sent = [];
+  let current = consent;
+  server.use(
+    http.get('*/api/portal/consent/secret', () => HttpResponse.json(current)),
+    http.post('*/api/portal/consent/secret/sign', async ({ request }) => {
+      const given = (await request.json()) as SignConsent;
+      sent.push(given);
+      const signed: SignedConsent = { ...bare, typed_name: given.typed_name ?? null, signature: given.signature ?? null };
+      current = { ...consent, ...signed };
+      return HttpResponse.json(signed);
+    }),
+  );
+});
+
+const open = (path = '/portal/sign/secret') => render(<PortalSite path={path} />);
+const answerOpeningWith = (answer: Response) => server.use(http.get('*/api/portal/consent/secret', () => answer.clone()));
+
+test('one press signs, with nothing else asked for', async () => {
+  open();
+  expect(await screen.findByRole('heading', { name: 'Hello Amelia' })).toBeVisible();
+  expect(screen.getByText('Linden Aesthetics')).toBeVisible();
+  expect(screen.getByText('I agree to the treatment.')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Signing electronically' })).toBeVisible();
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign consent' }));
+  expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeVisible();
+  // On the clinic's clock, wherever the patient is.
+  expect(screen.getByText(/^Your consent was signed on January 10, 2026 at 9:00\sAM PST\.$/)).toBeVisible();
+  expect(sent).toEqual([{ electronic_consent: true }]);
+  expect(screen.queryByRole('button', { name: 'Sign consent' })).not.toBeInTheDocument();
+});
+
+test('a typed name goes along and stands on the copy, after a reload too', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {});
+  const { unmount } = open();
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Your full name (optional)' }), '  Amelia Hart ');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign consent' }));
+  expect(await screen.findByText('Signed electronically by Amelia Hart')).toBeVisible();
+  expect(sent).toEqual([{ electronic_consent: true, typed_name: 'Amelia Hart' }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Save or print a copy' }));
+  expect(print).toHaveBeenCalledOnce();
+  const copy = screen.getByRole('article', { name: 'Your copy' });
+  const words = copy.textContent;
+  expect(words).toMatch(/^Botox consentAmelia HartBotoxI agree to the treatment\.Signed electronically by Amelia HartSigned on January 10, 2026 at 9:00\sAM PST$/);
+  unmount();
+  open();
+  expect(await screen.findByRole('article', { name: 'Your copy' })).toHaveTextContent(words);
+});
+
+test('a drawn signature stands on the copy of a consent signed earlier, under the names of the consent and of the patient', async () => {
+  answerOpeningWith(HttpResponse.json({ ...consent, ...bare, signature: drawing }));
+  open();
+  expect(await screen.findByAltText('Your drawn signature')).toHaveAttribute('src', drawing);
+  expect(screen.getByRole('heading', { name: 'Botox consent' })).toBeVisible();
+  expect(screen.getByText('Amelia Hart')).toBeVisible();
+  expect(screen.queryByText(/^Signed electronically/)).not.toBeInTheDocument();
+});
+
+test('a name that is not the patient\'s is told at its field, and what was given stays', async () => {
+  const problem = 'Type your first and last name as the clinic has them, or leave this empty.';
+  server.use(http.post('*/api/portal/consent/secret/sign', () => HttpResponse.json({ error: 'Some fields need attention.', code: 'invalid', fields: { typed_name: problem } }, { status: 422 }), { once: true }));
+  open();
+  const name = await screen.findByRole('textbox', { name: 'Your full name (optional)' });
+  expect(name).toBeValid();
+  await userEvent.click(screen.getByRole('button', { name: 'Add a drawn signature' }));
+  await userEvent.type(name, 'Amelia Heart');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign consent' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Error signing consent\. Please try again\.$/);
+  expect(name).toBeInvalid();
+  expect(name).toHaveAccessibleDescription(problem);
+  expect(name).toHaveFocus();
+  expect(name).toHaveValue('Amelia Heart');
+  expect(screen.getByRole('group', { name: 'Your signature (optional)' })).toBeVisible();
+
+  await userEvent.clear(name);
+  expect(name).toBeValid();
+  expect(screen.queryByText(problem)).not.toBeInTheDocument();
+  await userEvent.type(name, 'amelia hart');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign consent' }));
+  expect(await screen.findByText('Signed electronically by amelia hart')).toBeVisible();
+});
+
+test('the same wrong name again brings the focus back to its field', async () => {
+  server.use(http.post('*/api/portal/consent/secret/sign', () => HttpResponse.json({ error: 'No.', code: 'invalid', fields: { typed_name: 'Not this one.' } }, { status: 422 })));
+  open();
+  const name = await screen.findByRole('textbox', { name: 'Your full name (optional)' });
+  await userEvent.type(name, 'X');
+  for (const _ of [1, 2]) {
+    await userEvent.click(screen.getByRole('button', { name: 'Sign consent' }));
+    await waitFor(() => expect(name).toHaveFocus());
+    expect(name).toHaveAccessibleDescription('Not this one.');
+  }
+});
+
+test('without a network that is said, and what was typed stays', async () => {
+  open();
+  const name = await screen.findByRole('textbox', { name: 'Your full name (optional)' });
+  await userEvent.type(name, 'Amelia Hart');
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(screen.getByText(offlineWords)).toBeVisible();
+  expect(name).toHaveValue('Amelia Hart');
+  online.mockRestore();
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(screen.queryByText(offlineWords)).not.toBeInTheDocument();
+});
+
+test('the drawing pad comes when it is asked for, and goes again', async () => {
+  stubCanvas();
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a drawn signature' }));
+  expect(await screen.findByRole('group', { name: 'Your signature (optional)' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Undo stroke' })).toBeVisible();
+  // A typed signature is the name in its own field, which the clinic's record decides about.
+  expect(screen.queryByRole('button', { name: 'Type instead' })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Leave out the drawn signature' }));
+  expect(screen.queryByRole('group', { name: 'Your signature (optional)' })).not.toBeInTheDocument();
+});
+
+test('a failed signing says so, keeps what was typed and can be tried again', async () => {
+  server.use(http.post('*/api/portal/consent/secret/sign', () => HttpResponse.json({ error: 'Try later.', code: 'down' }, { status: 503 }), { once: true }));
+  open();
+  await userEvent.type(await screen.findByRole('textbox'), 'Amelia Hart');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign consent' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error signing consent. Please try again.');
+  expect(screen.getByRole('textbox')).toHaveValue('Amelia Hart');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Sign consent' }));
+  expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeVisible();
+  expect(sent).toEqual([{ electronic_consent: true, typed_name: 'Amelia Hart' }]);
+});
+
+test('a consent signed earlier shows when', async () => {
+  answerOpeningWith(HttpResponse.json({ ...consent, ...bare }));
+  open();
+  expect(await screen.findByText(/^Your consent was signed on January 10, 2026/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Sign consent' })).not.toBeInTheDocument();
+});
+
+test('an unknown link is an invalid link', async () => {
+  answerOpeningWith(HttpResponse.json({ error: invalid, code: 'not_found' }, { status: 404 }));
+  open();
+  expect(await screen.findByRole('heading', { name: 'Invalid Link' })).toBeVisible();
+  expect(screen.getByText(invalid)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+});
+
+test('a link without its token is an invalid link', async () => {
+  open('/portal/sign');
+  expect(await screen.findByText(invalid)).toBeVisible();
+});
+
+test('a lost connection can be tried again', async () => {
+  server.use(http.get('*/api/portal/consent/secret', () => HttpResponse.error(), { once: true }));
+  open();
+  expect(await screen.findByText(invalid)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Hello Amelia' })).toBeVisible();
+});
+
+test('what the clinic wrote is cleaned of scripts', async () => {
+  answerOpeningWith(HttpResponse.json({ ...consent, template: '<p onclick="x()">Read this.</p><img src=x onerror="x()"><script>x()</script>' }));
+  open();
+  const text = await screen.findByRole('region', { name: 'Consent text' });
+  expect(text.innerHTML).toBe('<p>Read this.</p>');
+});

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+
+import { fetchJson, asFailure } from '@/api/fetchJson';
+import type { SignConsent, SignedConsent } from '@/api/generated';
+import { DrawnSignature } from '@/features/portal/DrawnSignature';
+import { NameField } from '@/features/portal/NameField';
+import { consentUrl } from '@/features/portal/useConsentLink';
+import { offlineWords, useOnline } from '@/lib/useOnline';
+
+interface Props {
+  token: string;
+  onSigned: (signed: SignedConsent) => void;
+}
+
+/** Signs the consent. A typed name and a drawing are optional. */
+export function SignForm({ token, onSigned }: Props) {
+  const [signing, setSigning] = useState(false);
+  const [typedName, setTypedName] = useState('');
+  const [drawing, setDrawing] = useState('');
+  const [mayDraw, setMayDraw] = useState(false);
+  const [failed, setFailed] = useState<{ nameProblem: string; reason: string } | null>(null);
+  const nameInput = useRef<HTMLInputElement>(null);
+  const online = useOnline();
+
+  // The focus moves to the field, so that a screen reader reads its error.
+  const nameProblem = failed?.nameProblem;
+  useEffect(() => {
+    if (nameProblem) nameInput.current?.focus();
+  }, [nameProblem]);
+
+  const sign = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (signing) return;
+    setSigning(true);
+    setFailed(null);
+    const name = typedName.trim();
+    const body = { electronic_consent: true, ...(name && { typed_name: name }), ...(drawing && { signature: drawing }) } satisfies SignConsent;
+    try {
+      onSigned(await fetchJson<SignedConsent>(`${consentUrl(token)}/sign`, { body }));
+    } catch (thrown) {
+      const { typed_name: wrongName = '', ...others } = asFailure(thrown).fields;
+      setFailed({ nameProblem: wrongName, reason: Object.values(others).join(' ') });
+      setSigning(false);
+    }
+  };
+
+  const typeName = (name: string) => {
+    setTypedName(name);
+    setFailed((before) => before && { ...before, nameProblem: '' });
+  };
+
+  const takeAwayDrawing = () => {
+    setDrawing('');
+    setMayDraw(false);
+  };
+
+  return (
+    <form className="stack signing" noValidate onSubmit={(event) => void sign(event)}>
+      <NameField label="Your full name (optional)" ref={nameInput} problem={nameProblem} value={typedName} onChange={(event) => typeName(event.target.value)} autoComplete="name" maxLength={200} />
+      {mayDraw ? (
+        <div>
+          <DrawnSignature label="Your signature (optional)" height={120} value={drawing} onChange={setDrawing} disabled={signing} />
+          <button type="button" className="button" onClick={takeAwayDrawing} disabled={signing}>Leave out the drawn signature</button>
+        </div>
+      ) : (
+        <button type="button" className="button outlined" onClick={() => setMayDraw(true)}>Add a drawn signature</button>
+      )}
+      {failed && (
+        <div className="failure" role="alert">
+          <svg viewBox="0 0 24 24" aria-hidden><path d="M11 15h2v2h-2zm0-8h2v6h-2zm.99-5C6.47 2 2 6.48 2 12s4.47 10 9.99 10C17.52 22 22 17.52 22 12S17.52 2 11.99 2M12 20c-4.42 0-8-3.58-8-8s3.58-8 8-8 8 3.58 8 8-3.58 8-8 8" /></svg>
+          <div>
+            <p>Error signing consent. Please try again.</p>
+            {failed.reason && <p className="small">{failed.reason}</p>}
+          </div>
+        </div>
+      )}
+      <div role="status">{!online && <p className="offline">{offlineWords}</p>}</div>
+      {/* aria-disabled and not disabled, so that it keeps the focus. */}
+      <button type="submit" className="button filled" aria-disabled={signing}>{signing && <span className="turning" aria-hidden />}Sign consent</button>
+    </form>
+  );
+}

@@ -1,0 +1,5 @@
+/**
+ * The page behind a secret link, where patients read a consent on their own phone and sign it without an account. An entry of its own
+ * (portal.html), without the store, the router and MUI, so that it loads fast on a slow line.
+ */
+export {};

@@ -1,0 +1,2 @@
+/** The clinic's team: members, their roles and invitations. */
+export {};

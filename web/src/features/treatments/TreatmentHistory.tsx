@@ -1,0 +1,100 @@
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { memo, useState } from 'react';
+
+import { maxAgeSeconds } from '@/api/baseApi';
+import { type Treatment } from '@/api/generated';
+import { useListTreatmentPagesInfiniteQuery } from '@/api/treatmentPages';
+import { usePermissions } from '@/api/usePermissions';
+import { useSession } from '@/api/useSession';
+import { Button } from '@/components/Button';
+import { EmptyState } from '@/components/EmptyState';
+import { lazyDialog } from '@/components/lazyDialog';
+import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { NoPermission } from '@/components/NoPermission';
+import { Panel } from '@/components/Panel';
+import { RecordTable, type Column } from '@/components/RecordTable';
+import { StatusChip } from '@/components/StatusChip';
+import { refusalWords } from '@/features/treatments/approvalProblem';
+import { DetailsList } from '@/features/treatments/DetailsList';
+import { isApproved } from '@/features/treatments/treatmentDetails';
+import { formatInstantDate } from '@/lib/dates';
+
+const ApproveDialog = lazyDialog(async () => (await import('@/features/treatments/ApproveDialog')).ApproveDialog);
+const SignaturesDialog = lazyDialog(async () => (await import('@/features/treatments/SignaturesDialog')).SignaturesDialog);
+
+/** The patient's treatments, the newest first, with those that await the director's approval. */
+export const TreatmentHistory = memo(function TreatmentHistory({ patientId }: { patientId: number }) {
+  const { may } = usePermissions();
+  return (
+    <Panel title="Treatment History">
+      {may('treatment.list') ? <History patientId={patientId} /> : <NoPermission what="the treatment history" />}
+    </Panel>
+  );
+});
+
+function History({ patientId }: { patientId: number }) {
+  const query = useListTreatmentPagesInfiniteQuery({ patientId }, { refetchOnMountOrArgChange: maxAgeSeconds });
+  const { currentData, isError, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const treatments = currentData?.pages.flatMap((page) => page.treatments);
+  const zone = useSession()?.clinic.time_zone ?? 'UTC';
+  const [signaturesOf, setSignaturesOf] = useState<Treatment | null>(null);
+  const [approving, setApproving] = useState<Treatment | null>(null);
+
+  const failure = <QueryFailure what="The treatments could not be loaded." of={query} />;
+  if (!treatments) return isError ? failure : <Skeleton variant="rounded" height={160} aria-label="Loading the treatments" />;
+  if (treatments.length === 0) return <>{failure}<EmptyState title="No treatments yet" /></>;
+
+  const onDate = ({ treatment_type, created_at }: Treatment) => `${treatment_type}, ${formatInstantDate(created_at, zone)}`;
+  const columns: Column<Treatment>[] = [
+    { key: 'date', header: 'Date', render: ({ created_at }) => formatInstantDate(created_at, zone) },
+    {
+      key: 'treatment',
+      header: 'Treatment',
+      render: ({ treatment_type, provider_name }) => (
+        <>
+          {treatment_type}
+          <Typography variant="body2" color="textSecondary">{`by ${provider_name}`}</Typography>
+        </>
+      ),
+    },
+    { key: 'areas', header: 'Areas', render: ({ areas }) => areas ?? '—' },
+    { key: 'details', header: 'Details', render: (treatment) => <DetailsList treatment={treatment} /> },
+    {
+      key: 'director',
+      header: 'Director status',
+      render: (treatment) => (
+        <Stack sx={{ alignItems: 'flex-start', gap: 0.5 }}>
+          <DirectorStatus treatment={treatment} />
+          {treatment.approval_refusal && (
+            <Typography variant="body2" color="textSecondary">{refusalWords(treatment.approval_refusal, treatment.provider_name)}</Typography>
+          )}
+          <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1 }}>
+            {treatment.may_approve && (
+              <Button variant="outlined" onClick={() => setApproving(treatment)} aria-label={`Approve: ${onDate(treatment)}`}>Approve</Button>
+            )}
+            <Button onClick={() => setSignaturesOf(treatment)} aria-label={`Signatures: ${onDate(treatment)}`} style={{ paddingInline: 8, marginLeft: treatment.may_approve ? 0 : -8 }}>Signatures</Button>
+          </Stack>
+        </Stack>
+      ),
+    },
+  ];
+
+  return (
+    <>
+      {failure}
+      <RecordTable caption="Past treatments" columns={columns} rows={treatments} rowKey={({ id }) => id} />
+      <NextPageFailure what="The older treatments could not be loaded." of={query} />
+      {hasNextPage && !isFetchNextPageError && (
+        <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage} style={{ marginTop: 16 }}>Show older treatments</Button>
+      )}
+      {signaturesOf && <SignaturesDialog treatment={signaturesOf} zone={zone} onClose={() => setSignaturesOf(null)} />}
+      {approving && <ApproveDialog treatment={approving} zone={zone} onClose={() => setApproving(null)} />}
+    </>
+  );
+}
+
+function DirectorStatus({ treatment }: { treatment: Treatment }) {
+  return isApproved(treatment) ? <StatusChip tone="success" label="Approved" /> : <StatusChip tone="warning" label="Pending" />;
+}

@@ -1,0 +1,34 @@
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import { memo } from 'react';
+
+import { maxAgeSeconds } from '@/api/baseApi';
+import { isTransient } from '@/api/failure';
+import { useShowExamQuery } from '@/api/generated';
+import { usePermissions } from '@/api/usePermissions';
+import { Panel } from '@/components/Panel';
+import { examGate } from '@/features/treatments/examGate';
+import { ExamGateNotice } from '@/features/treatments/ExamGateNotice';
+import { TreatmentForm } from '@/features/treatments/TreatmentForm';
+
+/** Records today's treatment, once the patient has an exam. */
+export const TreatmentPanel = memo(function TreatmentPanel({ patientId }: { patientId: number }) {
+  const { may } = usePermissions();
+  const readable = may('gfe.read');
+  const { currentData, error, isFetching, fulfilledTimeStamp, refetch } = useShowExamQuery(patientId, { skip: !readable, refetchOnMountOrArgChange: maxAgeSeconds });
+  // A 401 says nothing about the exam: the last answer stays, and the server checks again when the treatment is saved. A role that may
+  // not read exams never knows.
+  const failed = error !== undefined && !('status' in error && error.status === 401);
+  const gate = examGate({ currentData, isError: failed || !readable }, fulfilledTimeStamp ?? 0);
+
+  return (
+    <Panel title="New Treatment">
+      <Stack spacing={2.5} sx={{ maxWidth: 640 }}>
+        {gate.state === 'checking'
+          ? <Skeleton variant="rounded" height={56} aria-label="Looking up the exam" />
+          : <ExamGateNotice gate={gate} patientId={patientId} checking={isFetching} transient={isTransient(error)} onCheck={() => readable && void refetch()} />}
+        <TreatmentForm patientId={patientId} gate={gate.state} />
+      </Stack>
+    </Panel>
+  );
+});

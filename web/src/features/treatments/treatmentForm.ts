@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+
+import type { NewTreatment, TreatmentType } from '@/api/generated';
+import { missingSignature } from '@/components/signature/strokes';
+import { defaultTreatmentType, treatmentTypes } from '@/features/treatments/services';
+import { longestNotes, optionalText } from '@/lib/formRules';
+
+/** Only Botox is counted in units and has a lot. */
+export const takesUnits = (type: TreatmentType) => type === 'Botox';
+
+/** Only the gels have volumes. */
+export const takesVolumes = (type: TreatmentType) => type.startsWith('EZ Gel');
+
+const unitsPattern = /^(\d{1,6}(\.\d{1,2})?)?$/;
+
+export const treatmentForm = z.object({
+  treatment_type: z.enum(treatmentTypes),
+  areas: optionalText(),
+  units: z.string().check(z.trim()),
+  lot: optionalText(),
+  volumes_ml: optionalText(),
+  notes: optionalText(longestNotes),
+  provider_signature: z.string().check(z.minLength(1, missingSignature)),
+}).check(
+  // Only while the field is shown: a hidden one cannot be corrected.
+  z.refine(({ treatment_type, units }) => !takesUnits(treatment_type) || unitsPattern.test(units), {
+    path: ['units'],
+    error: 'Enter a number such as 24 or 12.5.',
+  }),
+);
+
+export type TreatmentInput = z.infer<typeof treatmentForm>;
+
+export const blankTreatment: TreatmentInput = {
+  treatment_type: defaultTreatmentType,
+  areas: '',
+  units: '',
+  lot: '',
+  volumes_ml: '',
+  notes: '',
+  provider_signature: '',
+};
+
+/** The request body: only the fields of this type, whatever was typed before the type was changed. */
+export function toNewTreatment(patientId: number, form: TreatmentInput): NewTreatment {
+  const { treatment_type, provider_signature } = form;
+  return {
+    patient_id: patientId,
+    treatment_type,
+    areas: form.areas || null,
+    notes: form.notes || null,
+    ...(takesUnits(treatment_type) && { units: form.units ? Number(form.units) : null, lot: form.lot || null }),
+    ...(takesVolumes(treatment_type) && { volumes_ml: form.volumes_ml || null }),
+    provider_signature,
+  };
+}

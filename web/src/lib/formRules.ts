@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+
+import { messages } from '@/lib/validation';
+
+/** What the server stores of a short text and of notes, in characters. */
+export const longestText = 200;
+export const longestNotes = 10_000;
+
+export const requiredText = (label: string, most = longestText) =>
+  z.string().check(z.trim(), z.minLength(1, messages.required(label)), z.maxLength(most, messages.tooLong(most)));
+
+export const optionalText = (most = longestText) => z.string().check(z.trim(), z.maxLength(most, messages.tooLong(most)));

@@ -1,0 +1,49 @@
+import { generatePath } from 'react-router';
+
+/**
+ * The paths of the staff's app, each written once: app/routes.tsx takes its patterns from here, and links lead here. Not in app, because
+ * features link to each other and do not import app.
+ */
+export const paths = {
+  signIn: '/sign-in',
+  signOut: '/sign-out',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset/:token',
+  welcome: '/welcome',
+  invitation: '/invite/:token',
+  confirmEmail: '/confirm/:token',
+  dashboard: '/',
+  patients: '/patients',
+  patient: '/patients/:id',
+  exam: '/gfe/:patientId',
+  estimate: '/gfe-estimate/:patientId',
+  estimateVersion: '/gfe-estimate/:patientId/:estimateId/versions/:version',
+  consentTemplates: '/digital-consents',
+  examTemplates: '/gfe-templates',
+  loyalty: '/loyalty',
+  appointments: '/appointments',
+  team: '/team',
+  subscriptions: '/subscriptions',
+  pricing: '/pricing',
+  paymentSuccess: '/payment/success',
+  settings: '/settings',
+  activity: '/activity',
+} as const;
+
+export const patientPath = (id: number) => generatePath(paths.patient, { id: String(id) });
+
+export const examPath = (patientId: number) => generatePath(paths.exam, { patientId: String(patientId) });
+
+/** With the form for a new exam, also where there is one already. */
+export const newExamPath = (patientId: number) => `${examPath(patientId)}?new`;
+
+export const estimatePath = (patientId: number) => generatePath(paths.estimate, { patientId: String(patientId) });
+
+export const estimateVersionPath = (patientId: number, estimateId: number, version: number) =>
+  generatePath(paths.estimateVersion, { patientId: String(patientId), estimateId: String(estimateId), version: String(version) });
+
+/** The entries of the activity log about one patient. */
+export const patientActivityPath = (patientId: number) => `${paths.activity}?patient=${patientId}`;
+
+/** The sign-in that leads to `next` afterwards. */
+export const signInPath = (next: string) => `${paths.signIn}?${new URLSearchParams({ next })}`;

@@ -1,0 +1,34 @@
+/**
+ * The messages of fields that are not valid, each written once, and the rules that need no form library. (lib/formRules.ts has those that
+ * do: the pages outside of the staff area do without it.)
+ */
+export const messages = {
+  required: (label: string) => `${label} is required`,
+  tooLong: (most: number) => `Use at most ${most.toLocaleString('en-US')} characters`,
+  tooShort: (least: number) => `Use at least ${least} characters`,
+  noEmail: 'Enter your email',
+  email: 'Enter a valid email address',
+  noPassword: 'Enter your password',
+  noCode: 'Enter the code',
+  date: 'Enter a date such as 11/20/2026',
+} as const;
+
+/** HTML's rule for `type="email"`, as the specification (section 5) and the server have it. */
+export const emailPattern = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+
+/** What is wrong with an e-mail address as typed. */
+export function emailProblem(email: string): string | undefined {
+  const given = email.trim();
+  if (!given) return messages.noEmail;
+  return emailPattern.test(given) ? undefined : messages.email;
+}
+
+/** What is wrong with a new password, by the server's rule. */
+export function passwordProblem(password: string): string | undefined {
+  // In characters, as the server counts, not in UTF-16 units.
+  const { length } = [...password];
+  if (length < 12) return messages.tooShort(12);
+  return length > 128 ? messages.tooLong(128) : undefined;
+}
+
+export const passwordHint = 'At least 12 characters. A few plain words make a good one.';

@@ -1,0 +1,20 @@
+import type { Components, Theme } from '@mui/material/styles';
+
+import { font } from '@/theme/tokens';
+
+/** Global styles. */
+export const baseline: Components<Theme>['MuiCssBaseline'] = {
+  styleOverrides: ({ vars: { palette } }) => ({
+    // consentText.css uses these variables; the patient's portal, which has no MUI, sets them itself.
+    ':root': { '--paper': palette.background.paper, '--hairline': palette.divider, '--serif': font.serif, '--sans': font.sans },
+    // What takes the focus scrolls into view above a bar at the foot of the page, not below it.
+    html: { scrollPaddingBottom: 'calc(var(--bottom-bar, 0px) + var(--foot-bar, 0px))' },
+    body: { overflowWrap: 'break-word', fontVariantNumeric: 'tabular-nums' },
+    // MUI's keyframes, which fields.ts does not inject with each field.
+    '@keyframes mui-auto-fill': { from: { display: 'block' } },
+    '@keyframes mui-auto-fill-cancel': { from: { display: 'block' } },
+    '@media (prefers-reduced-motion: reduce)': {
+      '*, *::before, *::after': { animationDuration: '0.01ms !important', animationIterationCount: '1 !important', transitionDuration: '0.01ms !important' },
+    },
+  }),
+};
