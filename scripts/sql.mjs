@@ -25,7 +25,10 @@ export function sources(folder) {
   return { sql: Object.fromEntries(all.filter(isSql)), others: Object.fromEntries(all.filter((one) => !isSql(one))) };
 }
 
-/** A source's string literals, each with its line, and the code without literals, comments and unit tests. */
+const lineAt = (text, at) => text.slice(0, at).split('\n').length;
+const linesOf = (part) => part.replaceAll(/[^\n]/g, '');
+
+/** A source's string literals, each with its line, and the code without literals, comments and unit tests: line by line. */
 export function read(source) {
   const text = source.split(/#\[cfg\(test\)\]\s*mod \w+ \{/)[0];
   const literals = [];
@@ -33,25 +36,27 @@ export function read(source) {
   const parts = /\/\/.*|\/\*[\s\S]*?\*\/|\bb?r(#*)"([\s\S]*?)"\1|b?"((?:\\[\s\S]|[^"\\])*)"|'(?:\\(?:u\{\w+\}|x\w\w|.)|[^\\'])'|\w+|\s+|[\s\S]/gu;
   const code = text.replaceAll(parts, (part, _, raw, plain, at) => {
     const literal = raw ?? plain;
-    if (literal === undefined) return /^\/[/*]|^'.+'$/s.test(part) ? ' ' : part;
-    literals.push({ line: text.slice(0, at).split('\n').length, text: literal });
-    return '""';
+    if (literal === undefined) return /^\/[/*]|^'.+'$/s.test(part) ? ` ${linesOf(part)}` : part;
+    literals.push({ line: lineAt(text, at), text: literal });
+    return `"${linesOf(part)}"`;
   });
   return { literals, code };
 }
 
-/** The SQL of a source, each with its line or the call that takes it. */
+/** The SQL of a source: the line of each and what stands there, a text or a call that takes one. */
 export function sqlIn(source) {
   const { literals, code } = read(source);
   const texts = literals.filter(({ text }) => STATEMENT.test(text));
   return [
-    ...texts.map(({ line, text }) => `line ${line}: ${text.trim().replaceAll(/\s+/g, ' ').slice(0, 60)}`),
-    ...[...code.matchAll(CALLS)].map(([, call]) => `calls ${call}`),
-  ];
+    ...texts.map(({ line, text }) => ({ line, what: `"${text.trim().replaceAll(/\s+/g, ' ').slice(0, 60)}"` })),
+    ...[...code.matchAll(CALLS)].map((call) => ({ line: lineAt(code, call.index), what: call[1] })),
+  ].sort((one, other) => one.line - other.line);
 }
 
-/** Of a `sql.rs`, what it gives to others without a line that says why. */
+/** What a `sql.rs` gives to others without a line that says why: the line of each and its name. */
 export function withoutReason(source) {
-  const items = /^( *\/\/\/.*\n)?(?: *#\[.*\]\n)* *pub\(.*?\) (?:const|static|fn) (\w+)/gm;
-  return [...source.matchAll(items)].filter(([, reason]) => !reason).map(([, , name]) => name);
+  const items = /^(?<reason> *\/\/\/.*\n)?(?: *#\[.*\]\n)*(?<item> *pub\(.*?\) (?:const|static|fn) (?<name>\w+))/gm;
+  return [...source.matchAll(items)]
+    .filter(({ groups }) => !groups.reason)
+    .map((found) => ({ line: lineAt(source, found.index + found[0].indexOf(found.groups.item)), what: found.groups.name }));
 }
