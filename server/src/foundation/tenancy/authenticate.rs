@@ -4,7 +4,11 @@
 use std::sync::LazyLock;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use sea_orm::{ConnectionTrait, QueryResult};
+use entity::clinic::session::{Column, Entity};
+use sea_orm::{
+    ColumnTrait, EntityTrait, QueryFilter, QueryResult, QuerySelect, QueryTrait,
+    sea_query::{Expr, ExprTrait, LockBehavior, LockType},
+};
 use uuid::Uuid;
 
 use super::{
@@ -146,6 +150,16 @@ fn member(row: &QueryResult) -> Result<Member> {
 /// Extends the session's idle time. A request that finds the row locked skips it: another one is doing the
 /// same.
 async fn touch_session(tx: &ClinicTx, session: Uuid, now: DateTime<Utc>) -> Result<()> {
-    tx.execute_raw(sql::touch_session(session, now)).await?;
+    let unlocked = Entity::find_by_id(session)
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::LastSeenAt.lt(now))
+        .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
+        .into_query();
+    Entity::update_many()
+        .col_expr(Column::LastSeenAt, Expr::value(now))
+        .filter(Expr::col(Column::Id).eq(unlocked))
+        .exec(tx)
+        .await?;
     Ok(())
 }

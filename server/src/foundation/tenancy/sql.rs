@@ -62,7 +62,8 @@ pub(super) fn rollback_then(next: impl Display) -> String {
     format!("ROLLBACK; {next}")
 }
 
-/// The query of a visitor's transaction, which then knows the audit row too. Prepared by name: see [`prepare`].
+/// Reads nothing. A visitor's transaction begins with it, so that the audit row is prepared as well. Prepared by name: see
+/// [`prepare`].
 pub(super) const NOTHING: &str = " AS select";
 
 /// Reads the session with its member. Rows that seldom exist are read by subqueries, not joins: planning takes
@@ -96,16 +97,6 @@ pub(super) const AUDIT: &str =
         convert_from(decode($14, 'hex'), 'UTF8')
      from (values (1)) one left join member about on about.id = $3 and $12 is null";
 
-/// Extends the session's idle time, unless another request has the row locked. In SeaORM an UPDATE around a subquery
-/// with `skip locked` is several times as long.
-pub(super) fn touch_session(session: Uuid, now: DateTime<Utc>) -> Statement {
-    statement(
-        "update session set last_seen_at = $2
-         where id = (select id from session where id = $1 and last_seen_at < $2 for update skip locked)",
-        [session.into(), now.into()],
-    )
-}
-
 /// Changes name and time zone and notifies, in one statement, so that the notification never arrives before the change
 /// is visible. SeaORM's UPDATE has no CTE.
 pub(super) fn rename(clinic: Uuid, name: &str, time_zone: &str) -> Statement {
@@ -134,7 +125,7 @@ pub(super) fn claim_spare(new: &NewClinic, now: DateTime<Utc>) -> Statement {
     )
 }
 
-/// As [`claim_spare`].
+/// Marks a spare that turned out to be unusable. SeaORM calls no function of another schema.
 pub(super) fn spoil_spare(clinic: Uuid) -> Statement {
     statement("select registry.spoil_spare($1)", [clinic.into()])
 }

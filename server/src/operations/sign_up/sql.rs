@@ -1,23 +1,7 @@
-//! The statements of the platform's own host that SeaORM cannot say, or only in builders that are hard to read.
+//! The statement of the daily limit that SeaORM cannot say.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{DbBackend, Statement};
-
-/// Takes requests that nobody has locked. In SeaORM an UPDATE around a subquery with `skip locked` is several times as
-/// long.
-pub(super) fn claim(now: DateTime<Utc>, at_once: i64, term: TimeDelta) -> Statement {
-    Statement::from_sql_and_values(
-        DbBackend::Postgres,
-        "update registry.find_request set claimed_until = $2
-         where id in (
-            select id from registry.find_request
-            where done_at is null and (claimed_until is null or claimed_until <= $1)
-            order by asked_at, id limit $3 for update skip locked
-         )
-         returning id, email, tries, missed",
-        [now.into(), (now + term).into(), at_once.into()],
-    )
-}
 
 /// Counts one request and returns, in one round trip, whether it is allowed and when the next is. SeaORM's INSERT cannot
 /// be part of a CTE.

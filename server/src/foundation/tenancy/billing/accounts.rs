@@ -7,9 +7,9 @@ use entity::registry::{
 };
 use sea_orm::{
     ActiveValue::Set,
-    ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QuerySelect, QueryTrait,
-    TransactionTrait,
-    sea_query::{Expr, ExprTrait, OnConflict, SelectStatement},
+    ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    QueryTrait, TransactionTrait,
+    sea_query::{Expr, ExprTrait, LockBehavior, LockType, OnConflict, SelectStatement},
 };
 use uuid::Uuid;
 
@@ -138,15 +138,40 @@ impl BillingRepo {
     /// When the registry is out of reach.
     pub async fn claim(&self, clinic: Option<Uuid>, now: DateTime<Utc>) -> Result<Option<Claimed>> {
         let token = Uuid::new_v4();
-        let row = self.db.registry().query_one_raw(sql::claim(token, self.livemode, clinic, now)).await?;
-        let Some(row) = row else { return Ok(None) };
-        Ok(Some(Claimed {
-            clinic: row.try_get("", "clinic_id")?,
-            customer: row.try_get("", "stripe_customer_id")?,
-            seq: row.try_get("", "dirty_seq")?,
-            attempts: row.try_get("", "attempts")?,
+        let claimed = Entity::update_many()
+            .col_expr(Column::LeaseToken, Expr::value(token))
+            .col_expr(Column::LeaseUntil, Expr::value(now + LEASE))
+            .filter(Expr::col(Column::ClinicId).eq(self.due(clinic, now)))
+            .exec_with_returning(&self.db.registry())
+            .await?;
+        let Some(account) = claimed.into_iter().next() else { return Ok(None) };
+        Ok(account.stripe_customer_id.map(|customer| Claimed {
+            clinic: account.clinic_id,
+            customer,
+            seq: account.dirty_seq,
+            attempts: account.attempts,
             token,
         }))
+    }
+
+    /// The account that is to be synced first, among those that nobody holds or has locked.
+    fn due(&self, clinic: Option<Uuid>, now: DateTime<Utc>) -> SelectStatement {
+        let is_free = Condition::any().add(Column::LeaseUntil.is_null()).add(Column::LeaseUntil.lte(now));
+        Entity::find()
+            .select_only()
+            .column(Column::ClinicId)
+            .filter(Expr::col(Column::DirtySeq).gt(Expr::col(Column::SyncedSeq)))
+            .filter(Column::NextAttemptAt.lte(now))
+            .filter(Column::StripeCustomerId.is_not_null())
+            .filter(Column::Livemode.eq(self.livemode))
+            .filter(is_free)
+            .apply_if(clinic, |due, clinic| due.filter(Column::ClinicId.eq(clinic)))
+            .filter(Column::ClinicId.in_subquery(open_clinics()))
+            .order_by_asc(Column::NextAttemptAt)
+            .order_by_asc(Column::ClinicId)
+            .limit(1)
+            .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
+            .into_query()
     }
 
     /// Locks the account for writing what was fetched. None when another worker has taken it over in the
@@ -184,7 +209,7 @@ impl BillingRepo {
     }
 }
 
-/// Whose accounts may be written.
+/// The clinics whose accounts may be written.
 fn open_clinics() -> SelectStatement {
     clinic::Entity::find()
         .select_only()

@@ -1,10 +1,11 @@
-//! The registry's billing statements that SeaORM would need several for, because its changes cannot be part of a CTE.
+//! The registry's billing statements that make several changes in one. SeaORM would need several statements, because its
+//! changes cannot be part of a CTE.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{DbBackend, Statement, Value};
 use uuid::Uuid;
 
-use super::{CHANNEL, LEASE, ReceivedEvent};
+use super::{CHANNEL, ReceivedEvent};
 
 fn statement(text: &str, values: impl IntoIterator<Item = Value>) -> Statement {
     Statement::from_sql_and_values(DbBackend::Postgres, text, values)
@@ -19,23 +20,6 @@ pub(super) fn mark(clinic: Uuid, now: DateTime<Utc>) -> Statement {
          )
          select pg_catalog.pg_notify($3, clinic_id::text) from marked",
         [clinic.into(), now.into(), CHANNEL.into()],
-    )
-}
-
-/// Takes one account that nobody has locked. In SeaORM an UPDATE around a subquery with `skip locked` is several times
-/// as long.
-pub(super) fn claim(token: Uuid, livemode: bool, clinic: Option<Uuid>, now: DateTime<Utc>) -> Statement {
-    statement(
-        "update registry.billing_account set lease_token = $1, lease_until = $2
-         where clinic_id = (
-            select clinic_id from registry.billing_account
-            where dirty_seq > synced_seq and next_attempt_at <= $3 and stripe_customer_id is not null
-              and livemode = $4 and (lease_until is null or lease_until <= $3) and ($5 is null or clinic_id = $5)
-              and clinic_id in (select id from registry.clinic where status = 'active')
-            order by next_attempt_at, clinic_id limit 1 for update skip locked
-         )
-         returning clinic_id, stripe_customer_id, dirty_seq, attempts",
-        [token.into(), (now + LEASE).into(), now.into(), livemode.into(), clinic.into()],
     )
 }
 
