@@ -12,7 +12,7 @@ pub(super) fn haystack() -> Expr {
     )
 }
 
-/// The names in [`haystack`], which is searched as well. In the same words, so that the two agree.
+/// The names in [`haystack`], in the same words, so that the two agree. SeaORM would write the constants as parameters.
 pub(super) fn names() -> Expr {
     Expr::cust("lower(first_name || ' ' || last_name || ', ' || first_name)")
 }
@@ -35,11 +35,11 @@ pub(super) fn number_as_far_as_counted() -> Expr {
     Expr::cust("(select count(*) from (select from patient limit 1001) counted)")
 }
 
-/// So many rows are wanted where somebody else chooses: of each there is a statement.
+/// The limits that callers commonly use. Each has a statement of its own, with a plan that is kept.
 const USUAL: [u64; 4] = [8, 20, 50, 100];
 
-/// For a parameter Postgres cannot assume a small limit, and SeaORM always writes one: with a usual limit in the text
-/// it keeps the plan, and otherwise plans each first page again, a third of the cost of its rows.
+/// SeaORM writes each limit as a parameter, for which Postgres cannot assume a small number. With a usual limit in the
+/// text it keeps the plan; otherwise it plans each first page again, which costs a third as much as reading its rows.
 pub(super) fn with_kept_plan(statement: &Statement) -> Option<Statement> {
     match statement.values.as_ref()?.0.as_slice() {
         [Value::BigUnsigned(Some(limit))] if USUAL.contains(limit) => {

@@ -19,8 +19,8 @@ pub(super) struct NewJob {
     pub again: i32,
 }
 
-/// Merges the JSON of a row that exists, depending on another table. In SeaORM these nested cases are several times as
-/// long.
+/// Inserts a job, or merges its JSON into the row with the same key, depending on another table. In SeaORM these nested
+/// cases are several times as long.
 pub(super) fn enqueue(new: NewJob, now: DateTime<Utc>) -> Statement {
     statement(
         "insert into job (kind, payload, dedupe_key, run_at, give_up_at, attempts, created_at)
@@ -45,7 +45,8 @@ pub(super) fn enqueue(new: NewJob, now: DateTime<Utc>) -> Statement {
     )
 }
 
-/// Returns a value from before the update, through a CTE with a lock, which SeaORM's UPDATE does not have.
+/// Claims the job that is due first, and returns whether an earlier claim was interrupted: a value from before the
+/// update, read by a CTE with a lock, which SeaORM's UPDATE does not have.
 pub(super) fn claim(now: DateTime<Utc>) -> Statement {
     statement(
         "with due as (
@@ -74,7 +75,7 @@ const NOTHING: &str = "case
         then 'gone'
     end";
 
-/// Contains [`NOTHING`].
+/// The jobs given up whose mail cannot be written any more, and why. Contains [`NOTHING`], which is text.
 pub(super) fn nothing_to_send(id: Option<i64>) -> Statement {
     statement(
         format!(
@@ -86,7 +87,8 @@ pub(super) fn nothing_to_send(id: Option<i64>) -> Statement {
     )
 }
 
-/// Contains [`NOTHING`].
+/// Makes jobs given up due again, except those and the ones that a newer job replaces. Contains [`NOTHING`], which is
+/// text.
 pub(super) fn take_up_again(id: Option<i64>, now: DateTime<Utc>) -> Statement {
     statement(
         format!(
@@ -107,7 +109,8 @@ pub(super) struct Allowance<'a> {
     pub a_day: usize,
 }
 
-/// Counts and filters the elements of an array. SeaORM cannot name the columns of `unnest`.
+/// Counts a mail unless a limit is reached: filters the elements of an array. SeaORM cannot name the columns of
+/// `unnest`.
 pub(super) fn reserve(
     of: &Allowance<'_>,
     now: DateTime<Utc>,

@@ -54,7 +54,7 @@ pub async fn export(
     DirBuilder::new().recursive(true).mode(0o700).create(&partial).map_err(ClinicOpsError::file(&partial))?;
     let mut connection = owner.session(&clinic.placement).await?;
     connection.execute(sql::BEGIN_TO_READ).await?;
-    sqlx::raw_sql(sql::FORMS).execute(&mut connection).await?;
+    sqlx::raw_sql(sql::VALUE_FORMATS).execute(&mut connection).await?;
     let mut parts = Vec::new();
     for table in tables::load(&mut connection, &clinic.schema_name).await? {
         parts.push(one(&mut connection, &table, &clinic.schema_name, &partial).await?);

@@ -161,7 +161,7 @@ pub(super) async fn fill(
     let mut connection = owner.session(&room.placement).await?;
     connection.execute(sql::BEGIN).await?;
     // Read in the format in which they were written, whatever the server's settings are.
-    sqlx::raw_sql(sql::FORMS).execute(&mut connection).await?;
+    sqlx::raw_sql(sql::VALUE_FORMATS).execute(&mut connection).await?;
     let tables = tables::load(&mut connection, &room.schema).await?;
     let mut wanted: Vec<_> = tables.iter().map(|table| table.name.as_str()).collect();
     let mut given: Vec<_> = manifest.tables.iter().map(|part| part.table.as_str()).collect();

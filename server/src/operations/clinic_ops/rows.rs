@@ -60,8 +60,8 @@ pub(super) async fn follow(
     let source = clinic.schema_name.as_str();
     stand_still(from, tables, source).await?;
     to.execute(sql::BEGIN).await?;
-    sqlx::raw_sql(sql::FORMS).execute(&mut *from).await?;
-    sqlx::raw_sql(sql::FORMS).execute(&mut *to).await?;
+    sqlx::raw_sql(sql::VALUE_FORMATS).execute(&mut *from).await?;
+    sqlx::raw_sql(sql::VALUE_FORMATS).execute(&mut *to).await?;
     // Removed rows first: a new row may have a removed one's unique value. Rows that refer to others are
     // removed before those.
     for table in tables.iter().rev() {
@@ -98,7 +98,7 @@ pub(super) async fn stand_still(from: &mut PgConnection, tables: &[Table], schem
     let mut awaited = 0;
     loop {
         from.execute(sql::BEGIN).await?;
-        from.execute(sql::PATIENCE).await?;
+        from.execute(sql::LOCK_TIMEOUT).await?;
         match hold(from, tables, schema, awaited).await {
             Ok(()) => return Ok(()),
             Err((busy, error)) if is_locked(&error) && busy != awaited && begun.elapsed() < ROUNDS => awaited = busy,
@@ -178,5 +178,5 @@ async fn print(
     table: &Table,
     schema: &str,
 ) -> Result<(i64, Option<String>), ClinicOpsError> {
-    Ok(sql::print(table, schema).fetch_one(connection).await?)
+    Ok(sql::fingerprint(table, schema).fetch_one(connection).await?)
 }

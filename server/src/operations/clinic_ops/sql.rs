@@ -14,7 +14,7 @@ use super::tables::{Table, listed};
 
 type Scalar<T> = QueryScalar<'static, Postgres, T, PgArguments>;
 
-/// SeaORM begins and ends only transactions on its own connections.
+/// These connections are sqlx's own; SeaORM begins and ends transactions only on its own.
 pub(super) const BEGIN: &str = "begin";
 /// As [`BEGIN`]. Everything is read as of one moment.
 pub(super) const BEGIN_TO_READ: &str = "begin isolation level repeatable read read only";
@@ -24,16 +24,16 @@ pub(super) const COMMIT: &str = "commit";
 pub(super) const ROLLBACK: &str = "rollback";
 
 /// The format of values, whatever the server's settings are. SeaORM has no session settings.
-pub(super) const FORMS: &str = "set local timezone to 'UTC'; set local datestyle to 'ISO, YMD';
+pub(super) const VALUE_FORMATS: &str = "set local timezone to 'UTC'; set local datestyle to 'ISO, YMD';
     set local intervalstyle to 'iso_8601'; set local bytea_output to 'hex'; set local extra_float_digits to 1";
 
 /// How long to wait for the tables' locks. SeaORM has no session settings.
-pub(super) const PATIENCE: &str = "set local lock_timeout to 8000";
+pub(super) const LOCK_TIMEOUT: &str = "set local lock_timeout to 8000";
 
-/// As [`PATIENCE`], for the whole session.
-pub(super) const SESSIONS_PATIENCE: &str = "set lock_timeout to 8000";
+/// As [`LOCK_TIMEOUT`], for the whole session.
+pub(super) const SESSION_LOCK_TIMEOUT: &str = "set lock_timeout to 8000";
 
-/// Locks the clinic until the connection ends, which is not one of SeaORM's.
+/// Locks the clinic until the connection ends. The connection is not one of SeaORM's.
 pub(super) fn lock_clinic(clinic: Uuid) -> Query<'static, Postgres, PgArguments> {
     sqlx::query("select pg_advisory_lock(hashtextextended('clinic move ' || $1, 0))").bind(clinic.to_string())
 }
@@ -44,7 +44,7 @@ pub(super) fn lock_against_writers(table: &Table, schema: &str, waits: bool) -> 
     AssertSqlSafe(format!("lock table {} in exclusive mode {at_once}", table.in_schema(schema)))
 }
 
-/// SeaORM has no LOCK TABLE. Waits for [`lock_against_writers`] of others and blocks nobody else.
+/// SeaORM has no LOCK TABLE. This lock conflicts only with [`lock_against_writers`].
 pub(super) fn lock_against_movers(table: &Table, schema: &str) -> AssertSqlSafe<String> {
     AssertSqlSafe(format!("lock table {} in row share mode", table.in_schema(schema)))
 }
@@ -54,7 +54,7 @@ pub(super) fn is_open(schema: &str) -> Scalar<bool> {
     sqlx::query_scalar("select has_schema_privilege($1, $2, 'usage')").bind(schema.to_owned()).bind(schema.to_owned())
 }
 
-/// Returns a row when the clinic's role has lost its rights here. The catalog's tables are not entities.
+/// Has a row when the clinic's role has no rights on its schema any more. The catalog's tables are not entities.
 pub(super) fn is_left() -> Statement {
     Statement::from_string(
         DbBackend::Postgres,
@@ -107,8 +107,13 @@ pub(super) fn next_number(sequence: &str) -> Scalar<i64> {
     sqlx::query_scalar(AssertSqlSafe(format!("select last_value + is_called::int from {sequence}")))
 }
 
-/// Sets the column's next number to this one, or to the one after its highest value. A sequence is not an entity.
-pub(super) fn count_on(table: &Table, schema: &str, column: &str, next: i64) -> Query<'static, Postgres, PgArguments> {
+/// Sets the column's next number to this one, or to the one after its highest value if that is higher. A sequence is not an entity.
+pub(super) fn restart_numbers(
+    table: &Table,
+    schema: &str,
+    column: &str,
+    next: i64,
+) -> Query<'static, Postgres, PgArguments> {
     let text = format!(
         "select setval(pg_catalog.pg_get_serial_sequence($1, $2),
             greatest($3, (select coalesce(max({}), 0) + 1 from {})), false)",
@@ -123,8 +128,12 @@ pub(super) fn count(table: &Table, schema: &str) -> Scalar<i64> {
     sqlx::query_scalar(AssertSqlSafe(format!("select count(*) from {}", table.in_schema(schema))))
 }
 
-/// How many rows a table has, and the sum of their hashes, whatever their order. SeaORM has no rows as text.
-pub(super) fn print(table: &Table, schema: &str) -> QueryAs<'static, Postgres, (i64, Option<String>), PgArguments> {
+/// How many rows a table has, and the sum of their hashes, which does not depend on their order. SeaORM cannot write a
+/// row as text.
+pub(super) fn fingerprint(
+    table: &Table,
+    schema: &str,
+) -> QueryAs<'static, Postgres, (i64, Option<String>), PgArguments> {
     sqlx::query_as(AssertSqlSafe(format!(
         "select count(*), sum(hashtextextended(row({})::text, 0)::numeric)::text from {}",
         listed(&table.columns),
@@ -157,7 +166,7 @@ pub(super) fn copy_out(table: &Table, schema: &str, columns: &[String]) -> Strin
     format!("copy (select {} from {}) to stdout", listed(columns), table.in_schema(schema))
 }
 
-/// SeaORM has no COPY. `age` counts back from now: a frozen row has the highest age.
+/// The rows that were written since. SeaORM has no COPY. `age` counts back from now: a frozen row has the highest age.
 pub(super) fn copy_out_since(table: &Table, schema: &str, horizon: i64) -> String {
     format!(
         "copy (select {} from {} where age(xmin) <= age('{horizon}'::xid)) to stdout",

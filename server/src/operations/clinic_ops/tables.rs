@@ -85,7 +85,7 @@ pub async fn count_on(
     column: &str,
     next: i64,
 ) -> Result<(), sqlx::Error> {
-    sql::count_on(table, schema, column, next).execute(connection).await?;
+    sql::restart_numbers(table, schema, column, next).execute(connection).await?;
     Ok(())
 }
 

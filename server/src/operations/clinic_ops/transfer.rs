@@ -156,7 +156,7 @@ pub(super) fn later(now: DateTime<Utc>, begun: Instant) -> DateTime<Utc> {
 /// open.
 pub(super) async fn alone(owner: &OwnerDb, clinic: uuid::Uuid) -> Result<PgConnection, ClinicOpsError> {
     let mut guard = owner.session(MAIN).await?;
-    guard.execute(sql::SESSIONS_PATIENCE).await?;
+    guard.execute(sql::SESSION_LOCK_TIMEOUT).await?;
     sql::lock_clinic(clinic).execute(&mut guard).await.map_err(|error| {
         if is_locked(&error) {
             ClinicOpsError::Refused("another command is at work on this clinic: try again when it is done".to_owned())
@@ -219,7 +219,7 @@ pub(super) async fn resumed(
 /// committed.
 async fn is_open(from: &mut PgConnection, schema: &str) -> Result<bool, ClinicOpsError> {
     from.execute(sql::BEGIN).await?;
-    from.execute(sql::PATIENCE).await?;
+    from.execute(sql::LOCK_TIMEOUT).await?;
     // An interrupted move may have left a commit that is still being written. Its locks, and only they, block
     // this statement.
     if let Some(table) = tables::load(from, schema).await?.first() {

@@ -35,7 +35,7 @@ impl BillingRepo {
     /// # Errors
     /// When the registry is out of reach.
     pub async fn begin_attempt(&self, new: &checkout_attempt::Model) -> Result<Option<checkout_attempt::Model>> {
-        // A constant: the index that holds for open ones alone is found by its own words.
+        // A constant, not a parameter: Postgres finds the partial index by the words of its condition.
         let is_open = Expr::col(Column::State).eq(Expr::Constant("open".into()));
         let one_open = OnConflict::column(Column::ClinicId).target_and_where(is_open).do_nothing().to_owned();
         let insert = Entity::insert(new.clone().into_active_model()).on_conflict(one_open);
