@@ -31,7 +31,8 @@ async function scripts() {
     }
     if (output('shellcheck', ['--version'])) await run('shellcheck', shell);
     else skipped.push('shellcheck of the shell scripts: shellcheck is not installed');
-    await counting('Script tests', process.execPath, ['--test', '--test-reporter=tap', 'scripts/postgres.test.mjs', 'scripts/specification.test.mjs', 'scripts/web-imports.test.mjs']);
+    const tests = ['postgres', 'specification', 'floors', 'sql', 'web-imports'].map((name) => `scripts/${name}.test.mjs`);
+    await counting('Script tests', process.execPath, ['--test', '--test-reporter=tap', ...tests]);
   });
 }
 

@@ -3,12 +3,13 @@
 mod api;
 mod change;
 mod search;
+mod sql;
 mod terms;
 #[cfg(test)]
 mod tests;
 
 use entity::clinic::patient;
-use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, sea_query::Expr};
+use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::foundation::{
@@ -40,7 +41,7 @@ pub async fn existing(tx: &ClinicTx, id: i64) -> Result<patient::Model> {
 /// These patients by last and first name, after the patient `after`: in the order of the index `patient_name`.
 pub fn by_name(patients: Select<patient::Entity>, after: Option<i64>) -> Select<patient::Entity> {
     let following = match after {
-        Some(last) => patients.filter(Expr::cust_with_values(search::FOLLOWS, [last])),
+        Some(last) => patients.filter(search::follows(last)),
         None => patients,
     };
     following
