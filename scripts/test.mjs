@@ -126,6 +126,7 @@ async function webApp() {
     }
   });
   await step('Web: build', () => buildWeb());
+  await step('Web: budgets', () => counting('Budget tests', process.execPath, ['--test', '--test-reporter=tap', 'budget.test.mjs'], { cwd: web }));
 }
 
 const findChromium = () =>
