@@ -47,7 +47,7 @@ export const web = [
     file: 'web/src/components/ConfirmDialog.tsx',
     search: 'onClick={onClose} disabled={busy} autoFocus>',
     replace: 'onClick={onConfirm} disabled={busy} autoFocus>',
-    run: 'src/features/team/TeamPage.test.tsx',
+    run: 'src/components/ConfirmDialog.test.tsx',
   },
   {
     why: 'four errors hide each other',
