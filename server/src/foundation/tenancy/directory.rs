@@ -37,14 +37,14 @@ const PROOF: Duration = Duration::from_secs(3);
 #[derive(Clone)]
 pub struct Directory {
     db: Db,
-    known: Cache<String, Known>,
+    known: Cache<String, Entry>,
     /// Counts the registry's notifications.
     notices: Arc<AtomicU64>,
     listening: Arc<AtomicBool>,
 }
 
 #[derive(Clone)]
-struct Known {
+struct Entry {
     clinic: Option<Arc<Clinic>>,
     /// The number of notifications before the entry was read. After another notification the entry is not used,
     /// even if it was inserted later.
@@ -60,12 +60,12 @@ impl ByHearing {
     }
 }
 
-impl Expiry<String, Known> for ByHearing {
-    fn expire_after_create(&self, _: &String, _: &Known, _: Instant) -> Option<Duration> {
+impl Expiry<String, Entry> for ByHearing {
+    fn expire_after_create(&self, _: &String, _: &Entry, _: Instant) -> Option<Duration> {
         Some(self.kept())
     }
 
-    fn expire_after_update(&self, _: &String, _: &Known, _: Instant, _: Option<Duration>) -> Option<Duration> {
+    fn expire_after_update(&self, _: &String, _: &Entry, _: Instant, _: Option<Duration>) -> Option<Duration> {
         Some(self.kept())
     }
 }
@@ -116,11 +116,11 @@ impl Directory {
         Ok(!stays)
     }
 
-    async fn read(&self, subdomain: &str) -> Result<Known> {
+    async fn read(&self, subdomain: &str) -> Result<Entry> {
         let notices = self.notices.load(Ordering::Acquire);
         let row = self.db.clinic_by_subdomain(subdomain).await?;
         let clinic = row.map(|row| Clinic::try_from(row).map(Arc::new)).transpose()?;
-        Ok(Known { clinic, notices })
+        Ok(Entry { clinic, notices })
     }
 
     /// Clears the cache; the next requests ask the registry.
