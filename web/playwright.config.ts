@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-import { signedInFiles, signedOut } from './e2e/clinics';
+import { signedInFiles, signedOut, workers } from './e2e/clinics';
 
 /** Nothing of the browser's own goes out while the tests look for requests that should not be there. */
 const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
@@ -13,8 +13,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'e2e/output',
   reporter: 'list',
-  // One after the other, and each once: the clinics are shared, and what fails now and then is a fault.
-  workers: 1,
+  workers,
+  // Each test once: what fails now and then is a fault.
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
