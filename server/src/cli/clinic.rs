@@ -388,14 +388,15 @@ async fn delete(subdomain: &str, wanted: &Deletion) -> Result<ExitCode, String> 
     Ok(ExitCode::SUCCESS)
 }
 
-pub async fn demo() -> Result<ExitCode, String> {
+pub async fn demo(sets: u8) -> Result<ExitCode, String> {
     let base = base_url()?;
     let owner = owner().await?;
-    let sign_ins =
-        demo::make(&owner, &Passwords::default(), Clock::default().now()).await.map_err(|error| error.to_string())?;
+    let sign_ins = demo::make(&owner, &Passwords::default(), Clock::default().now(), sets)
+        .await
+        .map_err(|error| error.to_string())?;
     for sign_in in sign_ins {
         let line = json!({
-            "clinic": sign_in.clinic, "url": base.origin_of(sign_in.subdomain), "role": sign_in.role,
+            "clinic": sign_in.clinic, "url": base.origin_of(&sign_in.subdomain), "role": sign_in.role,
             "name": sign_in.name, "email": sign_in.email, "password": demo::PASSWORD, "is_owner": sign_in.is_owner,
         });
         print(&line.to_string());

@@ -43,39 +43,52 @@ pub const PASSWORD: &str = "celadon tour 2026";
 #[derive(Debug, Clone)]
 pub struct SignIn {
     pub clinic: &'static str,
-    pub subdomain: &'static str,
+    pub subdomain: String,
     pub role: &'static str,
     pub name: String,
     pub email: &'static str,
     pub is_owner: bool,
 }
 
-/// Makes the demo clinics that do not exist yet, and returns their sign-ins.
+/// Makes the demo clinics that do not exist yet, as many sets of them as are asked for, and returns their sign-ins.
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn make(db: &OwnerDb, passwords: &Passwords, now: DateTime<Utc>) -> Result<Vec<SignIn>, DbErr> {
+pub async fn make(db: &OwnerDb, passwords: &Passwords, now: DateTime<Utc>, sets: u8) -> Result<Vec<SignIn>, DbErr> {
     let there: Vec<_> = db.clinics().await?.into_iter().map(|clinic| clinic.subdomain).collect();
-    for clinic in CLINICS.iter().filter(|clinic| !there.iter().any(|name| name == clinic.subdomain)) {
-        let hash = passwords.hash(PASSWORD.to_owned()).await.map_err(|error| DbErr::Custom(error.to_string()))?;
-        born(db, clinic, &hash, now).await?;
-    }
-    let sign_ins = CLINICS.iter().flat_map(|clinic| {
-        clinic.members.iter().map(|member| SignIn {
+    let wanted = (1..=sets).flat_map(|set| CLINICS.iter().map(move |clinic| (*clinic, subdomain(clinic, set))));
+    let mut sign_ins = Vec::new();
+    for (clinic, subdomain) in wanted {
+        if !there.contains(&subdomain) {
+            let hash = passwords.hash(PASSWORD.to_owned()).await.map_err(|error| DbErr::Custom(error.to_string()))?;
+            born(db, clinic, subdomain.clone(), &hash, now).await?;
+        }
+        sign_ins.extend(clinic.members.iter().map(|member| SignIn {
             clinic: clinic.name,
-            subdomain: clinic.subdomain,
+            subdomain: subdomain.clone(),
             role: member.role,
             name: member.full_name(),
             email: member.email,
             is_owner: member.is_owner,
-        })
-    });
-    Ok(sign_ins.collect())
+        }));
+    }
+    Ok(sign_ins)
 }
 
-async fn born(db: &OwnerDb, clinic: &'static DemoClinic, password_hash: &str, now: DateTime<Utc>) -> Result<(), DbErr> {
+/// The clinics of every set but the first have its number in their address.
+fn subdomain(clinic: &DemoClinic, set: u8) -> String {
+    if set == 1 { clinic.subdomain.to_owned() } else { format!("{}-{set}", clinic.subdomain) }
+}
+
+async fn born(
+    db: &OwnerDb,
+    clinic: &'static DemoClinic,
+    subdomain: String,
+    password_hash: &str,
+    now: DateTime<Utc>,
+) -> Result<(), DbErr> {
     let time_zone: Tz = clinic.time_zone.parse().map_err(|_| unreadable(clinic.time_zone))?;
-    let new = NewClinic { subdomain: clinic.subdomain.to_owned(), name: clinic.name.to_owned(), time_zone };
+    let new = NewClinic { subdomain, name: clinic.name.to_owned(), time_zone };
     let newborn = db.begin_clinic(new).await?;
     provisioning::defaults(&newborn.tx, now).await?;
     let calendar = Calendar { zone: time_zone, now };
