@@ -4,14 +4,21 @@ import { defineConfig } from 'vitest/config';
 
 // The Host header goes through as it came: the server knows the clinic by it (http://linden.localhost:5173).
 const api = { '/api': { target: process.env['CELADON_SERVER'] ?? 'http://127.0.0.1:8080', changeOrigin: false } };
-// Libraries stay cached from one release to the next, and what is always needed together compresses better in one file. A group takes
-// what its members import along with them; the first that claims a module wins.
+// What pages have in common, in few files: they stay cached from one page to the next, and code that is needed together compresses better
+// together. A group takes what its members import along with them; the first that claims a module wins.
 const groups = [
   // What every entry has: React, Vite's loader of further parts, the colours, how a call fails.
-  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|prop-types|@fontsource[^/]*)\/|\0?vite\/(?:preload-helper|modulepreload-polyfill)|\/src\/(?:theme\/(?:tokens|variables|forcedColors)|api\/failure)\.ts/ },
+  { name: 'react', test: /node_modules\/(?:react|react-dom|react-is|scheduler|prop-types|@fontsource[^/]*)\/|\0?vite\/(?:preload-helper|modulepreload-polyfill)|\/src\/(?:theme\/(?:tokens|variables|forcedColors)|api\/failure|lib\/(?:clinicName|useOnline))\.ts/ },
   { name: 'router-and-store', test: /node_modules\/(?:react-router|react-redux|@reduxjs|redux|immer|reselect|use-sync-external-store|redux-thunk)\// },
-  // What the platform's pages have of MUI, as every staff page has.
-  { name: 'mui', test: /node_modules\/(?:@emotion\/(?:cache|react)|@mui\/material\/(?:styles|CssBaseline|Box|Stack|Typography|Link|Button|IconButton|Paper|Skeleton|SvgIcon|utils))\/|node_modules\/@mui\/icons-material\/(?:CalendarMonthOutlined|LockOutlined)\.|\/src\/(?:theme\/theme|components\/LoadFailure)\.tsx?/ },
+  // What the platform's first page has of MUI, as every staff page has.
+  { name: 'mui', test: /node_modules\/(?:@emotion\/(?:cache|react)|@mui\/utils\/setRef|@mui\/material\/(?:styles|CssBaseline|Box|Stack|Typography|Link|Button|IconButton|Paper|Skeleton|SvgIcon|utils))\/|node_modules\/@mui\/icons-material\/(?:CalendarMonthOutlined|LockOutlined)\.|\/src\/(?:theme\/theme|components\/LoadFailure)\.tsx?/ },
+  // What the platform's prices and its forms have, as nearly every staff page has.
+  { name: 'chip', test: /node_modules\/@mui\/material\/Chip\// },
+  { name: 'fields', test: /node_modules\/@mui\/material\/Alert\/|\/src\/(?:components\/(?:CodeInput|PasswordInput|SelectInput|TextArea|TextInput)|lib\/validation)\.tsx?/ },
+  // The staff's app before signing in, and after.
+  { name: 'app', test: /\/src\/(?:app\/App|features\/account\/AuthLayout|lib\/(?:copyText|tabMessages))\.tsx?/ },
+  { name: 'staff', test: /\/src\/(?:app\/StaffArea|api\/prefetchLoader|components\/(?:InlineConfirmation|NoPermission|PageHeader|Panel|PrintOnly|RecordTable|RowLink|StatusChip))\.tsx?/ },
+  { name: 'form', test: /node_modules\/(?:react-hook-form|zod|@hookform)\/|\/src\/(?:components\/Form(?:Area|Select|Text)|lib\/(?:formRules|serverErrors))\.tsx?/ },
 ];
 const page = (name: string) => new URL(name, import.meta.url).pathname;
 

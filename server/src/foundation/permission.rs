@@ -156,6 +156,7 @@ permissions! {
     PatientCreate = "patient.create",
     PatientList = "patient.list",
     PatientRead = "patient.read",
+    PatientUpdate = "patient.update",
     SessionEnrol = "session.enrol",
     SessionOwn = "session.own",
     SubscriptionCreate = "subscription.create",

@@ -195,6 +195,12 @@ impl World {
             get("/api/patients", "/api/patients?search=lind".into()),
             post("/api/patients", "/api/patients".into(), json!({ "first_name": "Ann", "last_name": "Berg" })),
             get("/api/patients/{id}", format!("/api/patients/{patient}")),
+            with(
+                Method::PATCH,
+                "/api/patients/{id}",
+                format!("/api/patients/{patient}"),
+                json!({ "pronouns": "she/her" }),
+            ),
             get("/api/gfe/{patientId}", format!("/api/gfe/{patient}")),
             post("/api/gfe", "/api/gfe".into(), json!({ "patient_id": patient, "vitals": "HR: 70 bpm" })),
             get("/api/treatments", format!("/api/treatments?patientId={patient}")),

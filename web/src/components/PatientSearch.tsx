@@ -1,77 +1,61 @@
-import Search from '@mui/icons-material/Search';
-import Autocomplete from '@mui/material/Autocomplete';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import { useId, type Ref } from 'react';
+import { useEffect, useId, useState } from 'react';
 
-import { Adornment } from '@/components/Adornment';
-import { Field } from '@/components/Field';
-import { NobodyFound, PatientOption } from '@/components/PatientOptions';
+import type { PatientAutocomplete } from '@/components/PatientAutocomplete';
+import { PatientSearchInput, type PatientSearchField } from '@/components/PatientSearchInput';
 import { usePatientSearch, type ChosenPatient } from '@/components/usePatientSearch';
 
-interface Props {
-  label: string;
+interface Props extends PatientSearchField {
   value: ChosenPatient | null;
   onChange: (patient: ChosenPatient | null) => void;
-  name?: string;
-  required?: boolean;
-  error?: string | undefined;
-  onBlur?: () => void;
-  inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Finds one patient by parts of the name, the birth date, the e-mail address or the phone number; by keyboard alone as well. */
-export function PatientSearch({ label, value, onChange, name, required = false, error, onBlur, inputRef }: Props) {
+/**
+ * Finds one patient by parts of the name, the birth date, the e-mail address or the phone number; by keyboard alone as well. MUI's
+ * Autocomplete is fetched after the page, which it would make a tenth heavier: a search needs the network anyway. Until it is there the
+ * same line takes what is typed.
+ */
+export function PatientSearch({ value, onChange, ...field }: Props) {
   const id = useId();
-  const { text, onType, open, show, close, patients, active, highlight, pick, state, tryAgain } = usePatientSearch(value, onChange);
+  const search = usePatientSearch(value, onChange);
+  const [focused, setFocused] = useState(false);
+  const { Autocomplete, failed } = useAutocomplete(search.text);
 
+  if (Autocomplete) return <Autocomplete {...field} id={id} search={search} autoFocus={focused} />;
   return (
-    <Autocomplete
+    <PatientSearchInput
+      {...field}
+      error={field.error ?? (failed && search.text ? 'Patients could not be searched. Reload the page.' : undefined)}
       id={id}
-      options={patients}
-      // The server has searched already.
-      filterOptions={(all) => all}
-      // Not shown: MUI compares options by their label, and two patients may have the same name.
-      getOptionLabel={(patient) => String(patient.id)}
-      renderOption={({ key, ...props }, patient) => <PatientOption key={key} {...props} aria-selected={patient === active} patient={patient} />}
-      // The chosen patient's name is the field's text. MUI's value would have to be among the options.
-      value={null}
-      onChange={(_event, patient) => patient && pick(patient)}
-      inputValue={text}
-      onInputChange={(_event, typed, reason) => reason === 'input' && onType(typed)}
-      open={open}
-      // Not on a press on the field: no patients are fetched before somebody searches.
-      onOpen={(event) => event.type !== 'mousedown' && show()}
-      onClose={close}
-      // MUI would move the highlight back to the first option when the page renders again. `pick` closes the list.
-      disableCloseOnSelect
-      autoHighlight
-      onHighlightChange={(_event, patient) => highlight(patient)}
-      clearOnBlur={false}
-      // Within the page's landmarks, and within a dialog where there is one.
-      disablePortal
-      handleHomeEndKeys={false}
-      // While the list is open Enter picks from it, and does not submit the form.
-      onKeyDown={(event) => event.key === 'Enter' && open && event.preventDefault()}
-      loading={state === 'searching'}
-      loadingText="Searching…"
-      noOptionsText={<NobodyFound failed={state === 'failed'} onRetry={tryAgain} />}
-      slotProps={{ listbox: { 'aria-label': 'Patients found', 'aria-labelledby': undefined } }}
-      renderInput={({ slotProps: { input, htmlInput } }) => (
-        <Field label={label} error={error} id={id} required={required} labelOnBorder>
-          {(wiring) => (
-            <OutlinedInput
-              {...wiring}
-              ref={input.ref}
-              inputRef={inputRef}
-              name={name}
-              placeholder="Name, birth date or phone"
-              startAdornment={<Adornment><Search aria-hidden /></Adornment>}
-              onBlur={onBlur}
-              slotProps={{ input: htmlInput }}
-            />
-          )}
-        </Field>
-      )}
+      input={{
+        role: 'combobox',
+        'aria-expanded': false,
+        'aria-autocomplete': 'list',
+        autoComplete: 'off',
+        value: search.text,
+        onChange: ({ target }) => search.onType(target.value),
+        onFocus: () => setFocused(true),
+        onBlur: () => setFocused(false),
+      }}
     />
   );
+}
+
+let loaded: typeof PatientAutocomplete | undefined;
+
+async function load() {
+  loaded ??= (await import('@/components/PatientAutocomplete')).PatientAutocomplete;
+}
+
+/** The component, once its code is there. Each new text tries again when the code could not be fetched. */
+function useAutocomplete(text: string) {
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>(loaded ? 'loaded' : 'loading');
+  useEffect(() => {
+    if (loaded) return undefined;
+    let gone = false;
+    load().then(() => gone || setState('loaded'), () => gone || setState('failed'));
+    return () => {
+      gone = true;
+    };
+  }, [text]);
+  return { Autocomplete: loaded, failed: state === 'failed' };
 }

@@ -7,8 +7,9 @@ export const baseline: Components<Theme>['MuiCssBaseline'] = {
   styleOverrides: ({ vars: { palette } }) => ({
     // consentText.css uses these variables; the patient's portal, which has no MUI, sets them itself.
     ':root': { '--paper': palette.background.paper, '--hairline': palette.divider, '--serif': font.serif, '--sans': font.sans },
-    // What takes the focus scrolls into view above a bar at the foot of the page, not below it.
-    html: { scrollPaddingBottom: 'calc(var(--bottom-bar, 0px) + var(--foot-bar, 0px))' },
+    // What takes the focus scrolls into view above a bar at the foot of the page, not below it. Of a text area the browser shows only
+    // the line with the caret; the 24 px show what surrounds it.
+    html: { scrollPaddingBottom: 'calc(var(--bottom-bar, 0px) + var(--foot-bar, 0px) + 24px)' },
     body: { overflowWrap: 'break-word', fontVariantNumeric: 'tabular-nums' },
     // MUI's keyframes, which fields.ts does not inject with each field.
     '@keyframes mui-auto-fill': { from: { display: 'block' } },

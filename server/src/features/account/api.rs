@@ -4,11 +4,9 @@ use axum::{
     extract::State,
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header::SET_COOKIE},
 };
-use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use entity::clinic::member;
 use sea_orm::EntityTrait;
 use serde::Deserialize;
-use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
@@ -21,6 +19,7 @@ use crate::foundation::{
         second_factor::{self, Verdict},
         session::{self, SecondFactorState, Session, SignedInClinic, SignedInMember, SupportLook},
     },
+    crypto::token,
     error::{Error, Result},
     http::{
         Json, Payload,
@@ -157,8 +156,8 @@ pub async fn sign_in_as(
 ) -> Result<Done<(HeaderMap, Json<Session>)>> {
     let named = SessionRef { session, member: member.id };
     let (keys, clinic, origin) = (&app.tenants.keys, visitor.clinic.id, visitor.origin());
-    let device = visitor.device.clone().unwrap_or_else(new_device);
-    let device_hash = Sha256::digest(device.as_bytes());
+    let device = visitor.device.clone().unwrap_or_else(token::random);
+    let device_hash = token::hash(&device);
     if support.is_none() && session::is_new_device(&tx, member.id, &device_hash).await? {
         tell(&tx, clinic, (member.id, &member.email), AccountChange::NewDevice, origin).await?;
     }
@@ -192,11 +191,6 @@ pub async fn sign_in_as(
         support: support.as_ref().map(SupportLook::new),
     };
     visitor.done(tx, Some(id), (cookies, Json(answer))).await
-}
-
-/// The token that identifies a device: 256 random bits.
-fn new_device() -> String {
-    URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>())
 }
 
 async fn current_session(ctx: &Ctx<SessionEnrol>) -> Result<Session> {

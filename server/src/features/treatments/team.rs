@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use entity::clinic::member;
-use sea_orm::{DerivePartialModel, EntityTrait, sea_query::Expr};
+use sea_orm::{DerivePartialModel, EntityTrait};
 
+use super::sql;
 use crate::foundation::{
     error::{Error, Result},
     permission::{Access, Grants, Permission, Role, TeamWrite, TreatmentApprove},
@@ -24,14 +25,9 @@ struct Signer {
     is_owner: bool,
     removed_at: Option<DateTime<Utc>>,
     director_confirmed_at: Option<DateTime<Utc>>,
-    /// Who has added or invited this member.
-    #[sea_orm(from_expr = "sponsors()")]
+    /// Who added or invited this member. In the same query: a list of treatments reads the team once.
+    #[sea_orm(from_expr = "sql::sponsors()")]
     sponsors: Vec<i64>,
-}
-
-/// In the same query: a list of treatments reads the team once.
-fn sponsors() -> Expr {
-    Expr::cust("array(select s.sponsor_id from member_sponsor s where s.member_id = member.id)")
 }
 
 /// An active member who may approve treatments.

@@ -16,6 +16,7 @@ use tokio::time::timeout;
 use super::{
     clinic::{CHANNEL, Clinic},
     db::Db,
+    sql,
 };
 use crate::foundation::error::{Error, Result};
 
@@ -162,7 +163,7 @@ pub(super) async fn hear(directory: &Directory, listener: &mut PgListener) -> sq
             Ok(Ok(Some(_))) => directory.forget(),
             Ok(Ok(None)) => return sqlx::Error::PoolClosed,
             Ok(Err(error)) => return error,
-            Err(_) => match timeout(PROOF, (&mut *listener).execute("select 1")).await {
+            Err(_) => match timeout(PROOF, (&mut *listener).execute(sql::PING)).await {
                 Ok(Ok(_)) => {}
                 Ok(Err(error)) => return error,
                 Err(_) => return sqlx::Error::PoolTimedOut,
