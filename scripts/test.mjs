@@ -1,4 +1,5 @@
 // Runs the checks one after the other until one fails, and sums up what was really counted. Called by scripts/test.
+// What follows -- is for Playwright: scripts/test browser -- story.spec.ts --project=phone
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,8 +8,15 @@ import { Failure, atEnd, bold, freePort, main, output, root, run, say, start, st
 import { buildWeb, installWeb, web } from './web.mjs';
 
 const temp = fs.mkdtempSync(path.join(os.tmpdir(), 'celadon-test-'));
+const [asked, forPlaywright] = splitAt(process.argv.slice(2), '--');
 const counted = [];
 const skipped = [];
+
+/** What stands before the word, and what after it. */
+function splitAt(words, word) {
+  const at = words.indexOf(word);
+  return at < 0 ? [words, []] : [words.slice(0, at), words.slice(at + 1)];
+}
 
 /** What a test run counted, kept whether or not it succeeded. */
 const count = (what, passed, failed, left) => counted.push({ what, passed, failed, left });
@@ -189,7 +197,7 @@ async function browser() {
     const file = path.join(temp, 'playwright.json');
     const env = { CHROMIUM_PATH: program, CELADON_DEMO: people, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
     try {
-      await run('npx', ['playwright', 'test', '--reporter=list,json'], { cwd: web, env });
+      await run('npx', ['playwright', 'test', '--reporter=list,json', ...forPlaywright], { cwd: web, env });
     } finally {
       const sum = report(file)?.stats;
       if (sum) count('Browser tests', sum.expected, sum.unexpected + sum.flaky, sum.skipped);
@@ -213,7 +221,6 @@ function sumUp() {
 const parts = { scripts, manifests, rust, operations, standin, web: webApp, browser };
 
 await main(async () => {
-  const asked = process.argv.slice(2);
   const unknown = asked.find((name) => !parts[name]);
   if (unknown) throw new Failure(`There is no part '${unknown}'. Parts: ${Object.keys(parts).join(', ')}.`);
   atEnd(() => fs.rmSync(temp, { recursive: true, force: true }));

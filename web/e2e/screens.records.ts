@@ -27,7 +27,7 @@ export const records: Screen[] = [
       await reads('No patients found')(page);
     } },
   ] },
-  { route: 'patients', as: 'left alone', path: '/patients', heading: 'Clients', before: (page) => page.clock.install(), arrived: listed, states: [
+  { route: 'patients', as: 'left alone', path: '/patients', heading: 'Clients', apart: true, before: (page) => page.clock.install(), arrived: listed, states: [
     { name: 'idle', act: async (page) => {
       await page.clock.fastForward('14:05');
       await shows(page, 'Still there?');
@@ -36,7 +36,7 @@ export const records: Screen[] = [
       await expect(dialogs(page)).toHaveCount(0);
     } },
   ] },
-  { route: 'patients', as: 'session ended', path: '/patients', heading: 'Clients', arrived: listed, refused: ['401 /api/patients'], logged: ['error: Patients could not be loaded.'], states: [
+  { route: 'patients', as: 'session ended', path: '/patients', heading: 'Clients', apart: true, arrived: listed, refused: ['401 /api/patients'], logged: ['error: Patients could not be loaded.'], states: [
     { name: 'ended', act: async (page) => {
       await search(page).fill('Ida');
       await expect(page.getByRole('link', { name: /^View Details of Ida/ }).first()).toBeVisible();

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-import { expect, test, type Page, type TestInfo } from '@playwright/test';
+import { expect, test, type Browser, type Page } from '@playwright/test';
 
 import { paths } from '../src/lib/paths';
 import { expectAccessible, expectLegibleInTheDark } from './accessible';
-import { watchBrowser } from './browserLog';
-import { home, signedOut, stamp } from './clinics';
+import { watchBrowser, type BrowserLog } from './browserLog';
+import { home, signedInFiles, signedOut, stamp } from './clinics';
 import { expectAllReached } from './keyboard';
 import { clinic } from './screens.clinic';
 import { outside } from './screens.outside';
@@ -27,12 +27,30 @@ test.describe.configure({ mode: 'parallel' });
 // Nothing here depends on how many pixels a point has, and drawing fewer of them is quicker.
 test.use({ deviceScaleFactor: 1 });
 
+interface Watched {
+  page: Page;
+  seen: BrowserLog;
+}
+
 let all: Records;
+/** The pages that a worker opens its screens in, one after the other: opening the app again costs half of opening it first. */
+let staff: Watched;
+let nobody: Watched;
+
+async function watch(page: Page): Promise<Watched> {
+  return { page, seen: await watchBrowser(page.context(), home) };
+}
+
+const open = async (browser: Browser, storageState: string | typeof signedOut) => watch(await (await browser.newContext({ storageState })).newPage());
+
 test.beforeAll(async ({ browser }, info) => {
   const mark = stamp(info.project.name);
   all = { ...(await seed(browser, mark)), ...(await seedShown(browser, mark)) };
+  staff = await open(browser, signedInFiles.owner);
+  nobody = await open(browser, signedOut);
 });
 test.afterAll(async ({ browser }) => {
+  for (const { page } of [staff, nobody]) await page.context().close();
   await clear(browser, all);
   await clearShown(browser, all);
 });
@@ -45,15 +63,13 @@ test('the table of screens leaves out no route', () => {
   expect([...new Set([...outside, ...inside].map(({ route }) => route))].toSorted()).toEqual([...patterns, 'portal/sign/:token?'].toSorted());
 });
 
-async function visit(page: Page, screen: Screen, info: TestInfo, isInside: boolean) {
+async function visit(screen: Screen, { page, seen }: Watched) {
   // Some pages have hundreds of tab stops.
   test.setTimeout(240_000);
   const { route, as = '', path, heading, before, arrived, states = [], refused = [], logged = [] } = screen;
-  const name = `${route} ${as}`.trim().replaceAll(/\W+/g, '-') || 'dashboard';
-  const shoot = screenshots(info, name);
-  const onTablet = info.project.name === 'tablet';
-  const seen = await watchBrowser(page.context(), home);
-  await before?.(page, all);
+  const shoot = screenshots(test.info(), `${route} ${as}`.trim().replaceAll(/\W+/g, '-') || 'dashboard');
+  const onTablet = test.info().project.name === 'tablet';
+  await before?.(page);
   await page.goto(home + (typeof path === 'string' ? path : path(all)));
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   await expect(page).toHaveTitle(/\S · Celadon$/);
@@ -61,25 +77,25 @@ async function visit(page: Page, screen: Screen, info: TestInfo, isInside: boole
   await shoot(page, 'arrived');
   await expectAccessible(page);
   if (onTablet || screen.onPhone) await expectAllReached(page);
-  if (onTablet && isInside) await expectLegibleInTheDark(page);
-  for (const { name: state, act, back, keyboard } of states) {
-    await test.step(state, async () => {
+  if (onTablet && inside.includes(screen)) await expectLegibleInTheDark(page);
+  for (const { name, act, back, keyboard } of states) {
+    await test.step(name, async () => {
       await act(page, all);
-      await shoot(page, state, false);
+      await shoot(page, name, false);
       await expectAccessible(page);
       if (keyboard && onTablet) await expectAllReached(page);
       await back?.(page);
     });
   }
-  const answered = seen.refused.map((line) => line.replaceAll(/\/\d+(?=\/)/g, '/:id').replace(/\/[\w-]{43}/, '/:token'));
-  expect({ errors: seen.errors.toSorted(), refused: answered, foreignRequests: seen.foreignRequests })
+  await page.unrouteAll();
+  const answered = seen.refused.splice(0).map((line) => line.replaceAll(/\/\d+(?=\/)/g, '/:id').replace(/\/[\w-]{43}/, '/:token'));
+  expect({ errors: seen.errors.splice(0).toSorted(), refused: answered, foreignRequests: seen.foreignRequests.splice(0) })
     .toEqual({ errors: logged.map((words) => expect.stringContaining(words) as unknown), refused, foreignRequests: [] });
 }
 
-const title = ({ route, as }: Screen) => `/${route}${as ? `, ${as}` : ''}`;
-
-test.describe('for those who are not signed in', () => {
-  test.use({ storageState: signedOut });
-  for (const screen of outside) test(title(screen), ({ page }, info) => visit(page, screen, info, false));
-});
-for (const screen of inside) test(title(screen), ({ page }, info) => visit(page, screen, info, true));
+for (const screen of [...outside, ...inside]) {
+  const { route, as, apart } = screen;
+  const title = `/${route}${as ? `, ${as}` : ''}`;
+  if (apart) test(title, async ({ page }) => visit(screen, await watch(page)));
+  else test(title, () => visit(screen, outside.includes(screen) ? nobody : staff));
+}

@@ -23,8 +23,10 @@ export interface Screen {
   as?: string;
   path: string | ((records: Records) => string);
   heading: string | RegExp;
-  /** What has to happen before the page is opened. */
-  before?: (page: Page, records: Records) => Promise<unknown>;
+  /** Opened in a browser context of its own, because what is done there cannot be undone. */
+  apart?: true;
+  /** What has to happen before it is opened. */
+  before?: (page: Page) => Promise<unknown>;
   /** What shows that the screen is complete. */
   arrived?: (page: Page, records: Records) => Promise<unknown>;
   /** All in one visit, one after the other. */
