@@ -8,6 +8,7 @@ use std::{
 
 use chrono::{NaiveDate, TimeDelta};
 use clap::{Args, Subcommand};
+use sea_orm::ActiveEnum;
 use serde_json::json;
 use server::{
     features::billing::PlanId,
@@ -222,7 +223,7 @@ pub fn base_url() -> Result<BaseUrl, String> {
 }
 
 fn role(name: &str) -> Result<Role, String> {
-    Role::named(name).ok_or_else(|| "there is no such role".to_owned())
+    Role::try_from_value(&name.to_owned()).map_err(|_| "there is no such role".to_owned())
 }
 
 async fn create(new: Create) -> Result<ExitCode, String> {
@@ -378,7 +379,7 @@ async fn end_plan(subdomain: &str, by: &str) -> Result<ExitCode, String> {
 async fn owner_role(subdomain: &str, wanted: &OwnersRole) -> Result<ExitCode, String> {
     let now = Clock::default().now();
     clinic_ops::change_owners_role(&owner().await?, subdomain, wanted, now).await.map_err(|fault| fault.to_string())?;
-    print(&json!({ "clinic": subdomain, "role": wanted.role.name() }).to_string());
+    print(&json!({ "clinic": subdomain, "role": wanted.role }).to_string());
     Ok(ExitCode::SUCCESS)
 }
 

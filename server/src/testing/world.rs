@@ -2,6 +2,7 @@
 //! generated from this list.
 
 use axum::http::Method;
+use sea_orm::Iterable;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -337,8 +338,8 @@ impl World {
         let email = factories::member(&self.clinic, Role::Staff).await;
         self.clinic.plant(&format!("update {{}}.member set is_owner = true where email = '{email}'")).await;
         let mut all = vec![("owner", self.clinic.stranger().sign_in(&email).await)];
-        for role in Role::ALL {
-            all.push((role.name(), self.clinic.signed_in_as(role).await));
+        for role in Role::iter() {
+            all.push((role.as_str(), self.clinic.signed_in_as(role).await));
         }
         all
     }

@@ -4,7 +4,7 @@ use axum::{
     extract::State,
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header::SET_COOKIE},
 };
-use entity::clinic::member;
+use entity::{clinic::member, words::MemberStatus};
 use sea_orm::EntityTrait;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -26,7 +26,7 @@ use crate::foundation::{
         fields::{Line, Password},
         optional,
     },
-    permission::{Grants, Permission, Role, SessionEnrol},
+    permission::{Grants, Permission, SessionEnrol},
     state::App,
     tenancy::{ClinicTx, Ctx, Done, SessionRef, Subject, Support, Visitor},
 };
@@ -88,7 +88,7 @@ async fn login(
     // Hashing takes long: no transaction stays open meanwhile.
     visitor.keep(tx).await?;
     let known = member.as_ref().map(|member| member.id);
-    let hash = member.filter(|member| member.status == "active").and_then(|member| member.password_hash);
+    let hash = member.filter(|member| member.status == MemberStatus::Active).and_then(|member| member.password_hash);
     if !app.passwords.is_right(given.password.0, hash.clone()).await? {
         if let Some(member) = known {
             visitor.denied(member).await?;
@@ -99,7 +99,7 @@ async fn login(
     // Read again: in the meantime the person may have been removed or the password changed.
     let member = member::Entity::by_email(&given.email.0).one(&tx).await?;
     let member = member
-        .filter(|member| member.status == "active" && member.password_hash == hash)
+        .filter(|member| member.status == MemberStatus::Active && member.password_hash == hash)
         .ok_or(Error::WrongCredentials)?;
     tried.give_back(&tx, visitor.now).await?;
     let tx = with_second_factor(&visitor, tx, &app, member.id, given.code).await?;
@@ -164,10 +164,8 @@ pub async fn sign_in_as(
     let mut cookies = session::begin(&tx, keys, clinic, named, &device_hash, origin).await?;
     cookies.append(SET_COOKIE, keys.device_cookie(&device)?);
     let settings = crate::features::settings::current(&tx).await?;
-    let role = Role::named(&member.role).ok_or_else(|| Error::Internal("a member has an unknown role".into()))?;
     let has_one = second_factor::is_on(&tx, member.id).await?;
-    let standing =
-        Grants::from_member(&member).ok_or_else(|| Error::Internal("a member has an unknown role".into()))?;
+    let standing = Grants::from_member(&member);
     let (permissions, limited_permissions) = session::permissions(standing);
     let id = member.id;
     let answer = Session {
@@ -176,9 +174,9 @@ pub async fn sign_in_as(
             first_name: member.first_name,
             last_name: member.last_name,
             email: member.email,
-            role,
+            role: member.role,
             is_owner: member.is_owner,
-            awaits_confirmation: standing.role != role,
+            awaits_confirmation: standing.role != member.role,
         },
         clinic: SignedInClinic::new(&visitor.clinic),
         permissions,

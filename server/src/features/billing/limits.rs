@@ -6,7 +6,10 @@
 
 use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, TimeZone, Utc};
 use chrono_tz::Tz;
-use entity::clinic::{member, patient};
+use entity::{
+    clinic::{member, patient},
+    words::MemberStatus,
+};
 use sea_orm::{
     ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter,
     sea_query::{Query, extension::postgres::PgFunc},
@@ -98,7 +101,7 @@ async fn own_trial(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<Option
 /// When the database is out of reach.
 pub async fn seats(tx: &ClinicTx) -> Result<i64> {
     let active = member::Entity::find()
-        .filter(member::Column::Status.eq("active"))
+        .filter(member::Column::Status.eq(MemberStatus::Active))
         .filter(member::Column::RemovedAt.is_null())
         .count(tx)
         .await?;

@@ -3,13 +3,16 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use entity::clinic::member;
+use entity::{
+    clinic::member,
+    words::{MemberStatus, Role},
+};
 use sea_orm::{DerivePartialModel, EntityTrait};
 
 use super::sql;
 use crate::foundation::{
     error::{Error, Result},
-    permission::{Access, Grants, Permission, Role, TeamWrite, TreatmentApprove},
+    permission::{Access, Grants, Permission, TeamWrite, TreatmentApprove},
     tenancy::ClinicTx,
 };
 
@@ -20,8 +23,8 @@ struct Signer {
     id: i64,
     first_name: String,
     last_name: String,
-    role: String,
-    status: String,
+    role: Role,
+    status: MemberStatus,
     is_owner: bool,
     removed_at: Option<DateTime<Utc>>,
     director_confirmed_at: Option<DateTime<Utc>>,
@@ -80,15 +83,14 @@ pub fn nobody() -> Error {
 }
 
 impl Signer {
-    fn standing(&self) -> Option<Grants> {
-        let role = Role::named(&self.role)?;
-        Some(Grants::in_force(role, self.is_owner, self.director_confirmed_at.is_some()))
+    fn standing(&self) -> Grants {
+        Grants::in_force(self.role, self.is_owner, self.director_confirmed_at.is_some())
     }
 }
 
 fn may_approve(member: &Signer) -> bool {
-    let is_active = member.status == "active" && member.removed_at.is_none();
-    is_active && member.standing().is_some_and(approves)
+    let is_active = member.status == MemberStatus::Active && member.removed_at.is_none();
+    is_active && approves(member.standing())
 }
 
 /// Everybody who may have had access to this member's account: who added or invited them, and who added or
@@ -116,7 +118,7 @@ fn with_the_way_in(everybody: &[Signer], member: &Signer) -> Vec<i64> {
 }
 
 fn runs_the_team(member: &Signer) -> bool {
-    member.standing().and_then(|standing| standing.access(TeamWrite::NAME)) == Some(Access::Full)
+    member.standing().access(TeamWrite::NAME) == Some(Access::Full)
 }
 
 /// Whether a member with these grants may approve treatments.

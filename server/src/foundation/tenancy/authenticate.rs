@@ -21,7 +21,6 @@ use super::{
 };
 use crate::foundation::{
     error::{Error, Result},
-    permission::Role,
     tenancy::prepared::PreparedQuery,
 };
 
@@ -134,13 +133,12 @@ fn support(row: &QueryResult) -> Result<Option<Support>> {
 }
 
 fn member(row: &QueryResult) -> Result<Member> {
-    let role: String = row.try_get("", "role")?;
     Ok(Member {
         id: row.try_get("", "id")?,
         first_name: row.try_get("", "first_name")?,
         last_name: row.try_get("", "last_name")?,
         email: row.try_get("", "email")?,
-        role: Role::named(&role).ok_or_else(|| Error::Internal("a member has an unknown role".into()))?,
+        role: row.try_get("", "role")?,
         is_owner: row.try_get("", "is_owner")?,
         is_confirmed: row.try_get("", "is_confirmed")?,
         license_number: row.try_get("", "license_number")?,

@@ -50,7 +50,7 @@ pub async fn change_owners_role(
     }
     let is_director = wanted.role == Role::MedicalDirector;
     let mut row = before.clone().into_active_model();
-    row.role = Set(wanted.role.name().to_owned());
+    row.role = Set(wanted.role);
     row.license_number = Set(license_number);
     // The operator's action stands for the confirmation by a colleague.
     row.director_confirmed_at = Set(is_director.then(|| before.director_confirmed_at.unwrap_or(now)));

@@ -5,9 +5,12 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
-use entity::clinic::{
-    Signer, appointment, consent, consent_signature, consent_template, exam, member, patient, treatment,
-    treatment_approval,
+use entity::{
+    clinic::{
+        Signer, appointment, consent, consent_signature, consent_template, exam, member, patient, treatment,
+        treatment_approval,
+    },
+    words::{MemberStatus, Role},
 };
 use rust_decimal::Decimal;
 use sea_orm::{
@@ -30,7 +33,6 @@ use crate::{
     foundation::{
         crypto::password::Passwords,
         evidence,
-        permission::Role,
         tenancy::{NewClinic, OwnerDb},
     },
     operations::provisioning,
@@ -44,7 +46,7 @@ pub const PASSWORD: &str = "celadon tour 2026";
 pub struct SignIn {
     pub clinic: &'static str,
     pub subdomain: String,
-    pub role: &'static str,
+    pub role: Role,
     pub name: String,
     pub email: &'static str,
     pub is_owner: bool,
@@ -115,15 +117,15 @@ async fn members(
             last_name: Set(person.last_name.to_owned()),
             email: Set(person.email.to_owned()),
             phone: Set(Some(person.phone.to_owned())),
-            role: Set(person.role.to_owned()),
-            department: Set(person.department.to_owned()),
-            status: Set("active".to_owned()),
+            role: Set(person.role),
+            department: Set(person.department),
+            status: Set(MemberStatus::Active),
             hire_date: Set(day(person.hire_date)?),
             license_number: Set(person.license_number.map(str::to_owned)),
             specialties: Set(person.specialties.map(str::to_owned)),
             notes: Set(person.notes.map(str::to_owned)),
             is_owner: Set(person.is_owner),
-            director_confirmed_at: Set((person.role == Role::MedicalDirector.name()).then_some(now)),
+            director_confirmed_at: Set((person.role == Role::MedicalDirector).then_some(now)),
             password_hash: Set(Some(password_hash.to_owned())),
             email_confirmed_at: Set(Some(now)),
             created_at: Set(now),
@@ -137,7 +139,8 @@ async fn members(
 
 /// A member's name, role and licence for a signature.
 fn signer(member: &member::Model) -> Signer {
-    let role = if member.is_owner { format!("{}, owner", member.role) } else { member.role.clone() };
+    let role =
+        if member.is_owner { format!("{}, owner", member.role.as_str()) } else { member.role.as_str().to_owned() };
     Signer { id: member.id, name: member.full_name(), role, licence: member.license_number.clone() }
 }
 

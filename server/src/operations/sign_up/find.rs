@@ -6,7 +6,7 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::{clinic::member, registry::find_request};
+use entity::{clinic::member, registry::find_request, words::MemberStatus};
 use sea_orm::{
     ActiveModelTrait,
     ActiveValue::Set,
@@ -237,7 +237,7 @@ async fn members(app: &App, clinic: Uuid, emails: Vec<String>) -> Result<((Strin
     let entered = enter_for_job(&app.tenants.db, clinic).await?;
     let members = member::Entity::find()
         .filter(Expr::expr(Func::lower(Expr::col(member::Column::Email))).is_in(emails))
-        .filter(member::Column::Status.eq("active"))
+        .filter(member::Column::Status.eq(MemberStatus::Active))
         .filter(member::Column::RemovedAt.is_null())
         .all(&entered.tx)
         .await?;

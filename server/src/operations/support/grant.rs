@@ -1,9 +1,12 @@
 //! Support grants: made by the operator's command, opened once by a link, ended by time or by anybody.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::clinic::{
-    member,
-    support_access::{ActiveModel, Column, Entity},
+use entity::{
+    clinic::{
+        member,
+        support_access::{ActiveModel, Column, Entity},
+    },
+    words::{Department, MemberStatus, Role},
 };
 use sea_orm::{
     ActiveModelTrait,
@@ -19,7 +22,6 @@ use crate::{
         crypto::token,
         error::Result,
         jobs,
-        permission::Role,
         tenancy::{ClinicTx, OwnerDb, Support},
     },
     operations::{
@@ -105,9 +107,9 @@ async fn known(tx: &DatabaseTransaction, now: DateTime<Utc>) -> Result<(), DbErr
         first_name: Set("Celadon".to_owned()),
         last_name: Set("Support".to_owned()),
         email: Set(SUPPORT_ADDRESS.to_owned()),
-        role: Set(Role::PracticeManager.name().to_owned()),
-        department: Set("Support".to_owned()),
-        status: Set("inactive".to_owned()),
+        role: Set(Role::PracticeManager),
+        department: Set(Department::Support),
+        status: Set(MemberStatus::Inactive),
         hire_date: Set(now.date_naive()),
         notes: Set(Some("Sessions of the service's own people are of this member.".to_owned())),
         updated_at: Set(now),

@@ -6,9 +6,12 @@
 
 use axum::{extract::State, http::HeaderMap};
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::clinic::{
-    hand_over::{ActiveModel, Column, Entity},
-    member,
+use entity::{
+    clinic::{
+        hand_over::{ActiveModel, Column, Entity},
+        member,
+    },
+    words::MemberStatus,
 };
 use sea_orm::{
     ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect,
@@ -89,7 +92,8 @@ async fn take_over(
     let mut row = row.into_active_model();
     row.used_at = Set(Some(visitor.now));
     row.update(&tx).await?;
-    let member =
-        member.filter(|member| member.status == "active" && member.removed_at.is_none()).ok_or(Error::LinkInvalid)?;
+    let member = member
+        .filter(|member| member.status == MemberStatus::Active && member.removed_at.is_none())
+        .ok_or(Error::LinkInvalid)?;
     sign_in(visitor, tx, &app, member).await
 }
