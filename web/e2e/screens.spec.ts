@@ -93,9 +93,11 @@ async function visit(screen: Screen, { page, seen }: Watched) {
     .toEqual({ errors: logged.map((words) => expect.stringContaining(words) as unknown), refused, foreignRequests: [] });
 }
 
-for (const screen of [...outside, ...inside]) {
-  const { route, as, apart } = screen;
-  const title = `/${route}${as ? `, ${as}` : ''}`;
-  if (apart) test(title, async ({ page }) => visit(screen, await watch(page)));
-  else test(title, () => visit(screen, outside.includes(screen) ? nobody : staff));
-}
+test.describe('each screen is accessible, reached by keyboard and silent', () => {
+  for (const screen of [...outside, ...inside]) {
+    const { route, as, apart } = screen;
+    const title = `/${route}${as ? `, ${as}` : ''}`;
+    if (apart) test(title, async ({ page }) => visit(screen, await watch(page)));
+    else test(title, () => visit(screen, outside.includes(screen) ? nobody : staff));
+  }
+});
