@@ -28,7 +28,7 @@ test('in the dark scheme a signature is dark on white, and a print is light', as
   expect(seen.brightest - seen.darkest).toBeGreaterThan(150);
   // What is printed has the colours of the light scheme.
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  expect(await style(page.getByRole('heading', { level: 1 }), 'color')).toBe('rgb(31, 43, 42)');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(31, 43, 42)');
   page.once('dialog', (question) => void question.accept());
 });
 
