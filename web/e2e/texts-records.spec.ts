@@ -142,7 +142,8 @@ test('saving an estimate, the first time and again', async ({ page }) => {
     await save.click();
     await expectNotice(page, 'alert', 'Error saving estimate. Please try again.');
   });
-  await save.click();
+  // The notice of the first save may still be there.
+  await Promise.all([page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok()), save.click()]);
   await expectNotice(page, 'status', 'Good Faith Estimate saved successfully!');
   // Updated, not made anew: it has an id.
   expect(await call(page, 'GET', `/api/gfe-estimate/${blank}`)).toMatchObject({ id, notes: 'Two visits.' });
