@@ -7,10 +7,10 @@ mod team;
 pub use team::{Department, MemberStatus, Role};
 
 /// Declares sets of words. Each word is written once: it is what the column stores, what JSON holds, and what
-/// `as_str` returns.
+/// `as_str` returns. It is taken as `tt`: utoipa does not see a `literal` in an attribute.
 macro_rules! words {
     ($($(#[$about:meta])* pub enum $name:ident {
-        $($(#[$note:meta])* $variant:ident = $word:literal),* $(,)?
+        $($(#[$note:meta])* $variant:ident = $word:tt),* $(,)?
     })*) => {$(
         $(#[$about])*
         #[derive(
