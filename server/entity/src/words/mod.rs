@@ -2,8 +2,14 @@
 //! a test compares them (`foundation/tenancy/tests/words.rs`). Some sets are on the wire as well, with the same
 //! words.
 
+mod account;
+mod audit;
+mod settings;
 mod team;
 
+pub use account::{AccountChange, LinkKind};
+pub use audit::{ActorKind, Outcome};
+pub use settings::{FindingList, SecondFactor};
 pub use team::{Department, MemberStatus, Role};
 
 /// Declares sets of words. Each word is written once: it is what the column stores, what JSON holds, and what

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use entity::words::{Department, MemberStatus, Role};
+use entity::words::{
+    AccountChange, ActorKind, Department, FindingList, LinkKind, MemberStatus, Outcome, Role, SecondFactor,
+};
 use sea_orm::{ActiveEnum, Iterable};
 
 use crate::testing::TestClinic;
@@ -49,7 +51,17 @@ async fn allowed(clinic: &TestClinic, schema: &str) -> BTreeMap<Place, Vec<Strin
 async fn every_set_has_the_words_that_its_columns_allow() {
     let clinic = TestClinic::new().await;
     let allowed = allowed(&clinic, "{}").await;
-    let sets = sets![member.role: Role, member.department: Department, member.status: MemberStatus];
+    let sets = sets![
+        account_link.kind: LinkKind,
+        account_notice.kind: AccountChange,
+        audit.actor: ActorKind,
+        audit.outcome: Outcome,
+        clinic_setting.second_factor: SecondFactor,
+        finding.list: FindingList,
+        member.department: Department,
+        member.role: Role,
+        member.status: MemberStatus,
+    ];
     for (set, place, words) in sets {
         assert_eq!(allowed.get(&place), Some(&words), "entity::words::{set} and the check constraint of {place:?}");
     }
