@@ -4,11 +4,13 @@
 
 mod account;
 mod audit;
+mod clinical;
 mod settings;
 mod team;
 
 pub use account::{AccountChange, LinkKind};
 pub use audit::{ActorKind, Outcome};
+pub use clinical::{ServiceName, TreatmentType};
 pub use settings::{FindingList, SecondFactor};
 pub use team::{Department, MemberStatus, Role};
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use entity::words::{
     AccountChange, ActorKind, Department, FindingList, LinkKind, MemberStatus, Outcome, Role, SecondFactor,
+    ServiceName, TreatmentType,
 };
 use sea_orm::{ActiveEnum, Iterable};
 
@@ -54,13 +55,16 @@ async fn every_set_has_the_words_that_its_columns_allow() {
     let sets = sets![
         account_link.kind: LinkKind,
         account_notice.kind: AccountChange,
+        appointment.service: ServiceName,
         audit.actor: ActorKind,
         audit.outcome: Outcome,
         clinic_setting.second_factor: SecondFactor,
         finding.list: FindingList,
+        loyalty_rule.service: ServiceName,
         member.department: Department,
         member.role: Role,
         member.status: MemberStatus,
+        treatment.treatment_type: TreatmentType,
     ];
     for (set, place, words) in sets {
         assert_eq!(allowed.get(&place), Some(&words), "entity::words::{set} and the check constraint of {place:?}");
