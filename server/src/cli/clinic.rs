@@ -358,7 +358,7 @@ async fn end_support(subdomain: &str) -> Result<ExitCode, String> {
 }
 
 fn plan_named(code: &str) -> Result<PlanId, String> {
-    PlanId::named(code).ok_or_else(|| "must be basic, plus or pro".to_owned())
+    PlanId::try_from_value(&code.to_owned()).map_err(|_| "must be basic, plus or pro".to_owned())
 }
 
 async fn grant_plan(subdomain: &str, wanted: &Grant) -> Result<ExitCode, String> {

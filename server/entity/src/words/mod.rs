@@ -4,12 +4,16 @@
 
 mod account;
 mod audit;
+mod billing;
 mod clinical;
 mod settings;
 mod team;
 
 pub use account::{AccountChange, LinkKind};
 pub use audit::{ActorKind, Outcome};
+pub use billing::{
+    CheckoutKind, CheckoutState, Cycle, EventState, PaymentMethod, PlanId, StatusSource, SubscriptionStatus,
+};
 pub use clinical::{ServiceName, TreatmentType};
 pub use settings::{FindingList, SecondFactor};
 pub use team::{Department, MemberStatus, Role};

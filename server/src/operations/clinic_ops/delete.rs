@@ -2,7 +2,10 @@
 //! refers to it; its address is reserved.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::registry::{billing_account, checkout_attempt, clinic, clinic_move, former_schema};
+use entity::{
+    registry::{billing_account, checkout_attempt, clinic, clinic_move, former_schema},
+    words::{CheckoutState, SubscriptionStatus},
+};
 use sea_orm::{ColumnTrait, EntityTrait, ModelTrait, QueryFilter, TransactionTrait, sea_query::Expr};
 
 use super::{ClinicOpsError, find, rename::hold, transfer::alone};
@@ -78,7 +81,7 @@ async fn tombstone(
         return ClinicOpsError::refused("it is on the way to another place: let that come to its end first");
     }
     let account = billing_account::Entity::find_by_id(row.id).one(owner.registry()).await?;
-    if account.is_some_and(|account| account.status.is_some_and(|status| status != "Canceled")) {
+    if account.is_some_and(|account| account.status.is_some_and(|status| status != SubscriptionStatus::Canceled)) {
         return ClinicOpsError::refused(
             "its subscription at Stripe has not ended: cancel it there first, or it is charged on",
         );
@@ -103,10 +106,10 @@ async fn tombstone(
     }
     // Removes the account from syncing: a deleted clinic has no subscription.
     checkout_attempt::Entity::update_many()
-        .col_expr(checkout_attempt::Column::State, Expr::value("expired"))
+        .col_expr(checkout_attempt::Column::State, Expr::value(CheckoutState::Expired))
         .col_expr(checkout_attempt::Column::ClosedAt, Expr::value(now))
         .filter(checkout_attempt::Column::ClinicId.eq(row.id))
-        .filter(checkout_attempt::Column::State.eq("open"))
+        .filter(checkout_attempt::Column::State.eq(CheckoutState::Open))
         .exec(&tx)
         .await?;
     tell(&tx, &row.subdomain).await?;
