@@ -6,6 +6,7 @@ mod account;
 mod audit;
 mod billing;
 mod clinical;
+mod registry;
 mod settings;
 mod team;
 
@@ -15,6 +16,7 @@ pub use billing::{
     CheckoutKind, CheckoutState, Cycle, EventState, PaymentMethod, PlanId, StatusSource, SubscriptionStatus,
 };
 pub use clinical::{ServiceName, TreatmentType};
+pub use registry::{ClinicStatus, FormerReason, HoldReason, MoveReason, PlacementKind};
 pub use settings::{FindingList, SecondFactor};
 pub use team::{Department, MemberStatus, Role};
 

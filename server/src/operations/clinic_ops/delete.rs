@@ -4,7 +4,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
     registry::{billing_account, checkout_attempt, clinic, clinic_move, former_schema},
-    words::{CheckoutState, SubscriptionStatus},
+    words::{CheckoutState, ClinicStatus, HoldReason, SubscriptionStatus},
 };
 use sea_orm::{ColumnTrait, EntityTrait, ModelTrait, QueryFilter, TransactionTrait, sea_query::Expr};
 
@@ -58,14 +58,15 @@ pub async fn delete(
 /// A clinic that an earlier run has started to delete.
 async fn buried(owner: &OwnerDb, subdomain: &str) -> Result<clinic::Model, ClinicOpsError> {
     let held = entity::registry::held_subdomain::Entity::find_by_id(subdomain)
-        .filter(entity::registry::held_subdomain::Column::Reason.eq("deleted"))
+        .filter(entity::registry::held_subdomain::Column::Reason.eq(HoldReason::Deleted))
         .one(owner.registry())
         .await?;
     let row = match held {
         Some(held) => clinic::Entity::find_by_id(held.clinic_id).one(owner.registry()).await?,
         None => None,
     };
-    row.filter(|row| row.status == "deleted").ok_or_else(|| ClinicOpsError::NoSuchClinic(subdomain.to_owned()))
+    row.filter(|row| row.status == ClinicStatus::Deleted)
+        .ok_or_else(|| ClinicOpsError::NoSuchClinic(subdomain.to_owned()))
 }
 
 async fn tombstone(
@@ -74,7 +75,7 @@ async fn tombstone(
     wanted: &Deletion,
     now: DateTime<Utc>,
 ) -> Result<(), ClinicOpsError> {
-    if row.status != "suspended" {
+    if row.status != ClinicStatus::Suspended {
         return ClinicOpsError::refused(format!("{0} is open: `celadon clinic suspend {0}` first", row.subdomain));
     }
     if clinic_move::Entity::find_by_id(row.id).one(owner.registry()).await?.is_some() {
@@ -87,14 +88,14 @@ async fn tombstone(
         );
     }
     let tx = owner.registry().begin().await?;
-    hold(&tx, &row.subdomain, row.id, "deleted", wanted.name_free_after.map(|term| now + term), now).await?;
+    hold(&tx, &row.subdomain, row.id, HoldReason::Deleted, wanted.name_free_after.map(|term| now + term), now).await?;
     let buried = clinic::Entity::update_many()
-        .col_expr(clinic::Column::Status, Expr::value("deleted"))
+        .col_expr(clinic::Column::Status, Expr::value(ClinicStatus::Deleted))
         .col_expr(clinic::Column::DeletedAt, Expr::value(now))
         .col_expr(clinic::Column::Name, Expr::value(""))
         .col_expr(clinic::Column::Subdomain, Expr::value(format!("{DELETED}{}", row.id.simple())))
         .filter(clinic::Column::Id.eq(row.id))
-        .filter(clinic::Column::Status.eq("suspended"))
+        .filter(clinic::Column::Status.eq(ClinicStatus::Suspended))
         .filter(clinic::Column::Subdomain.eq(row.subdomain.as_str()))
         .exec(&tx)
         .await?;
