@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
+use entity::words::ClinicStatus;
 use serde_json::json;
 use server::foundation::{audit, clock::Clock, config, evidence, tenancy::OwnerDb};
 
@@ -52,7 +53,7 @@ async fn verify(wanted: Verify) -> Result<ExitCode, String> {
     for clinic in clinics {
         let name = &clinic.subdomain;
         let tx = owner.look_into(&clinic.placement, &clinic.schema_name).await.map_err(out_of_reach)?;
-        let is_sealed = clinic.status == "active";
+        let is_sealed = clinic.status == ClinicStatus::Active;
         let now = Clock::default().now();
         let report = audit::verify(&tx, now, wanted.expect_head.as_deref(), is_sealed)
             .await

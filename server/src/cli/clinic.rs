@@ -8,6 +8,7 @@ use std::{
 
 use chrono::{NaiveDate, TimeDelta};
 use clap::{Args, Subcommand};
+use entity::words::ClinicStatus;
 use sea_orm::ActiveEnum;
 use serde_json::json;
 use server::{
@@ -186,8 +187,8 @@ impl Command {
         match self {
             Self::Create(new) => create(new).await,
             Self::List => list().await,
-            Self::Suspend { subdomain } => set_status(&subdomain, "suspended").await,
-            Self::Resume { subdomain } => set_status(&subdomain, "active").await,
+            Self::Suspend { subdomain } => set_status(&subdomain, ClinicStatus::Suspended).await,
+            Self::Resume { subdomain } => set_status(&subdomain, ClinicStatus::Active).await,
             Self::Rename { subdomain, to, name } => rename(&subdomain, NewNames { subdomain: to, name }).await,
             Self::Export { subdomain, to } => export(&subdomain, &to).await,
             Self::Import { from, subdomain, placement, forget_second_factors } => {
@@ -277,7 +278,7 @@ async fn list() -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-async fn set_status(subdomain: &str, status: &str) -> Result<ExitCode, String> {
+async fn set_status(subdomain: &str, status: ClinicStatus) -> Result<ExitCode, String> {
     if owner().await?.set_status(subdomain, status).await.map_err(|error| error.to_string())? {
         Ok(ExitCode::SUCCESS)
     } else {
@@ -311,7 +312,7 @@ async fn import(folder: &Path, arrival: &Arrival) -> Result<ExitCode, String> {
     let now = Clock::default().now();
     let born = clinic_ops::import(&owner().await?, folder, arrival, now).await.map_err(|fault| fault.to_string())?;
     let line = json!({
-        "id": born.id, "subdomain": born.subdomain, "status": "suspended",
+        "id": born.id, "subdomain": born.subdomain, "status": ClinicStatus::Suspended,
         "url": base_url()?.origin_of(&born.subdomain),
     });
     print(&line.to_string());
@@ -358,7 +359,7 @@ async fn end_support(subdomain: &str) -> Result<ExitCode, String> {
 }
 
 fn plan_named(code: &str) -> Result<PlanId, String> {
-    PlanId::named(code).ok_or_else(|| "must be basic, plus or pro".to_owned())
+    PlanId::try_from_value(&code.to_owned()).map_err(|_| "must be basic, plus or pro".to_owned())
 }
 
 async fn grant_plan(subdomain: &str, wanted: &Grant) -> Result<ExitCode, String> {

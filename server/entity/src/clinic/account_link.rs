@@ -1,6 +1,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::words::LinkKind;
+
 /// A one-use link: for setting a password (an invitation or a reset), or for confirming an e-mail address. Only
 /// the token's SHA-256 is stored.
 #[sea_orm::model]
@@ -9,8 +11,7 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// `invitation`, `password_reset` or `email_confirmation`.
-    pub kind: String,
+    pub kind: LinkKind,
     pub member_id: i64,
     pub token_hash: Vec<u8>,
     pub expires_at: DateTime<Utc>,
@@ -23,7 +24,7 @@ impl ActiveModelBehavior for ActiveModel {}
 
 impl Entity {
     /// Links that are valid at `now`.
-    pub fn usable(kind: &str, now: DateTime<Utc>) -> Select<Self> {
+    pub fn usable(kind: LinkKind, now: DateTime<Utc>) -> Select<Self> {
         Self::find()
             .filter(Column::Kind.eq(kind))
             .filter(Column::UsedAt.is_null())

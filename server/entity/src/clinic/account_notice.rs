@@ -1,6 +1,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::words::AccountChange;
+
 /// A change of a member's account, and the address that is notified.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -9,7 +11,7 @@ pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
     pub member_id: i64,
-    pub kind: String,
+    pub kind: AccountChange,
     pub address: String,
     /// Whether the address was confirmed at that time.
     pub address_confirmed: bool,

@@ -1,6 +1,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::words::ServiceName;
+
 /// An appointment.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -10,7 +12,7 @@ pub struct Model {
     pub id: i64,
     pub patient_id: i64,
     pub provider_id: Option<i64>,
-    pub service: String,
+    pub service: ServiceName,
     pub starts_at: DateTime<Utc>,
     pub ends_at: DateTime<Utc>,
     pub notes: Option<String>,

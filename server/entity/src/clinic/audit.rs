@@ -1,6 +1,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::words::{ActorKind, Outcome};
+
 /// Who did or tried what, whose data it touched, when and from where.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -11,10 +13,10 @@ pub struct Model {
     pub at: DateTime<Utc>,
     pub request_id: Uuid,
     pub member_id: Option<i64>,
-    pub actor: String,
+    pub actor: ActorKind,
     pub role: Option<String>,
     pub action: String,
-    pub outcome: String,
+    pub outcome: Outcome,
     pub patient_ids: Vec<i64>,
     pub object_ids: Vec<i64>,
     pub ip: String,

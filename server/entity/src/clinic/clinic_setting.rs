@@ -1,6 +1,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::words::SecondFactor;
+
 /// The clinic's own settings: one row.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -11,7 +13,7 @@ pub struct Model {
     pub idle_minutes: i32,
     pub consent_link_days: i32,
     pub exam_valid_months: i32,
-    pub second_factor: String,
+    pub second_factor: SecondFactor,
     pub updated_at: DateTime<Utc>,
     /// The clinic's own name; none: the registry's since the clinic was made.
     pub name: Option<String>,

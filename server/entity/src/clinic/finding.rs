@@ -1,5 +1,7 @@
 use sea_orm::entity::prelude::*;
 
+use crate::words::FindingList;
+
 /// One entry of the clinic's suggested lists for exams.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -7,8 +9,7 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// `vitals`, `ros` or `pe`.
-    pub list: String,
+    pub list: FindingList,
     /// The body system, or `vitals`.
     pub system: String,
     pub position: i32,

@@ -1,6 +1,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::words::PlanId;
+
 /// A plan that the service granted without a payment. The newest that was not ended counts.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -8,7 +10,7 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
-    pub plan: String,
+    pub plan: PlanId,
     /// The operator who granted it.
     pub granted_by: String,
     pub granted_at: DateTime<Utc>,

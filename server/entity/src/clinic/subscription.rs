@@ -1,6 +1,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::words::{Cycle, PaymentMethod, PlanId, StatusSource, SubscriptionStatus};
+
 /// The clinic's subscription to Celadon, as it was signed.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -8,7 +10,7 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
-    pub sub_plan: String,
+    pub sub_plan: PlanId,
     pub sub_price: Decimal,
     pub sub_stripe_price_id: String,
     pub sub_features: Vec<String>,
@@ -20,22 +22,21 @@ pub struct Model {
     pub sub_next_bill_date: Option<Date>,
     pub sub_first_charge_amount: Decimal,
     pub sub_recurring_amount: Decimal,
-    pub sub_payment_method: String,
+    pub sub_payment_method: PaymentMethod,
     pub sub_terms: bool,
     pub sub_sig: Option<Vec<u8>>,
     /// None when it was started on the pricing page.
     pub sub_sig_date: Option<Date>,
-    pub sub_status: String,
+    pub sub_status: SubscriptionStatus,
     pub sub_notes: Option<String>,
-    pub sub_billing: String,
+    pub sub_billing: Cycle,
     pub stripe_subscription_id: Option<String>,
     /// Stripe's own status.
     pub stripe_status: Option<String>,
     pub cancel_at: Option<DateTime<Utc>>,
     pub ended_at: Option<DateTime<Utc>>,
     pub past_due_since: Option<DateTime<Utc>>,
-    /// Where the status comes from: `manual` or `stripe`.
-    pub status_source: String,
+    pub status_source: StatusSource,
     pub created_by: i64,
     pub created_at: DateTime<Utc>,
     /// Who signed, at that moment; none when it was started on the pricing page.

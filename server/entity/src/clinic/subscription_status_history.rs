@@ -1,6 +1,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::words::{StatusSource, SubscriptionStatus};
+
 /// A change of a subscription's status: inserted, never changed.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -9,9 +11,9 @@ pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
     pub subscription_id: i64,
-    pub from_status: Option<String>,
-    pub to_status: String,
-    pub source: String,
+    pub from_status: Option<SubscriptionStatus>,
+    pub to_status: SubscriptionStatus,
+    pub source: StatusSource,
     pub changed_at: DateTime<Utc>,
 }
 

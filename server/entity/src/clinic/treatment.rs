@@ -1,6 +1,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::words::TreatmentType;
+
 /// A treatment as its provider recorded and signed it. Inserted, never changed.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -12,7 +14,7 @@ pub struct Model {
     /// The exam that cleared the patient.
     pub exam_id: i64,
     pub provider_id: i64,
-    pub treatment_type: String,
+    pub treatment_type: TreatmentType,
     pub areas: Option<String>,
     pub notes: Option<String>,
     pub units: Option<Decimal>,

@@ -1,6 +1,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::words::{Cycle, PlanId, SubscriptionStatus};
+
 /// A clinic's account with Stripe: which customer it is, the state of the last sync, whether it is to be synced
 /// again (`dirty_seq` above `synced_seq`) and by whom (the lease).
 #[sea_orm::model]
@@ -13,9 +15,9 @@ pub struct Model {
     pub stripe_customer_id: Option<String>,
     pub stripe_subscription_id: Option<String>,
     pub stripe_status: Option<String>,
-    pub status: Option<String>,
-    pub plan: Option<String>,
-    pub billing: Option<String>,
+    pub status: Option<SubscriptionStatus>,
+    pub plan: Option<PlanId>,
+    pub billing: Option<Cycle>,
     pub current_period_end: Option<DateTime<Utc>>,
     pub cancel_at: Option<DateTime<Utc>>,
     pub past_due_since: Option<DateTime<Utc>>,

@@ -1,6 +1,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::words::{CheckoutKind, CheckoutState, Cycle, PlanId};
+
 /// A subscription that somebody started: at Stripe's checkout, or on the card saved there.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -9,15 +11,15 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     pub clinic_id: Uuid,
-    pub kind: String,
-    pub plan: String,
-    pub billing: String,
+    pub kind: CheckoutKind,
+    pub plan: PlanId,
+    pub billing: Cycle,
     pub trial_days: i32,
     /// The row of the clinic's `subscription` that waits for it.
     pub subscription_row_id: Option<i64>,
     pub created_by: i64,
     pub stripe_session_id: Option<String>,
-    pub state: String,
+    pub state: CheckoutState,
     pub expires_at: DateTime<Utc>,
     pub created_at: DateTime<Utc>,
     pub closed_at: Option<DateTime<Utc>>,

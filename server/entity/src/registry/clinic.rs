@@ -1,6 +1,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::words::ClinicStatus;
+
 /// A clinic: its address, its placement, and whether it is served.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -13,7 +15,7 @@ pub struct Model {
     pub schema_name: String,
     pub placement: String,
     pub shard: i32,
-    pub status: String,
+    pub status: ClinicStatus,
     pub schema_version: String,
     /// The oldest server that can serve these tables, named by the newest version that it knew.
     pub oldest_server: String,
@@ -30,7 +32,11 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Entity {
     /// Clinics with an owner: neither unclaimed nor deleted ones.
     pub fn taken() -> Select<Self> {
-        Self::find().filter(Column::Status.is_not_in(["spare", "spoilt", "deleted"]))
+        Self::find().filter(Column::Status.is_not_in([
+            ClinicStatus::Spare,
+            ClinicStatus::Spoilt,
+            ClinicStatus::Deleted,
+        ]))
     }
 
     pub fn by_subdomain(subdomain: &str) -> Select<Self> {

@@ -1,6 +1,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::words::MoveReason;
+
 /// A move in progress: what the next try needs after a crash.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -8,8 +10,7 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub clinic_id: Uuid,
-    /// `moved` or `restored`.
-    pub reason: String,
+    pub reason: MoveReason,
     pub from_placement: String,
     pub from_schema: String,
     pub to_placement: String,

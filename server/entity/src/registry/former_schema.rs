@@ -1,6 +1,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::words::FormerReason;
+
 /// A clinic's former tables, which nobody uses any more.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -11,8 +13,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub schema_name: String,
     pub clinic_id: Uuid,
-    /// `moved` or `restored`.
-    pub reason: String,
+    pub reason: FormerReason,
     pub left_at: DateTime<Utc>,
 }
 

@@ -1,6 +1,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::{Condition, entity::prelude::*};
 
+use crate::words::HoldReason;
+
 /// A former subdomain of a clinic, which is not given to another one.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -9,8 +11,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub subdomain: String,
     pub clinic_id: Uuid,
-    /// `renamed` or `deleted`.
-    pub reason: String,
+    pub reason: HoldReason,
     pub held_at: DateTime<Utc>,
     /// From then on another clinic may have it; none: never.
     pub free_at: Option<DateTime<Utc>>,

@@ -1,6 +1,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::words::PlacementKind;
+
 /// A placement: a Postgres server or Citus cluster with clinics.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -8,7 +10,7 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub name: String,
-    pub kind: String,
+    pub kind: PlacementKind,
     pub shards: i32,
     pub accepting: bool,
     pub created_at: DateTime<Utc>,

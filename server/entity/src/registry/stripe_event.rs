@@ -1,6 +1,8 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
+use crate::words::EventState;
+
 /// One of Stripe's events as it was received: ids only, never its body.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -16,7 +18,7 @@ pub struct Model {
     pub customer_id: Option<String>,
     pub object_id: Option<String>,
     pub clinic_id: Option<Uuid>,
-    pub state: String,
+    pub state: EventState,
     pub received_at: DateTime<Utc>,
     pub deliveries: i32,
 }

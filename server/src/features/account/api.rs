@@ -4,7 +4,10 @@ use axum::{
     extract::State,
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header::SET_COOKIE},
 };
-use entity::{clinic::member, words::MemberStatus};
+use entity::{
+    clinic::member,
+    words::{MemberStatus, SecondFactor},
+};
 use sea_orm::EntityTrait;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -184,7 +187,10 @@ pub async fn sign_in_as(
         idle_minutes: settings.idle_minutes,
         expires_at: visitor.now + crate::foundation::tenancy::LONGEST_SESSION,
         proved_until: Some(visitor.now + crate::foundation::tenancy::PROOF_HOLDS),
-        second_factor: SecondFactorState::new(has_one, settings.second_factor == "required" && support.is_none()),
+        second_factor: SecondFactorState::new(
+            has_one,
+            settings.second_factor == SecondFactor::Required && support.is_none(),
+        ),
         recovery_codes_left: recovery::left(&tx, id).await?,
         support: support.as_ref().map(SupportLook::new),
     };

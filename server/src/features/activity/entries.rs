@@ -4,9 +4,12 @@ use std::collections::{BTreeSet, HashMap};
 
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
-use entity::clinic::{
-    audit::{self, Column},
-    member, patient,
+use entity::{
+    clinic::{
+        audit::{self, Column},
+        member, patient,
+    },
+    words::{ActorKind, Outcome},
 };
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select,
@@ -70,29 +73,6 @@ impl Filter {
         ];
         named.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
     }
-}
-
-/// Who did it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum ActorKind {
-    /// Somebody of the team, signed in.
-    Member,
-    /// Somebody who is not signed in yet; if a member is named, it was about that one's sign-in.
-    Visitor,
-    /// A patient with a link.
-    Patient,
-    /// Who runs the service.
-    Operator,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Outcome {
-    Done,
-    Denied,
-    /// Sent again, and answered as before; nothing was done.
-    Repeated,
 }
 
 /// A person, by name.
@@ -213,12 +193,7 @@ fn entry(row: audit::Model, members: &HashMap<i64, String>, patients: &HashMap<i
     ActivityEntry {
         id: row.id,
         at: row.at,
-        actor: match row.actor.as_str() {
-            "member" => ActorKind::Member,
-            "patient" => ActorKind::Patient,
-            "operator" => ActorKind::Operator,
-            _ => ActorKind::Visitor,
-        },
+        actor: row.actor,
         // The name at that moment. Rows from before names were stored show today's name.
         member: row.member_id.map(|id| match row.actor_name {
             Some(name) => PersonRef { id, name },
@@ -228,11 +203,7 @@ fn entry(row: audit::Model, members: &HashMap<i64, String>, patients: &HashMap<i
         group: phrases::group(&row.action),
         phrase: phrases::phrase(&row.action).to_owned(),
         action: row.action,
-        outcome: match row.outcome.as_str() {
-            "done" => Outcome::Done,
-            "repeated" => Outcome::Repeated,
-            _ => Outcome::Denied,
-        },
+        outcome: row.outcome,
         patient_count: row.patient_ids.len(),
         patients: row.patient_ids.iter().take(NAMED).map(|id| named(*id, patients, "Client")).collect(),
         ip: row.ip,

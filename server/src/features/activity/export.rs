@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use chrono_tz::Tz;
+use entity::words::{ActorKind, Outcome};
 
-use super::entries::{self, ActivityEntry, ActorKind, Filter, Outcome, PersonRef};
+use super::entries::{self, ActivityEntry, Filter, PersonRef};
 use crate::foundation::{
     error::{Error, Result},
     tenancy::ClinicTx,

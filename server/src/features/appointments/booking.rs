@@ -36,7 +36,7 @@ pub fn instant(text: &str, zone: Tz) -> Result<DateTime<Utc>> {
 
 /// When it ends: after the service's usual duration.
 pub fn end(starts_at: DateTime<Utc>, service: ServiceName) -> DateTime<Utc> {
-    starts_at + TimeDelta::minutes(i64::from(default_minutes(service.name()).unwrap_or(30)))
+    starts_at + TimeDelta::minutes(i64::from(default_minutes(service)))
 }
 
 /// The first instant of a day in the clinic's zone, also where midnight is skipped.
@@ -50,6 +50,8 @@ pub fn start_of(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
 
 #[cfg(test)]
 mod tests {
+    use sea_orm::Iterable;
+
     use super::*;
 
     fn at(text: &str, zone: Tz) -> Result<String> {
@@ -137,8 +139,8 @@ mod tests {
                 repeated += i64::from(
                     before > after && again.with_timezone(&zone).format("%Y-%m-%dT%H:%M").to_string() == text,
                 );
-                for service in ServiceName::ALL {
-                    let minutes = i64::from(default_minutes(service.name()).unwrap());
+                for service in ServiceName::iter() {
+                    let minutes = i64::from(default_minutes(service));
                     // As long as the service takes, whatever the local clocks do meanwhile.
                     assert_eq!((end(meant, service) - meant).num_minutes(), minutes, "{text} {zone}");
                 }

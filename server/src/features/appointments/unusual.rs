@@ -29,7 +29,7 @@ pub async fn warnings(
 ) -> Result<Vec<Warning>> {
     let mut warnings = Vec::new();
     if let Some(other) = slot::of_patient(tx, patient.id, slot).await? {
-        let (name, service) = (patient.full_name(), other.service);
+        let (name, service) = (patient.full_name(), other.service.as_str());
         let (from, to) = (clock(other.starts_at, zone), clock(other.ends_at, zone));
         warnings.push(warning("patient_overlap", format!("{name} is booked from {from} to {to} already: {service}.")));
     }

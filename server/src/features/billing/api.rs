@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use chrono::{DateTime, Days, NaiveDate, Utc};
-use entity::clinic::subscription;
+use entity::{clinic::subscription, words::PaymentMethod};
 use sea_orm::EntityTrait;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -14,7 +14,6 @@ use super::{
     catalog::{Cycle, PlanId},
     checkout::{self, Wanted},
     limits,
-    rows::NEW_CARD,
     status::{PlanAccess, SubscriptionStatus},
 };
 use crate::{
@@ -107,10 +106,10 @@ async fn create_checkout_session(
 
 async fn waits_for_a_card(tx: &ClinicTx, row: i64, new: &NewCheckout) -> Result<()> {
     let row = subscription::Entity::find_by_id(row).one(tx).await?.ok_or(Error::NotFound)?;
-    if row.sub_payment_method != NEW_CARD || row.stripe_subscription_id.is_some() {
+    if row.sub_payment_method != PaymentMethod::NewCard || row.stripe_subscription_id.is_some() {
         return Err(Error::conflict("not_for_checkout", "This subscription is not paid by a new card."));
     }
-    if row.sub_plan != new.plan.terms().code || row.sub_billing != new.billing.code() {
+    if row.sub_plan != new.plan || row.sub_billing != new.billing {
         return Err(Error::field("plan", "is another than the subscription's"));
     }
     Ok(())

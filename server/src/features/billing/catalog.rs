@@ -1,43 +1,11 @@
 //! The plans (specification 9): prices, features and limits are defined here only.
 
+pub use entity::words::{Cycle, PlanId};
 use rust_decimal::Decimal;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
-/// A plan's short name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum PlanId {
-    Basic,
-    Plus,
-    Pro,
-}
+use sea_orm::Iterable;
 
 /// Days of trial (specification 9).
 pub const TRIAL_DAYS: i32 = 14;
-
-/// How often a plan is paid (specification 7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Cycle {
-    Monthly,
-    Annual,
-}
-
-impl Cycle {
-    pub const ALL: [Self; 2] = [Self::Monthly, Self::Annual];
-
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Monthly => "monthly",
-            Self::Annual => "annual",
-        }
-    }
-
-    pub fn named(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|cycle| cycle.code() == code)
-    }
-}
 
 /// A plan's limits; none means unlimited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,7 +21,6 @@ pub struct Limits {
 #[derive(Debug, Clone, Copy)]
 pub struct Terms {
     pub id: PlanId,
-    pub code: &'static str,
     pub name: &'static str,
     pub monthly: i64,
     /// The price a month when a year is paid at once.
@@ -68,7 +35,6 @@ pub struct Terms {
 pub const PLANS: [Terms; 3] = [
     Terms {
         id: PlanId::Basic,
-        code: "basic",
         name: "Basic",
         monthly: 49,
         annual_monthly: 39,
@@ -80,7 +46,6 @@ pub const PLANS: [Terms; 3] = [
     },
     Terms {
         id: PlanId::Plus,
-        code: "plus",
         name: "Plus",
         monthly: 99,
         annual_monthly: 79,
@@ -92,7 +57,6 @@ pub const PLANS: [Terms; 3] = [
     },
     Terms {
         id: PlanId::Pro,
-        code: "pro",
         name: "Pro",
         monthly: 150,
         annual_monthly: 120,
@@ -104,21 +68,15 @@ pub const PLANS: [Terms; 3] = [
     },
 ];
 
-impl PlanId {
-    pub fn terms(self) -> &'static Terms {
-        match self {
-            Self::Basic => &PLANS[0],
-            Self::Plus => &PLANS[1],
-            Self::Pro => &PLANS[2],
+impl Terms {
+    pub fn for_plan(plan: PlanId) -> &'static Self {
+        match plan {
+            PlanId::Basic => &PLANS[0],
+            PlanId::Plus => &PLANS[1],
+            PlanId::Pro => &PLANS[2],
         }
     }
 
-    pub fn named(code: &str) -> Option<Self> {
-        PLANS.iter().find(|plan| plan.code == code).map(|plan| plan.id)
-    }
-}
-
-impl Terms {
     pub fn price(&self) -> Decimal {
         Decimal::from(self.monthly)
     }
@@ -133,7 +91,7 @@ impl Terms {
 
     /// The name by which Stripe's price is found, whatever its id.
     pub fn lookup_key(&self, cycle: Cycle) -> String {
-        format!("celadon_{}_{}", self.code, cycle.code())
+        format!("celadon_{}_{}", self.id.as_str(), cycle.as_str())
     }
 
     /// Savings in a year, compared with paying monthly.
@@ -146,7 +104,7 @@ impl Terms {
 pub fn by_lookup_key(key: &str) -> Option<(PlanId, Cycle)> {
     PLANS
         .iter()
-        .flat_map(|plan| Cycle::ALL.map(|cycle| (plan, cycle)))
+        .flat_map(|plan| Cycle::iter().map(move |cycle| (plan, cycle)))
         .find(|(plan, cycle)| plan.lookup_key(*cycle) == key)
         .map(|(plan, cycle)| (plan.id, cycle))
 }
@@ -159,9 +117,9 @@ mod tests {
     fn a_year_costs_twelve_of_its_months_and_keys_lead_back() {
         let cents: Vec<_> = PLANS.iter().map(|plan| (plan.cents(Cycle::Monthly), plan.cents(Cycle::Annual))).collect();
         assert_eq!(cents, [(4900, 46800), (9900, 94800), (15000, 144_000)]);
-        assert_eq!(PlanId::Plus.terms().lookup_key(Cycle::Monthly), "celadon_plus_monthly");
+        assert_eq!(Terms::for_plan(PlanId::Plus).lookup_key(Cycle::Monthly), "celadon_plus_monthly");
         for plan in PLANS {
-            for cycle in Cycle::ALL {
+            for cycle in Cycle::iter() {
                 assert_eq!(by_lookup_key(&plan.lookup_key(cycle)), Some((plan.id, cycle)));
             }
         }
@@ -175,6 +133,8 @@ mod tests {
         let told: Vec<_> =
             PLANS.iter().map(|plan| (plan.name, plan.monthly, plan.annual_monthly, plan.annual_savings())).collect();
         assert_eq!(told, [("Basic", 49, 39, 120), ("Plus", 99, 79, 240), ("Pro", 150, 120, 360)]);
-        assert!(PLANS.iter().all(|plan| plan.id.terms().code == plan.code && plan.popular == (plan.name == "Plus")));
+        assert!(
+            PLANS.iter().all(|plan| Terms::for_plan(plan.id).id == plan.id && plan.popular == (plan.name == "Plus"))
+        );
     }
 }

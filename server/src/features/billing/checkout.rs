@@ -4,12 +4,15 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::registry::{billing_account, checkout_attempt};
+use entity::{
+    registry::{billing_account, checkout_attempt},
+    words::{CheckoutKind, CheckoutState},
+};
 use uuid::Uuid;
 
 use super::{
     Stripe,
-    catalog::{Cycle, PlanId},
+    catalog::{Cycle, PlanId, Terms},
     gateway::{Customer, GatewayError, NewSession, NewSubscription, SessionState},
     rows, trial,
 };
@@ -41,18 +44,24 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    fn attempt(&self, kind: &str, trial_days: i32, holds: TimeDelta, now: DateTime<Utc>) -> checkout_attempt::Model {
+    fn attempt(
+        &self,
+        kind: CheckoutKind,
+        trial_days: i32,
+        holds: TimeDelta,
+        now: DateTime<Utc>,
+    ) -> checkout_attempt::Model {
         checkout_attempt::Model {
             id: Uuid::new_v4(),
             clinic_id: self.clinic.id,
-            kind: kind.to_owned(),
-            plan: self.plan.terms().code.to_owned(),
-            billing: self.cycle.code().to_owned(),
+            kind,
+            plan: self.plan,
+            billing: self.cycle,
             trial_days,
             subscription_row_id: self.row,
             created_by: self.member,
             stripe_session_id: None,
-            state: "open".to_owned(),
+            state: CheckoutState::Open,
             expires_at: now + holds,
             created_at: now,
             closed_at: None,
@@ -60,9 +69,9 @@ impl Wanted {
     }
 
     fn is_of(&self, attempt: &checkout_attempt::Model, trial_days: i32) -> bool {
-        attempt.kind == "checkout"
-            && attempt.plan == self.plan.terms().code
-            && attempt.billing == self.cycle.code()
+        attempt.kind == CheckoutKind::Checkout
+            && attempt.plan == self.plan
+            && attempt.billing == self.cycle
             && attempt.subscription_row_id == self.row
             && attempt.trial_days == trial_days
     }
@@ -108,7 +117,7 @@ async fn open_page(app: &App, wanted: &Wanted) -> Result<String> {
     let price = price(stripe, wanted.plan, wanted.cycle).await?;
     for _ in 0..ROUNDS {
         let Some(open) = app.part::<Billing>().repo.open_attempt(wanted.clinic.id).await? else {
-            let new = wanted.attempt("checkout", trial_days, SESSION_HOLDS, now);
+            let new = wanted.attempt(CheckoutKind::Checkout, trial_days, SESSION_HOLDS, now);
             app.part::<Billing>().repo.begin_attempt(&new).await?;
             continue;
         };
@@ -142,7 +151,7 @@ async fn resume(
     let session = match session {
         Ok(session) => session,
         Err(GatewayError::KeyReused | GatewayError::Missing) => {
-            app.part::<Billing>().repo.close_attempt(open.id, "failed", now).await?;
+            app.part::<Billing>().repo.close_attempt(open.id, CheckoutState::Failed, now).await?;
             return Ok(None);
         }
         Err(error) => return Err(failed(error)),
@@ -161,7 +170,7 @@ async fn resume(
             Err(already_subscribed())
         }
         _ => {
-            app.part::<Billing>().repo.close_attempt(open.id, "expired", now).await?;
+            app.part::<Billing>().repo.close_attempt(open.id, CheckoutState::Expired, now).await?;
             Ok(None)
         }
     }
@@ -177,14 +186,14 @@ fn new_session(app: &App, wanted: &Wanted, open: &checkout_attempt::Model, custo
         price: price.to_owned(),
         trial_days: open.trial_days.unsigned_abs(),
         terms: terms(wanted.plan, wanted.cycle, open.trial_days),
-        success_url: format!("{origin}/payment/success?plan={}&session_id={{CHECKOUT_SESSION_ID}}", open.plan),
+        success_url: format!("{origin}/payment/success?plan={}&session_id={{CHECKOUT_SESSION_ID}}", open.plan.as_str()),
         cancel_url: format!("{origin}/pricing"),
     }
 }
 
 /// The terms that the person accepts with the button of Stripe's page, like those of the form.
 fn terms(plan: PlanId, cycle: Cycle, trial_days: i32) -> String {
-    let dollars = plan.terms().cents(cycle) / 100;
+    let dollars = Terms::for_plan(plan).cents(cycle) / 100;
     let each = if cycle == Cycle::Annual { "year" } else { "month" };
     let after = match trial_days {
         0 => String::new(),
@@ -199,7 +208,7 @@ fn terms(plan: PlanId, cycle: Cycle, trial_days: i32) -> String {
 
 /// Closes a checkout that was replaced, so that it cannot be paid beside the next one.
 async fn give_up(app: &App, stripe: &Stripe, open: &checkout_attempt::Model, now: DateTime<Utc>) -> Result<()> {
-    if open.kind == "card_on_file" && open.expires_at > now {
+    if open.kind == CheckoutKind::CardOnFile && open.expires_at > now {
         return Err(being_started());
     }
     if let Some(id) = &open.stripe_session_id {
@@ -215,7 +224,7 @@ async fn give_up(app: &App, stripe: &Stripe, open: &checkout_attempt::Model, now
             Err(error) => return Err(failed(error)),
         }
     }
-    app.part::<Billing>().repo.close_attempt(open.id, "expired", now).await
+    app.part::<Billing>().repo.close_attempt(open.id, CheckoutState::Expired, now).await
 }
 
 /// The clinic's customer at Stripe, without a live subscription, and the days of trial it may have.
@@ -262,11 +271,11 @@ async fn customer(
 
 /// Stripe's price for this plan, if it equals the one that we show.
 async fn price(stripe: &Stripe, plan: PlanId, cycle: Cycle) -> Result<String> {
-    let key = plan.terms().lookup_key(cycle);
+    let key = Terms::for_plan(plan).lookup_key(cycle);
     let prices = stripe.gateway.prices(std::slice::from_ref(&key)).await.map_err(failed)?;
     let found = prices.into_iter().find(|price| price.lookup_key == key);
     let right = found.filter(|price| {
-        price.unit_amount == Some(plan.terms().cents(cycle))
+        price.unit_amount == Some(Terms::for_plan(plan).cents(cycle))
             && price.currency.eq_ignore_ascii_case("usd")
             && price.is_yearly == (cycle == Cycle::Annual)
     });
@@ -307,7 +316,7 @@ pub async fn reserve(app: &App, wanted: &Wanted) -> Result<Charge> {
     let card = stripe.gateway.card_on_file(&customer).await.map_err(failed)?.ok_or_else(none)?;
     let price = price(stripe, wanted.plan, wanted.cycle).await?;
     for _ in 0..ROUNDS {
-        let new = wanted.attempt("card_on_file", trial_days, CHARGE_TAKES, now);
+        let new = wanted.attempt(CheckoutKind::CardOnFile, trial_days, CHARGE_TAKES, now);
         if let Some(attempt) = app.part::<Billing>().repo.begin_attempt(&new).await? {
             return Ok(Charge { attempt, customer, card, price });
         }
@@ -324,7 +333,7 @@ impl Charge {
     /// # Errors
     /// When the registry is out of reach; the checkout then expires two minutes after it was opened.
     pub async fn release(self, app: &App) -> Result<()> {
-        app.part::<Billing>().repo.close_attempt(self.attempt.id, "failed", app.clock.now()).await
+        app.part::<Billing>().repo.close_attempt(self.attempt.id, CheckoutState::Failed, app.clock.now()).await
     }
 
     /// Starts the subscription for the committed row of the form, and withdraws the row on failure.
@@ -340,7 +349,7 @@ impl Charge {
             // sets the row's status again; until then the checkout stays open, so that nothing is charged
             // twice.
             if matches!(error, Error::Conflict { .. }) {
-                app.part::<Billing>().repo.close_attempt(attempt, "failed", now).await?;
+                app.part::<Billing>().repo.close_attempt(attempt, CheckoutState::Failed, now).await?;
             }
             withdraw(app, clinic, row, now).await?;
             app.part::<Billing>().repo.mark(clinic.id, now).await?;

@@ -6,12 +6,12 @@ use entity::clinic::plan_grant::{Column, Entity};
 use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder};
 
 use super::catalog::PlanId;
-use crate::foundation::error::{Error, Result};
+use crate::foundation::error::Result;
 
 /// The plan that is granted at `now`, if any.
 ///
 /// # Errors
-/// When the database is out of reach or the row holds an unknown plan.
+/// When the database is out of reach.
 pub async fn in_force(tx: &impl ConnectionTrait, now: DateTime<Utc>) -> Result<Option<PlanId>> {
     let row = Entity::find()
         .filter(Column::EndedAt.is_null())
@@ -19,6 +19,5 @@ pub async fn in_force(tx: &impl ConnectionTrait, now: DateTime<Utc>) -> Result<O
         .order_by_desc(Column::Id)
         .one(tx)
         .await?;
-    let unknown = || Error::Internal("a granted plan is unknown".into());
-    row.map(|row| PlanId::named(&row.plan).ok_or_else(unknown)).transpose()
+    Ok(row.map(|row| row.plan))
 }

@@ -16,7 +16,7 @@ use sea_orm::{
 };
 
 use super::{
-    catalog::{Limits, PlanId},
+    catalog::{Limits, PlanId, Terms},
     grant, rows,
     status::{PlanAccess, StripeStatus, SubscriptionStatus, access},
     trial,
@@ -42,7 +42,7 @@ pub struct PlanUsage {
 
 impl PlanUsage {
     pub fn limits(&self) -> Limits {
-        self.plan.map_or(Limits { seats: None, patients_a_month: None }, |plan| plan.terms().limits)
+        self.plan.map_or(Limits { seats: None, patients_a_month: None }, |plan| Terms::for_plan(plan).limits)
     }
 }
 

@@ -25,11 +25,11 @@ mod webhook;
 use std::sync::Arc;
 
 pub use api::routes;
-pub use catalog::{Cycle, PLANS, PlanId, TRIAL_DAYS};
+pub use catalog::{Cycle, PLANS, PlanId, TRIAL_DAYS, Terms};
 pub use checkout::{Wanted, reserve};
 pub use jobs::jobs;
 pub use limits::{mails_a_day, may_add_member, may_add_patient};
-pub use rows::{MANUAL, record};
+pub use rows::record;
 pub use setup::set_up;
 pub use status::SubscriptionStatus;
 pub use sync::Syncer;

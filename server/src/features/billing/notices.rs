@@ -14,7 +14,7 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::{
-    catalog::{Cycle, PlanId},
+    catalog::{Cycle, Terms},
     gateway::Customer,
     project::{Change, Row},
     status::{GRACE, StripeStatus, SubscriptionStatus},
@@ -226,8 +226,8 @@ fn words(
     Place { zone, origin }: Place<'_>,
 ) -> Option<(&'static str, String)> {
     let about = about?;
-    let plan = PlanId::named(&about.sub_plan)?.terms().name;
-    let status = SubscriptionStatus::named(&about.sub_status)?;
+    let plan = Terms::for_plan(about.sub_plan).name;
+    let status = about.sub_status;
     let amount = format!("${:.2}", about.sub_recurring_amount);
     let manage = format!("Under 'Manage billing' you can look after it:\n\n{origin}/subscriptions");
     let (subject, text) = match (kind, status) {
@@ -262,7 +262,7 @@ fn words(
             "A payment waits for you",
             format!("the bank asks that somebody confirms the payment for the {plan} plan of {name}.\n\n{manage}"),
         ),
-        (Kind::Renewal, SubscriptionStatus::Active) if Cycle::named(&about.sub_billing) == Some(Cycle::Annual) => {
+        (Kind::Renewal, SubscriptionStatus::Active) if about.sub_billing == Cycle::Annual => {
             let next = about.sub_next_bill_date?;
             (
                 "The plan renews soon",

@@ -1,7 +1,10 @@
 //! The clinic's own rows of its subscriptions: reading them for a projection, and writing its changes.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use entity::clinic::{member, subscription, subscription_status_history};
+use entity::{
+    clinic::{member, subscription, subscription_status_history},
+    words::{PaymentMethod, StatusSource},
+};
 use rust_decimal::Decimal;
 use sea_orm::{
     ActiveModelTrait,
@@ -10,7 +13,7 @@ use sea_orm::{
 };
 
 use super::{
-    catalog::{Cycle, PlanId},
+    catalog::{Cycle, PlanId, Terms},
     project::{Change, Fields, Row},
     status::SubscriptionStatus,
 };
@@ -19,16 +22,11 @@ use crate::foundation::{
     tenancy::ClinicTx,
 };
 
-/// The payment method of rows that people maintain by hand.
-pub const MANUAL: &str = "Other (manual)";
-/// The payment method of rows that start on Stripe's own page.
-pub const NEW_CARD: &str = "New card entry (Stripe Checkout)";
-
 /// The columns of a subscription that the rules need: no signature, no notes.
 #[derive(FromQueryResult)]
 struct Facts {
     id: i64,
-    sub_plan: String,
+    sub_plan: PlanId,
     sub_stripe_price_id: String,
     sub_trial_enabled: bool,
     sub_trial_days: i32,
@@ -36,9 +34,9 @@ struct Facts {
     sub_trial_end: NaiveDate,
     sub_next_bill_date: Option<NaiveDate>,
     sub_recurring_amount: Decimal,
-    sub_payment_method: String,
-    sub_status: String,
-    sub_billing: String,
+    sub_payment_method: PaymentMethod,
+    sub_status: SubscriptionStatus,
+    sub_billing: Cycle,
     stripe_subscription_id: Option<String>,
     stripe_status: Option<String>,
     cancel_at: Option<DateTime<Utc>>,
@@ -83,10 +81,10 @@ pub async fn read(tx: &ClinicTx, of_form: impl IntoIterator<Item = i64>) -> Resu
 pub async fn counted(tx: &ClinicTx) -> Result<Option<Row>> {
     use subscription::Column;
     let linked = Column::StripeSubscriptionId.is_not_null();
-    let counts = Condition::any().add(linked.clone()).add(Column::SubPaymentMethod.eq(MANUAL));
+    let counts = Condition::any().add(linked.clone()).add(Column::SubPaymentMethod.eq(PaymentMethod::Other));
     let found = facts()
         .filter(counts)
-        .order_by_desc(Column::SubStatus.ne(SubscriptionStatus::Canceled.word()))
+        .order_by_desc(Column::SubStatus.ne(SubscriptionStatus::Canceled))
         .order_by_desc(linked)
         .order_by_desc(Column::Id)
         .into_model::<Facts>()
@@ -97,12 +95,9 @@ pub async fn counted(tx: &ClinicTx) -> Result<Option<Row>> {
 
 /// A row for the rules.
 fn row(model: &Facts) -> Result<Row> {
-    let unknown = || Error::Internal("a subscription holds an unknown word".into());
-    let status = SubscriptionStatus::named(&model.sub_status).ok_or_else(unknown)?;
-    let plan = PlanId::named(&model.sub_plan).ok_or_else(unknown)?;
-    let cycle = Cycle::named(&model.sub_billing).ok_or_else(unknown)?;
-    let amount =
-        i64::try_from((model.sub_recurring_amount * Decimal::ONE_HUNDRED).trunc().mantissa()).map_err(|_| unknown())?;
+    let (status, plan, cycle) = (model.sub_status, model.sub_plan, model.sub_billing);
+    let amount = i64::try_from((model.sub_recurring_amount * Decimal::ONE_HUNDRED).trunc().mantissa())
+        .map_err(|_| Error::Internal("a subscription's amount is too large".into()))?;
     let stripe = model.stripe_subscription_id.as_ref().map(|id| Fields {
         stripe_subscription_id: id.clone(),
         stripe_status: model.stripe_status.clone().unwrap_or_default(),
@@ -120,7 +115,7 @@ fn row(model: &Facts) -> Result<Row> {
         ended_at: model.ended_at,
         past_due_since: model.past_due_since,
     });
-    let is_manual = model.sub_payment_method == MANUAL;
+    let is_manual = model.sub_payment_method == PaymentMethod::Other;
     Ok(Row { id: model.id, is_manual, status, plan, cycle, price_id: model.sub_stripe_price_id.clone(), stripe })
 }
 
@@ -138,7 +133,7 @@ pub async fn write(
                 let new = subscription::ActiveModel { id: Unchanged(*row), ..filled(fields) };
                 subscription::Entity::update(new).exec(tx).await?;
                 if *from != fields.status {
-                    record(tx, *row, Some(*from), fields.status, "stripe", now).await?;
+                    record(tx, *row, Some(*from), fields.status, StatusSource::Stripe, now).await?;
                 }
             }
             Change::Insert { fields, subscription } => {
@@ -147,7 +142,7 @@ pub async fn write(
                     None => owner(tx).await?,
                 };
                 let row = inserted(fields, by, now).insert(tx).await?;
-                record(tx, row.id, None, fields.status, "stripe", now).await?;
+                record(tx, row.id, None, fields.status, StatusSource::Stripe, now).await?;
             }
         }
     }
@@ -160,16 +155,15 @@ pub async fn withdraw(tx: &ClinicTx, row: i64, now: DateTime<Utc>) -> Result<()>
     if found.stripe_subscription_id.is_some() {
         return Ok(());
     }
-    let from = SubscriptionStatus::named(&found.sub_status);
     let changed = subscription::ActiveModel {
         id: Unchanged(row),
-        sub_status: Set(SubscriptionStatus::Canceled.word().to_owned()),
+        sub_status: Set(SubscriptionStatus::Canceled),
         sub_next_bill_date: Set(None),
-        status_source: Set("stripe".to_owned()),
+        status_source: Set(StatusSource::Stripe),
         ..Default::default()
     };
     subscription::Entity::update(changed).exec(tx).await?;
-    record(tx, row, from, SubscriptionStatus::Canceled, "stripe", now).await
+    record(tx, row, Some(found.sub_status), SubscriptionStatus::Canceled, StatusSource::Stripe, now).await
 }
 
 /// An entry of the history.
@@ -178,14 +172,14 @@ pub async fn record(
     subscription: i64,
     from: Option<SubscriptionStatus>,
     to: SubscriptionStatus,
-    source: &str,
+    source: StatusSource,
     now: DateTime<Utc>,
 ) -> Result<()> {
     let line = subscription_status_history::ActiveModel {
         subscription_id: Set(subscription),
-        from_status: Set(from.map(|status| status.word().to_owned())),
-        to_status: Set(to.word().to_owned()),
-        source: Set(source.to_owned()),
+        from_status: Set(from),
+        to_status: Set(to),
+        source: Set(source),
         changed_at: Set(now),
         ..Default::default()
     };
@@ -196,24 +190,28 @@ pub async fn record(
 /// Stripe's values; notes, signatures, terms and the first charge are not changed.
 fn filled(fields: &Fields) -> subscription::ActiveModel {
     subscription::ActiveModel {
-        sub_plan: Set(fields.plan.terms().code.to_owned()),
-        sub_billing: Set(fields.cycle.code().to_owned()),
+        sub_plan: Set(fields.plan),
+        sub_billing: Set(fields.cycle),
         sub_price: Set(fields.price()),
         sub_recurring_amount: Set(fields.price()),
         sub_stripe_price_id: Set(fields.price_id.clone()),
-        sub_features: Set(fields.plan.terms().form_features.iter().map(|feature| (*feature).to_owned()).collect()),
+        sub_features: Set(Terms::for_plan(fields.plan)
+            .form_features
+            .iter()
+            .map(|feature| (*feature).to_owned())
+            .collect()),
         sub_trial_enabled: Set(fields.trial_enabled),
         sub_trial_days: Set(fields.trial_days),
         sub_start_date: Set(fields.start),
         sub_trial_end: Set(fields.trial_end),
         sub_next_bill_date: Set(fields.next_bill),
-        sub_status: Set(fields.status.word().to_owned()),
+        sub_status: Set(fields.status),
         stripe_subscription_id: Set(Some(fields.stripe_subscription_id.clone())),
         stripe_status: Set(Some(fields.stripe_status.clone())),
         cancel_at: Set(fields.cancel_at),
         ended_at: Set(fields.ended_at),
         past_due_since: Set(fields.past_due_since),
-        status_source: Set("stripe".to_owned()),
+        status_source: Set(StatusSource::Stripe),
         ..Default::default()
     }
 }
@@ -222,7 +220,7 @@ fn filled(fields: &Fields) -> subscription::ActiveModel {
 fn inserted(fields: &Fields, by: i64, now: DateTime<Utc>) -> subscription::ActiveModel {
     subscription::ActiveModel {
         sub_first_charge_amount: Set(if fields.trial_enabled { Decimal::ZERO } else { fields.price() }),
-        sub_payment_method: Set(NEW_CARD.to_owned()),
+        sub_payment_method: Set(PaymentMethod::NewCard),
         sub_terms: Set(false),
         sub_sig: Set(None),
         sub_sig_date: Set(None),

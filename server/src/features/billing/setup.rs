@@ -1,6 +1,7 @@
 //! What an account at Stripe needs before anything can be sold: products, prices with our lookup keys, and the
 //! webhook. Can be run again; what exists and is right stays.
 
+use sea_orm::Iterable;
 use serde_json::{Value, json};
 use stripe_misc::WebhookEndpoint;
 use stripe_misc::webhook_endpoint::{
@@ -30,7 +31,7 @@ pub async fn set_up(keys: &StripeKeys, webhook_url: Option<&str>) -> Result<Vec<
     let api = StripeApi::new(&keys.key, &keys.base)?;
     let mut lines = Vec::new();
     for plan in &PLANS {
-        for cycle in Cycle::ALL {
+        for cycle in Cycle::iter() {
             lines.push(price(&api, plan, cycle).await?);
         }
     }
@@ -68,7 +69,7 @@ async fn price(api: &StripeApi, plan: &Terms, cycle: Cycle) -> Result<Value, Gat
 
 /// The id is ours, so that the product is created once.
 async fn product(api: &StripeApi, plan: &Terms) -> Result<String, GatewayError> {
-    let id = format!("celadon_{}", plan.code);
+    let id = format!("celadon_{}", plan.id.as_str());
     let request = CreateProduct::new(format!("Celadon {}", plan.name)).id(id.clone());
     match api.send(&request, None).await {
         Ok(_) => Ok(id),

@@ -2,41 +2,16 @@
 //! Pure functions of the fetched state and the time.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use serde::{Deserialize, Serialize};
+pub use entity::words::SubscriptionStatus;
+use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::foundation::http::fields::{Field, choice};
 
-/// A subscription's status (specification 4).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub enum SubscriptionStatus {
-    #[default]
-    Trialing,
-    Active,
-    #[serde(rename = "Past Due")]
-    PastDue,
-    Canceled,
-}
-
 impl Field for SubscriptionStatus {
     fn parse(value: &Value) -> Result<Self, String> {
         choice(value)
-    }
-}
-
-impl SubscriptionStatus {
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Trialing => "Trialing",
-            Self::Active => "Active",
-            Self::PastDue => "Past Due",
-            Self::Canceled => "Canceled",
-        }
-    }
-
-    pub fn named(word: &str) -> Option<Self> {
-        [Self::Trialing, Self::Active, Self::PastDue, Self::Canceled].into_iter().find(|status| status.word() == word)
     }
 }
 
@@ -170,9 +145,6 @@ mod tests {
         }
         let next = StripeStatus::read("hibernating");
         assert_eq!((next.to_ours(), next.is_live(), next.is_terminal()), (None, false, false));
-        for status in ["Trialing", "Active", "Past Due", "Canceled"] {
-            assert_eq!(SubscriptionStatus::named(status).unwrap().word(), status);
-        }
     }
 
     #[test]

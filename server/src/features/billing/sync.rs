@@ -8,7 +8,10 @@
 use std::{sync::Arc, time::Duration};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::registry::{billing_account, checkout_attempt, stripe_event};
+use entity::{
+    registry::{billing_account, checkout_attempt, stripe_event},
+    words::CheckoutState,
+};
 use rand::RngExt;
 use sea_orm::ActiveValue::Set;
 use sqlx::postgres::PgListener;
@@ -60,7 +63,7 @@ pub struct Fetched {
     events: Vec<stripe_event::Model>,
     attempts: Vec<checkout_attempt::Model>,
     /// Open checkouts that are over, and how they ended.
-    over: Vec<(Uuid, &'static str)>,
+    over: Vec<(Uuid, CheckoutState)>,
 }
 
 impl Syncer {
@@ -157,10 +160,10 @@ impl Syncer {
         let attempts = self.repo.attempts(claimed.clinic).await?;
         let customer = self.gateway.customer(&claimed.customer).await.map_err(out_of_reach)?;
         let mut over = Vec::new();
-        for attempt in attempts.iter().filter(|attempt| attempt.state == "open") {
+        for attempt in attempts.iter().filter(|attempt| attempt.state == CheckoutState::Open) {
             let began = |snapshot: &super::gateway::SubSnapshot| snapshot.attempt == Some(attempt.id);
             if customer.subscriptions.iter().any(began) {
-                over.push((attempt.id, "completed"));
+                over.push((attempt.id, CheckoutState::Completed));
                 continue;
             }
             let state = match &attempt.stripe_session_id {
@@ -174,8 +177,8 @@ impl Syncer {
             };
             match state {
                 SessionState::Open => {}
-                SessionState::Complete => over.push((attempt.id, "completed")),
-                SessionState::Expired => over.push((attempt.id, "expired")),
+                SessionState::Complete => over.push((attempt.id, CheckoutState::Completed)),
+                SessionState::Expired => over.push((attempt.id, CheckoutState::Expired)),
             }
         }
         Ok(Fetched { customer, events, attempts, over })
@@ -219,15 +222,15 @@ impl Syncer {
 
 async fn finish(held: SyncLease, fetched: &Fetched, account: &Account, now: DateTime<Utc>) -> Result<()> {
     for (attempt, state) in &fetched.over {
-        held.close_attempt(*attempt, state, now).await?;
+        held.close_attempt(*attempt, *state, now).await?;
     }
     let events: Vec<_> = fetched.events.iter().map(|event| event.id.clone()).collect();
     let seen = billing_account::ActiveModel {
         stripe_subscription_id: Set(account.stripe_subscription_id.clone()),
         stripe_status: Set(account.stripe_status.clone()),
-        status: Set(account.status.map(|status| status.word().to_owned())),
-        plan: Set(account.plan.map(|plan| plan.terms().code.to_owned())),
-        billing: Set(account.cycle.map(|cycle| cycle.code().to_owned())),
+        status: Set(account.status),
+        plan: Set(account.plan),
+        billing: Set(account.cycle),
         current_period_end: Set(account.current_period_end),
         cancel_at: Set(account.cancel_at),
         past_due_since: Set(account.past_due_since),

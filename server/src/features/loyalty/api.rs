@@ -12,7 +12,7 @@ use super::ledger;
 use crate::{
     features::clinical::services::ServiceName,
     foundation::{
-        error::{Error, Result},
+        error::Result,
         http::{
             Json, Page, Payload, Query,
             fields::Field,
@@ -70,13 +70,9 @@ struct LoyaltyRule {
     points: i32,
 }
 
-impl TryFrom<Model> for LoyaltyRule {
-    type Error = Error;
-
-    fn try_from(row: Model) -> Result<Self> {
-        let service = ServiceName::named(&row.service);
-        let service = service.ok_or_else(|| Error::Internal("a rule has an unknown service".into()))?;
-        Ok(Self { id: row.id, service, points: row.points })
+impl From<Model> for LoyaltyRule {
+    fn from(row: Model) -> Self {
+        Self { id: row.id, service: row.service, points: row.points }
     }
 }
 
@@ -109,7 +105,7 @@ struct LoyaltyBalance {
 #[utoipa::path(get, path = "/api/loyalty/rules", tag = "loyalty", responses((status = OK, body = Vec<LoyaltyRule>)))]
 async fn list_loyalty_rules(ctx: Ctx<LoyaltyRead>) -> Result<Done<Json<Vec<LoyaltyRule>>>> {
     let rows = Entity::find().order_by_asc(Column::Id).all(&ctx.tx).await?;
-    let rules = rows.into_iter().map(LoyaltyRule::try_from).collect::<Result<_>>()?;
+    let rules = rows.into_iter().map(LoyaltyRule::from).collect();
     ctx.done(Subject::nobody(), Json(rules)).await
 }
 
@@ -120,7 +116,7 @@ async fn save_loyalty_rule(
     Json(new): Json<NewLoyaltyRule>,
 ) -> Result<Done<(StatusCode, Json<LoyaltyRule>)>> {
     let row = ActiveModel {
-        service: Set(new.service.unwrap_or_default().name().to_owned()),
+        service: Set(new.service.unwrap_or_default()),
         points: Set(new.points.unwrap_or(DEFAULT).0),
         updated_at: Set(ctx.now),
         ..Default::default()
@@ -128,7 +124,7 @@ async fn save_loyalty_rule(
     let again = OnConflict::column(Column::Service).update_columns([Column::Points, Column::UpdatedAt]).to_owned();
     let row = Entity::insert(row).on_conflict(again).exec_with_returning(&ctx.tx).await?;
     let subject = Subject::object(row.id);
-    ctx.done(subject, (StatusCode::CREATED, Json(row.try_into()?))).await
+    ctx.done(subject, (StatusCode::CREATED, Json(row.into()))).await
 }
 
 /// Lists the patients with points, by last and first name.

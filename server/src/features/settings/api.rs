@@ -32,7 +32,7 @@ pub fn routes() -> OpenApiRouter<App> {
 #[utoipa::path(get, path = "/api/clinic/settings", tag = "clinic", responses((status = OK, body = ClinicSettings)))]
 async fn show_clinic_settings(ctx: Ctx<ClinicSettingsRead>) -> Result<Done<Json<ClinicSettings>>> {
     let row = super::current(&ctx.tx).await?;
-    let answer = ClinicSettings::from_model(&ctx.clinic, row, Findings::kept(&ctx.tx).await?)?;
+    let answer = ClinicSettings::from_model(&ctx.clinic, row, Findings::kept(&ctx.tx).await?);
     ctx.done(Subject::nobody(), Json(answer)).await
 }
 
@@ -59,7 +59,7 @@ async fn update_clinic_settings(
     let row = clinic_setting::Entity::find_by_id(1_i16).lock_exclusive().one(&ctx.tx).await?;
     let row = row.ok_or_else(|| Error::Internal("a clinic has no settings".into()))?;
     if_match.require(row.version)?;
-    let before = ClinicSettings::from_model(&ctx.clinic, row.clone(), Findings::default())?;
+    let before = ClinicSettings::from_model(&ctx.clinic, row.clone(), Findings::default());
     let opens_at = new.opens_at.map_or(row.opens_at, |time| time.0);
     let closes_at = new.closes_at.map_or(row.closes_at, |time| time.0);
     if closes_at <= opens_at {
@@ -71,7 +71,7 @@ async fn update_clinic_settings(
     row.idle_minutes = Set(new.idle_minutes.0);
     row.consent_link_days = Set(new.consent_link_days.0);
     row.exam_valid_months = Set(new.exam_valid_months.0);
-    row.second_factor = Set(new.second_factor.word().to_owned());
+    row.second_factor = Set(new.second_factor);
     row.opens_at = Set(opens_at);
     row.closes_at = Set(closes_at);
     row.updated_at = Set(ctx.now);
@@ -83,7 +83,7 @@ async fn update_clinic_settings(
     }
     let row = row.update(&ctx.tx).await?;
     new.findings.keep(&ctx.tx).await?;
-    let answer = ClinicSettings::from_model(&ctx.clinic, row, Findings::kept(&ctx.tx).await?)?;
+    let answer = ClinicSettings::from_model(&ctx.clinic, row, Findings::kept(&ctx.tx).await?);
     let id = ctx.clinic.id;
     let done = ctx.done(Subject::nobody(), Json(answer)).await?;
     if is_renamed {

@@ -1,6 +1,6 @@
 //! The lists of findings that exams suggest: their wire type, their checks, and their rows.
 
-use entity::clinic::finding;
+use entity::{clinic::finding, words::FindingList};
 use sea_orm::{ActiveValue::Set, EntityTrait, QueryOrder};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -49,10 +49,10 @@ macro_rules! systems {
 systems! { constitutional, heent, cardio, resp, gi, gu, msk, neuro, skin, psych }
 
 impl Findings {
-    /// Every list with its names in the table: the list, and the system.
-    fn lists(&mut self) -> Vec<(&'static str, &'static str, &mut Vec<String>)> {
-        let mut all = vec![("vitals", "vitals", &mut self.vitals)];
-        for (list, systems) in [("ros", &mut self.ros), ("pe", &mut self.pe)] {
+    /// Every list as the table names it: the list, and the system.
+    fn lists(&mut self) -> Vec<(FindingList, &'static str, &mut Vec<String>)> {
+        let mut all = vec![(FindingList::Vitals, "vitals", &mut self.vitals)];
+        for (list, systems) in [(FindingList::Ros, &mut self.ros), (FindingList::Pe, &mut self.pe)] {
             all.extend(systems.lists().into_iter().map(|(system, texts)| (list, system, texts)));
         }
         all
@@ -63,9 +63,9 @@ impl Findings {
         let mut findings = Self::default();
         for (list, system, texts) in findings.lists() {
             let found = match list {
-                "vitals" => Some(clinical::findings::VITALS),
-                "ros" => defaults(clinical::findings::ROS, system),
-                _ => defaults(clinical::findings::PE, system),
+                FindingList::Vitals => Some(clinical::findings::VITALS),
+                FindingList::Ros => defaults(clinical::findings::ROS, system),
+                FindingList::Pe => defaults(clinical::findings::PE, system),
             };
             texts.extend(found.unwrap_or_default().iter().map(|text| (*text).to_owned()));
         }
@@ -107,7 +107,7 @@ impl Findings {
         let lists = self.lists().into_iter();
         let rows = lists.flat_map(|(list, system, texts)| {
             (0_i32..).zip(texts).map(move |(position, text)| finding::ActiveModel {
-                list: Set(list.to_owned()),
+                list: Set(list),
                 system: Set(system.to_owned()),
                 position: Set(position),
                 text: Set(text.clone()),
@@ -122,8 +122,10 @@ impl Findings {
         for (list, system, texts) in self.lists() {
             // The exam form joins vitals with commas and findings with semicolons.
             let (name, joiners) = match list {
-                "vitals" => ("findings.vitals".to_owned(), [',', ';'].as_slice()),
-                _ => (format!("findings.{list}.{system}"), [';'].as_slice()),
+                FindingList::Vitals => ("findings.vitals".to_owned(), [',', ';'].as_slice()),
+                FindingList::Ros | FindingList::Pe => {
+                    (format!("findings.{}.{system}", list.as_str()), [';'].as_slice())
+                }
             };
             if let Err(problem) = tidy(texts, joiners) {
                 fields.insert(name, problem);

@@ -105,10 +105,10 @@ pub async fn add_sample(tx: &ClinicTx, zone: Tz, member: i64, now: DateTime<Utc>
         let patient = patient.insert(tx).await?.id;
         for (days, hour, minute, service) in person.visits {
             let starts_at = local(zone, now, *days, *hour, *minute)?;
-            let minutes = default_minutes(service.name()).unwrap_or(30);
+            let minutes = default_minutes(*service);
             let visit = appointment::ActiveModel {
                 patient_id: Set(patient),
-                service: Set(service.name().to_owned()),
+                service: Set(*service),
                 starts_at: Set(starts_at),
                 ends_at: Set(starts_at + TimeDelta::minutes(i64::from(minutes))),
                 notes: Set(Some("Sample appointment".to_owned())),

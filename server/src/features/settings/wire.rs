@@ -2,17 +2,16 @@
 
 use chrono::NaiveTime;
 use chrono_tz::Tz;
-use entity::clinic::clinic_setting;
+use entity::{clinic::clinic_setting, words::SecondFactor};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::findings::Findings;
 use crate::foundation::{
-    error::{Error, Result},
     http::{
         Payload,
-        fields::{Field, MailedName, choice, chosen, required},
+        fields::{Field, MailedName, chosen, required},
         optional,
     },
     tenancy::Clinic,
@@ -41,12 +40,9 @@ pub struct ClinicSettings {
 }
 
 impl ClinicSettings {
-    /// # Errors
-    /// When the row holds an unknown word.
-    pub fn from_model(clinic: &Clinic, row: clinic_setting::Model, findings: Findings) -> Result<Self> {
-        Ok(Self {
-            second_factor: choice(&Value::from(row.second_factor))
-                .map_err(|_| Error::Internal("a clinic's settings hold an unknown word".into()))?,
+    pub fn from_model(clinic: &Clinic, row: clinic_setting::Model, findings: Findings) -> Self {
+        Self {
+            second_factor: row.second_factor,
             name: row.name.unwrap_or_else(|| clinic.name.clone()),
             subdomain: clinic.subdomain.clone(),
             time_zone: row.time_zone.unwrap_or_else(|| clinic.time_zone.name().to_owned()),
@@ -57,29 +53,12 @@ impl ClinicSettings {
             closes_at: ClockTime(row.closes_at),
             findings,
             version: row.version,
-        })
+        }
     }
 
     /// Whether the registry needs the values of `next`, which replaces this.
     pub fn is_renamed_by(&self, next: &NewClinicSettings) -> bool {
         self.name != next.name.0 || self.time_zone != next.time_zone.0.name()
-    }
-}
-
-/// Whether the team's members need a second factor to sign in.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum SecondFactor {
-    Optional,
-    Required,
-}
-
-impl SecondFactor {
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Optional => "optional",
-            Self::Required => "required",
-        }
     }
 }
 

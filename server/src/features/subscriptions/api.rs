@@ -7,7 +7,10 @@ use axum::{
     http::{HeaderMap, StatusCode},
 };
 use chrono::{DateTime, NaiveDate, Utc};
-use entity::clinic::{subscription, subscription_status_history};
+use entity::{
+    clinic::{subscription, subscription_status_history},
+    words::{PaymentMethod, StatusSource},
+};
 use rust_decimal::Decimal;
 use sea_orm::{
     ActiveModelTrait,
@@ -21,7 +24,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{dates::billing_dates, page::page};
 use crate::{
-    features::billing::{self, Billing, Cycle, PLANS, PlanId, SubscriptionStatus, TRIAL_DAYS, Wanted},
+    features::billing::{self, Billing, Cycle, PLANS, PlanId, SubscriptionStatus, TRIAL_DAYS, Terms, Wanted},
     foundation::{
         error::{Error, Result},
         evidence,
@@ -42,17 +45,6 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list_subscriptions, create_subscription))
         .routes(routes!(list_plans))
         .routes(routes!(list_subscription_history))
-}
-
-/// How the clinic pays (specification 9).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-enum PaymentMethod {
-    #[serde(rename = "Card on file (Stripe)")]
-    CardOnFile,
-    #[serde(rename = "New card entry (Stripe Checkout)")]
-    NewCard,
-    #[serde(rename = "Other (manual)")]
-    Other,
 }
 
 /// The length of a trial: a whole number of days, also as the text that a form sends.
@@ -111,11 +103,10 @@ struct Subscription {
 }
 
 impl Subscription {
-    fn from_model(row: subscription::Model, with_signature: bool) -> Result<Self> {
-        let unknown = || Error::Internal("a subscription holds an unknown word".into());
-        Ok(Self {
+    fn from_model(row: subscription::Model, with_signature: bool) -> Self {
+        Self {
             id: row.id,
-            sub_plan: PlanId::named(&row.sub_plan).ok_or_else(unknown)?,
+            sub_plan: row.sub_plan,
             sub_price: Quantity(row.sub_price),
             sub_stripe_price_id: row.sub_stripe_price_id,
             sub_features: row.sub_features,
@@ -126,18 +117,18 @@ impl Subscription {
             sub_next_bill_date: row.sub_next_bill_date,
             sub_first_charge_amount: Quantity(row.sub_first_charge_amount),
             sub_recurring_amount: Quantity(row.sub_recurring_amount),
-            sub_payment_method: serde_json::from_value(row.sub_payment_method.into()).map_err(|_| unknown())?,
+            sub_payment_method: row.sub_payment_method,
             sub_terms: row.sub_terms,
             sub_sig: row.sub_sig.filter(|_| with_signature).map(|png| data_url(&png)),
             sub_sig_date: row.sub_sig_date,
-            sub_status: SubscriptionStatus::named(&row.sub_status).ok_or_else(unknown)?,
-            sub_billing: Cycle::named(&row.sub_billing).ok_or_else(unknown)?,
+            sub_status: row.sub_status,
+            sub_billing: row.sub_billing,
             is_at_stripe: row.stripe_subscription_id.is_some(),
             cancel_at: row.cancel_at,
             ended_at: row.ended_at,
             sub_notes: row.sub_notes,
             created_at: row.created_at,
-        })
+        }
     }
 }
 
@@ -213,17 +204,8 @@ async fn list_subscriptions(
 ) -> Result<Done<(HeaderMap, Json<Vec<Subscription>>)>> {
     let (rows, headers) = page(&ctx.tx, wanted).await?;
     let with_signature = sees_signature(&ctx.member);
-    let list = rows.into_iter().map(|row| Subscription::from_model(row, with_signature)).collect::<Result<_>>()?;
+    let list = rows.into_iter().map(|row| Subscription::from_model(row, with_signature)).collect();
     ctx.done(Subject::nobody(), (headers, Json(list))).await
-}
-
-/// Where a status comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-enum StatusSource {
-    /// The form.
-    Manual,
-    Stripe,
 }
 
 /// A change of a subscription's status.
@@ -239,16 +221,14 @@ struct StatusChange {
 }
 
 impl StatusChange {
-    fn from_model(row: subscription_status_history::Model) -> Result<Self> {
-        let unknown = || Error::Internal("a subscription's history holds an unknown word".into());
-        let status = |word: &str| SubscriptionStatus::named(word).ok_or_else(unknown);
-        Ok(Self {
+    fn from_model(row: &subscription_status_history::Model) -> Self {
+        Self {
             id: row.id,
-            from_status: row.from_status.as_deref().map(status).transpose()?,
-            to_status: status(&row.to_status)?,
-            source: serde_json::from_value(row.source.into()).map_err(|_| unknown())?,
+            from_status: row.from_status,
+            to_status: row.to_status,
+            source: row.source,
             changed_at: row.changed_at,
-        })
+        }
     }
 }
 
@@ -266,7 +246,7 @@ async fn list_subscription_history(
         .limit(1_000)
         .all(&ctx.tx)
         .await?;
-    let list = rows.into_iter().map(StatusChange::from_model).collect::<Result<_>>()?;
+    let list = rows.iter().map(StatusChange::from_model).collect();
     ctx.done(Subject::object(id), Json(list)).await
 }
 
@@ -280,7 +260,7 @@ async fn create_subscription(
     if !new.sub_terms {
         return Err(Error::field("sub_terms", "The terms must be accepted"));
     }
-    let plan = new.sub_plan.terms();
+    let plan = Terms::for_plan(new.sub_plan);
     let has_trial = new.sub_trial_enabled.unwrap_or(true);
     let trial_days = new.sub_trial_days.map_or(TRIAL_DAYS, |days| days.0.into());
     let dates = billing_dates(new.sub_start_date.0, has_trial.then_some(trial_days.unsigned_abs()))
@@ -311,7 +291,7 @@ async fn create_subscription(
     let row = subscription::ActiveModel {
         // Assigned by the database.
         id: Set(0),
-        sub_plan: Set(plan.code.to_owned()),
+        sub_plan: Set(plan.id),
         sub_price: Set(plan.price()),
         sub_stripe_price_id: Set(plan.price_id.to_owned()),
         sub_features: Set(plan.form_features.iter().map(|feature| (*feature).to_owned()).collect()),
@@ -322,19 +302,19 @@ async fn create_subscription(
         sub_next_bill_date: Set(Some(dates.next_bill)),
         sub_first_charge_amount: Set(if has_trial { Decimal::ZERO } else { plan.price() }),
         sub_recurring_amount: Set(plan.price()),
-        sub_payment_method: Set(word(new.sub_payment_method)?),
+        sub_payment_method: Set(new.sub_payment_method),
         sub_terms: Set(true),
         sub_sig: Set(Some(new.sub_sig.into_png())),
         sub_sig_date: Set(Some(new.sub_sig_date.0)),
-        sub_status: Set(status.word().to_owned()),
+        sub_status: Set(status),
         sub_notes: Set(new.sub_notes.map(|note| note.0)),
-        sub_billing: Set(Cycle::Monthly.code().to_owned()),
+        sub_billing: Set(Cycle::Monthly),
         stripe_subscription_id: Set(None),
         stripe_status: Set(None),
         cancel_at: Set(None),
         ended_at: Set(None),
         past_due_since: Set(None),
-        status_source: Set("manual".to_owned()),
+        status_source: Set(StatusSource::Manual),
         created_by: Set(ctx.member.id),
         created_at: Set(ctx.now),
         signer: Set(Some(ctx.member.signer())),
@@ -350,24 +330,16 @@ async fn create_subscription(
         ..row
     };
     let row = row.insert(&ctx.tx).await?;
-    billing::record(&ctx.tx, row.id, None, status, "manual", ctx.now).await?;
+    billing::record(&ctx.tx, row.id, None, status, StatusSource::Manual, ctx.now).await?;
     let id = row.id;
     let subject = Subject::object(id).signed("subscription", id, &digest);
-    let answer = (StatusCode::CREATED, Json(Subscription::from_model(row, sees_signature(&ctx.member))?));
+    let answer = (StatusCode::CREATED, Json(Subscription::from_model(row, sees_signature(&ctx.member))));
     let Some(charge) = charge else { return ctx.done(subject, answer).await };
     // The signed form is stored before the card is charged, and the response only afterwards: a repeated
     // request must not receive a subscription that was refused.
     let paused = ctx.done_before_asking(subject.clone()).await?;
     charge.begin(&app, &wanted.clinic, id).await?;
     paused.resume(&app.tenants).await?.done(subject, answer).await
-}
-
-/// The specification's word for a choice.
-fn word(choice: impl Serialize) -> Result<String> {
-    match serde_json::to_value(choice) {
-        Ok(serde_json::Value::String(word)) => Ok(word),
-        _ => Err(Error::Internal("a choice has no word".into())),
-    }
 }
 
 /// Lists the plans.

@@ -85,7 +85,7 @@ struct Waiting {
     id: i64,
     patient_id: i64,
     provider_id: i64,
-    treatment_type: String,
+    treatment_type: TreatmentType,
     areas: Option<String>,
     signer: Option<Signer>,
     created_at: DateTime<Utc>,
@@ -137,7 +137,7 @@ async fn list_pending_treatments(ctx: Ctx<TreatmentApprove>) -> Result<Done<Json
                 id: row.id,
                 patient_id: row.patient_id,
                 patient_name: patients.get(&row.patient_id).cloned().ok_or_else(nobody)?,
-                treatment_type: kind(&row.treatment_type)?,
+                treatment_type: row.treatment_type,
                 areas: row.areas,
                 provider_name: signed_by(row.signer, || team.name(row.provider_id))?,
                 is_own: row.provider_id == ctx.member.id,
@@ -198,7 +198,7 @@ fn to_wire(
     Ok(Treatment {
         id: row.id,
         patient_id: row.patient_id,
-        treatment_type: kind(&row.treatment_type)?,
+        treatment_type: row.treatment_type,
         areas: row.areas,
         notes: row.notes,
         units: row.units.map(Quantity),
@@ -219,8 +219,4 @@ fn to_wire(
 /// The name under which it was signed; `today` supplies it for rows from before names were stored.
 fn signed_by(signer: Option<Signer>, today: impl FnOnce() -> Result<String>) -> Result<String> {
     signer.map_or_else(today, |signer| Ok(signer.name))
-}
-
-fn kind(stored: &str) -> Result<TreatmentType> {
-    TreatmentType::named(stored).ok_or_else(|| Error::Internal("a treatment has an unknown type".into()))
 }

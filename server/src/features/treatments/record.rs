@@ -9,7 +9,10 @@ use sea_orm::{
     sea_query::{CommonTableExpression, InsertStatement, Query, WithQuery},
 };
 
-use super::{kind::TreatmentType, wire::NewTreatment};
+use super::{
+    kind::{TreatmentType, has_units, has_volumes},
+    wire::NewTreatment,
+};
 use crate::{
     features::{exams, loyalty, patients},
     foundation::{
@@ -63,7 +66,7 @@ pub async fn record(
         patient_id: new.patient_id.0,
         exam_id: clearance.exam_id,
         provider_id: provider.id,
-        treatment_type: kind.name().to_owned(),
+        treatment_type: kind,
         areas: new.areas.map(|areas| areas.0),
         notes: new.notes.map(|notes| notes.0),
         units: new.units.map(|units| units.0),
@@ -100,14 +103,14 @@ async fn keep(tx: &ClinicTx, treatment: treatment::ActiveModel) -> Result<i64> {
 
 fn belongs(new: &NewTreatment, kind: TreatmentType) -> Result<()> {
     let mut fields = Fields::new();
-    if !kind.has_units() {
+    if !has_units(kind) {
         for (name, given) in [("units", new.units.is_some()), ("lot", new.lot.is_some())] {
             if given {
                 fields.insert(name.to_owned(), "is for Botox only".to_owned());
             }
         }
     }
-    if !kind.has_volumes() && new.volumes_ml.is_some() {
+    if !has_volumes(kind) && new.volumes_ml.is_some() {
         fields.insert("volumes_ml".to_owned(), "is for EZ Gel only".to_owned());
     }
     if fields.is_empty() { Ok(()) } else { Err(Error::Invalid(fields)) }

@@ -15,10 +15,10 @@ pub fn digest(row: &audit::Model) -> [u8; 32] {
     bytes.number(row.at.timestamp_micros());
     bytes.part(row.request_id.as_bytes());
     bytes.perhaps(row.member_id.map(i64::to_be_bytes).as_ref().map(<[u8; 8]>::as_slice));
-    bytes.part(row.actor.as_bytes());
+    bytes.part(row.actor.as_str().as_bytes());
     bytes.perhaps(row.role.as_deref().map(str::as_bytes));
     bytes.part(row.action.as_bytes());
-    bytes.part(row.outcome.as_bytes());
+    bytes.part(row.outcome.as_str().as_bytes());
     bytes.numbers(&row.patient_ids);
     bytes.numbers(&row.object_ids);
     bytes.part(row.ip.as_bytes());
@@ -67,6 +67,7 @@ impl Bytes {
 
 #[cfg(test)]
 mod tests {
+    use entity::words::{ActorKind, Outcome};
     use uuid::Uuid;
 
     use super::*;
@@ -77,10 +78,10 @@ mod tests {
             at: "2026-06-01T12:00:00Z".parse().unwrap(),
             request_id: Uuid::from_u128(1),
             member_id: Some(3),
-            actor: "member".to_owned(),
+            actor: ActorKind::Member,
             role: Some("Nurse".to_owned()),
             action: "patient.read".to_owned(),
-            outcome: "done".to_owned(),
+            outcome: Outcome::Done,
             patient_ids: vec![1, 2],
             object_ids: vec![],
             ip: "203.0.113.9".to_owned(),
@@ -104,11 +105,11 @@ mod tests {
             |row| row.at += chrono::TimeDelta::microseconds(1),
             |row| row.request_id = Uuid::from_u128(2),
             |row| row.member_id = None,
-            |row| row.actor = "patient".to_owned(),
+            |row| row.actor = ActorKind::Patient,
             |row| row.role = None,
             |row| row.role = Some(String::new()),
             |row| row.action = "patient.list".to_owned(),
-            |row| row.outcome = "denied".to_owned(),
+            |row| row.outcome = Outcome::Denied,
             |row| row.patient_ids = vec![1],
             |row| row.object_ids = vec![9],
             // A value moved from one field to the next.

@@ -8,6 +8,7 @@ use entity::clinic::{
     account_link::{ActiveModel, Column, Entity, Model},
     member,
 };
+pub use entity::words::LinkKind;
 use sea_orm::{
     ActiveModelTrait, ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel, QueryFilter,
     QuerySelect, sea_query::Expr,
@@ -25,37 +26,20 @@ use crate::foundation::{
 /// A second request within this time sends no other mail: the link of the first one is still valid.
 const ASKED_AGAIN: TimeDelta = TimeDelta::minutes(10);
 
-/// The purpose of a link.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LinkKind {
-    Invitation,
-    PasswordReset,
-    EmailConfirmation,
+/// How long the link is valid.
+fn lasts(kind: LinkKind) -> TimeDelta {
+    match kind {
+        LinkKind::Invitation | LinkKind::EmailConfirmation => TimeDelta::hours(72),
+        LinkKind::PasswordReset => TimeDelta::hours(1),
+    }
 }
 
-impl LinkKind {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Invitation => "invitation",
-            Self::PasswordReset => "password_reset",
-            Self::EmailConfirmation => "email_confirmation",
-        }
-    }
-
-    /// How long the link is valid.
-    fn lasts(self) -> TimeDelta {
-        match self {
-            Self::Invitation | Self::EmailConfirmation => TimeDelta::hours(72),
-            Self::PasswordReset => TimeDelta::hours(1),
-        }
-    }
-
-    const fn path(self) -> &'static str {
-        match self {
-            Self::Invitation => "invite",
-            Self::PasswordReset => "reset",
-            Self::EmailConfirmation => "confirm",
-        }
+/// The page that the link opens.
+const fn path(kind: LinkKind) -> &'static str {
+    match kind {
+        LinkKind::Invitation => "invite",
+        LinkKind::PasswordReset => "reset",
+        LinkKind::EmailConfirmation => "confirm",
     }
 }
 
@@ -106,9 +90,9 @@ impl AccountLink {
     ) -> Result<(Self, DateTime<Utc>)> {
         void(tx, kind, member_id, now).await?;
         let nonce = Uuid::new_v4();
-        let expires_at = now + kind.lasts();
+        let expires_at = now + lasts(kind);
         let row = ActiveModel {
-            kind: Set(kind.name().to_owned()),
+            kind: Set(kind),
             member_id: Set(member_id),
             token_hash: Set(token::hash(&token(clinic, master.current(), kind, nonce)).to_vec()),
             expires_at: Set(expires_at),
@@ -125,7 +109,7 @@ impl AccountLink {
     pub fn url(self, kind: LinkKind, clinic: Uuid, subdomain: &str, master: &MasterKey, base: &BaseUrl) -> String {
         // The secret may have been changed since the mail was postponed.
         let made_with = master.all().find(|one| Some(one.number()) == self.key).unwrap_or(master.current());
-        format!("{}/{}/{}", base.origin_of(subdomain), kind.path(), token(clinic, made_with, kind, self.nonce))
+        format!("{}/{}/{}", base.origin_of(subdomain), path(kind), token(clinic, made_with, kind, self.nonce))
     }
 }
 
@@ -134,8 +118,7 @@ impl AccountLink {
 /// # Errors
 /// [`Error::LinkInvalid`] for every link that cannot be used, whatever the reason.
 pub async fn holder(tx: &ClinicTx, kind: LinkKind, token: &str, now: DateTime<Utc>) -> Result<i64> {
-    let link =
-        Entity::usable(kind.name(), now).filter(Column::TokenHash.eq(token::hash(token).to_vec())).one(tx).await?;
+    let link = Entity::usable(kind, now).filter(Column::TokenHash.eq(token::hash(token).to_vec())).one(tx).await?;
     Ok(link.ok_or(Error::LinkInvalid)?.member_id)
 }
 
@@ -145,7 +128,7 @@ pub async fn holder(tx: &ClinicTx, kind: LinkKind, token: &str, now: DateTime<Ut
 /// # Errors
 /// [`Error::LinkInvalid`] for every link that cannot be used, whatever the reason.
 pub async fn redeem(tx: &ClinicTx, kind: LinkKind, token: &str, now: DateTime<Utc>) -> Result<i64> {
-    let link: Model = Entity::usable(kind.name(), now)
+    let link: Model = Entity::usable(kind, now)
         .filter(Column::TokenHash.eq(token::hash(token).to_vec()))
         .lock_exclusive()
         .one(tx)
@@ -183,7 +166,7 @@ pub async fn is_another_usable(
     since: DateTime<Utc>,
     now: DateTime<Utc>,
 ) -> Result<bool> {
-    let other = Entity::usable(kind.name(), now)
+    let other = Entity::usable(kind, now)
         .filter(Column::MemberId.eq(member_id))
         .filter(Column::CreatedAt.gt(since))
         .one(tx)
@@ -199,7 +182,7 @@ pub async fn void(tx: &ClinicTx, kind: LinkKind, member_id: i64, now: DateTime<U
     Entity::update_many()
         .col_expr(Column::VoidedAt, Expr::value(now))
         .filter(Column::MemberId.eq(member_id))
-        .filter(Column::Kind.eq(kind.name()))
+        .filter(Column::Kind.eq(kind))
         .filter(Column::UsedAt.is_null())
         .filter(Column::VoidedAt.is_null())
         .exec(tx)
@@ -257,5 +240,5 @@ pub async fn url_for_email(writer: &Writer<'_>, kind: LinkKind, made: Option<Acc
 }
 
 fn token(clinic: Uuid, master: &Generation, kind: LinkKind, nonce: Uuid) -> String {
-    token::text(master.derive(format!("{} {clinic} {nonce}", kind.name()).as_bytes()))
+    token::text(master.derive(format!("{} {clinic} {nonce}", kind.as_str()).as_bytes()))
 }

@@ -6,6 +6,7 @@ use entity::clinic::{
     account_notice::{ActiveModel, Column, Entity},
     member,
 };
+pub use entity::words::AccountChange;
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -20,37 +21,6 @@ use crate::foundation::{
 
 /// How long a notice is kept: a mail that cannot be sent is tried for days.
 const KEPT: TimeDelta = TimeDelta::days(30);
-
-/// What was changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AccountChange {
-    Password,
-    Email,
-    SecondFactorOn,
-    SecondFactorOff,
-    RecoveryCodes,
-    NewDevice,
-}
-
-impl AccountChange {
-    pub const ALL: [(Self, &'static str); 6] = [
-        (Self::Password, "password_changed"),
-        (Self::Email, "email_changed"),
-        (Self::SecondFactorOn, "second_factor_on"),
-        (Self::SecondFactorOff, "second_factor_off"),
-        (Self::RecoveryCodes, "recovery_codes"),
-        (Self::NewDevice, "new_device"),
-    ];
-
-    fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(change, _)| *change == self).map_or("", |(_, name)| name)
-    }
-
-    /// Parses its name in the database.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(_, known)| *known == name).map(|(change, _)| *change)
-    }
-}
 
 /// Queues a mail to this address, in the transaction of the change and before the member's row is changed: that
 /// row says whether the address was confirmed.
@@ -69,7 +39,7 @@ pub async fn tell(
         known.is_some_and(|known| known.email_confirmed_at.is_some() && known.email.eq_ignore_ascii_case(address));
     let row = ActiveModel {
         member_id: Set(member),
-        kind: Set(change.name().to_owned()),
+        kind: Set(change),
         address: Set(address.to_owned()),
         address_confirmed: Set(is_confirmed),
         ip: Set(origin.ip.clone()),
@@ -116,15 +86,14 @@ impl Job for AccountNotice {
 async fn email(writer: &Writer<'_>, notice: i64) -> Result<Option<Draft>> {
     let clinic = &writer.entered.clinic;
     let Some(notice) = Entity::find_by_id(notice).one(&writer.entered.tx).await? else { return Ok(None) };
-    let Some(change) = AccountChange::named(&notice.kind) else { return Ok(None) };
     let origin = writer.app.base_url.origin_of(&clinic.subdomain);
     let when = notice.at.with_timezone(&clinic.time_zone).format("%B %-d, %H:%M %Z");
     let whence = format!("{when}, from {} ({})", device::in_words(&notice.user_agent), notice.ip);
     let known = if notice.address_confirmed { AddressStatus::Confirmed } else { AddressStatus::Unconfirmed };
     let name = writer.to.full_name();
     Ok(Some(Draft {
-        email: account_changed(change, (&name, &notice.address), &clinic.name, &whence, &origin),
-        counted_as: Some(format!("{}.{}", AccountNotice::KIND, notice.kind)),
+        email: account_changed(notice.kind, (&name, &notice.address), &clinic.name, &whence, &origin),
+        counted_as: Some(format!("{}.{}", AccountNotice::KIND, notice.kind.as_str())),
         known: Some(known),
     }))
 }

@@ -4,7 +4,10 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use entity::clinic::Signer;
+use entity::{
+    clinic::Signer,
+    words::{ActorKind, Outcome},
+};
 use sea_orm::DbErr;
 use uuid::Uuid;
 
@@ -108,23 +111,6 @@ pub(super) enum Actor {
     Support(String),
 }
 
-pub(super) enum Outcome {
-    Done,
-    Denied,
-    /// The request had been done before, and its stored response was sent again.
-    Repeated,
-}
-
-impl Outcome {
-    fn name(&self) -> &'static str {
-        match self {
-            Self::Done => "done",
-            Self::Denied => "denied",
-            Self::Repeated => "repeated",
-        }
-    }
-}
-
 /// Writes the row and commits, in one round trip.
 pub(super) async fn commit(
     tx: ClinicTx,
@@ -137,11 +123,11 @@ pub(super) async fn commit(
     let (kind, member_id, role) = match actor {
         Actor::Member(member) => {
             (name, licence) = (Some(member.name), member.licence);
-            ("member", Some(member.id), Some(member.role))
+            (ActorKind::Member, Some(member.id), Some(member.role))
         }
-        Actor::Visitor(about) => ("visitor", about, None),
-        Actor::Patient => ("patient", None, None),
-        Actor::Support(operator) => ("operator", None, Some(format!("{operator} (support)"))),
+        Actor::Visitor(about) => (ActorKind::Visitor, about, None),
+        Actor::Patient => (ActorKind::Patient, None, None),
+        Actor::Support(operator) => (ActorKind::Operator, None, Some(format!("{operator} (support)"))),
     };
     let detail = subject.detail.to_text();
     let row = Row {
@@ -151,7 +137,7 @@ pub(super) async fn commit(
         actor: kind,
         role: role.as_deref(),
         action: &origin.audit_action,
-        outcome: outcome.name(),
+        outcome,
         patient_ids: &subject.patients,
         object_ids: &subject.objects,
         ip: &origin.ip,

@@ -1,6 +1,7 @@
 //! The values that are sent with the prepared INSERT of an audit row.
 
 use chrono::{DateTime, Utc};
+use entity::words::{ActorKind, Outcome};
 use uuid::Uuid;
 
 use super::literals::Literals;
@@ -10,10 +11,10 @@ pub(super) struct Row<'r> {
     pub at: DateTime<Utc>,
     pub request_id: Uuid,
     pub member_id: Option<i64>,
-    pub actor: &'r str,
+    pub actor: ActorKind,
     pub role: Option<&'r str>,
     pub action: &'r str,
-    pub outcome: &'r str,
+    pub outcome: Outcome,
     pub patient_ids: &'r [i64],
     pub object_ids: &'r [i64],
     pub ip: &'r str,
@@ -30,10 +31,10 @@ impl Row<'_> {
             .integer(self.at.timestamp_micros())
             .uuid(self.request_id)
             .integer(self.member_id)
-            .bytes(self.actor.as_bytes())
+            .bytes(self.actor.as_str().as_bytes())
             .bytes(self.role.map(str::as_bytes))
             .bytes(self.action.as_bytes())
-            .bytes(self.outcome.as_bytes())
+            .bytes(self.outcome.as_str().as_bytes())
             .integers(self.patient_ids)
             .integers(self.object_ids)
             .bytes(self.ip.as_bytes())

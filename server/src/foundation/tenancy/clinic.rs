@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
-use entity::registry::clinic;
+use entity::{registry::clinic, words::ClinicStatus};
 pub use migration::registry::CHANNEL;
 use uuid::Uuid;
 
@@ -78,7 +78,7 @@ impl TryFrom<clinic::Model> for Clinic {
             name: row.name,
             schema: row.schema_name,
             placement: row.placement,
-            suspended: row.status != "active",
+            suspended: row.status != ClinicStatus::Active,
             fenced_until: row.fenced_until,
             schema_version: row.schema_version,
             oldest_server: row.oldest_server,

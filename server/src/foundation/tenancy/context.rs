@@ -12,7 +12,7 @@ use chrono::{DateTime, Utc};
 
 use super::{
     Clinic, ClinicTx, Db, Subject,
-    audit::{self, Origin, Outcome},
+    audit::{self, Origin},
     member::Member,
     session::{PROOF_HOLDS, SessionKeys, SessionRef},
 };
@@ -24,6 +24,7 @@ use crate::foundation::{
         idempotency::{self, Claim, Claimed},
     },
 };
+use entity::words::Outcome;
 
 /// What the extractors of this module need from the application's state.
 #[derive(Clone)]

@@ -9,6 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use entity::words::ClinicStatus;
 use moka::{Expiry, future::Cache};
 use sqlx::{Executor, postgres::PgListener};
 use tokio::time::timeout;
@@ -105,7 +106,7 @@ impl Directory {
     /// # Errors
     /// When the registry is out of reach.
     pub async fn has_left(&self, known: &Clinic) -> Result<bool> {
-        let row = self.db.clinic_by_id(known.id).await?.filter(|row| row.status != "deleted");
+        let row = self.db.clinic_by_id(known.id).await?.filter(|row| row.status != ClinicStatus::Deleted);
         let stays = match row.map(Clinic::try_from).transpose()? {
             Some(told) => told.is_where(known) && told.open_for_jobs().is_ok(),
             None => false,

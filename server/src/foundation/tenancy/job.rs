@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use entity::words::ClinicStatus;
 use uuid::Uuid;
 
 use super::{Clinic, ClinicTx, Db};
@@ -38,5 +39,11 @@ pub async fn enter_for_job(db: &Db, clinic: Uuid) -> Result<JobTx> {
 /// # Errors
 /// When the registry is out of reach.
 pub async fn clinic_ids(db: &Db) -> Result<Vec<Uuid>> {
-    Ok(db.clinics().await?.into_iter().filter(|clinic| clinic.status == "active").map(|clinic| clinic.id).collect())
+    Ok(db
+        .clinics()
+        .await?
+        .into_iter()
+        .filter(|clinic| clinic.status == ClinicStatus::Active)
+        .map(|clinic| clinic.id)
+        .collect())
 }

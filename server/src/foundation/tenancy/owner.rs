@@ -1,7 +1,7 @@
 //! Access with the owner's rights: making clinics and changing the registry. Commands and the provisioning
 //! worker use it; the gateway never has these rights.
 
-use entity::registry::held_subdomain;
+use entity::{registry::held_subdomain, words::ClinicStatus};
 use migration::{clinic as clinic_migrations, fleet};
 use sea_orm::{
     AccessMode, ActiveModelTrait,
@@ -128,7 +128,7 @@ impl OwnerDb {
         if subdomain_error(&new.subdomain).is_some() {
             return Err(DbErr::Custom(format!("\"{}\" cannot be a clinic's subdomain", new.subdomain)));
         }
-        self.begin(self.db.begin().await?, Uuid::new_v4(), new, "active").await
+        self.begin(self.db.begin().await?, Uuid::new_v4(), new, ClinicStatus::Active).await
     }
 
     /// Makes another unclaimed clinic for the warm pool, unless it has `wanted` already.
@@ -140,7 +140,7 @@ impl OwnerDb {
         // The lock: two provisioners would each count one too few.
         tx.execute(Query::select().expr(PgFunc::advisory_xact_lock(SPARES_LOCK))).await?;
         let there = entity::registry::clinic::Entity::find()
-            .filter(entity::registry::clinic::Column::Status.eq("spare"))
+            .filter(entity::registry::clinic::Column::Status.eq(ClinicStatus::Spare))
             .count(&tx)
             .await?;
         if there >= u64::from(wanted) {
@@ -152,7 +152,7 @@ impl OwnerDb {
             name: "Spare".to_owned(),
             time_zone: chrono_tz::UTC,
         };
-        self.begin(tx, id, placeholder, "spare").await.map(Some)
+        self.begin(tx, id, placeholder, ClinicStatus::Spare).await.map(Some)
     }
 
     /// Removes unclaimed clinics in which a failed claim has left data. Returns how many.
@@ -161,7 +161,7 @@ impl OwnerDb {
     /// When the database is out of reach.
     pub async fn discard_spoilt(&self) -> Result<usize, DbErr> {
         let spoilt = entity::registry::clinic::Entity::find()
-            .filter(entity::registry::clinic::Column::Status.eq("spoilt"))
+            .filter(entity::registry::clinic::Column::Status.eq(ClinicStatus::Spoilt))
             .all(&self.db)
             .await?;
         for clinic in &spoilt {
@@ -178,7 +178,7 @@ impl OwnerDb {
         tx: DatabaseTransaction,
         id: Uuid,
         new: NewClinic,
-        status: &'static str,
+        status: ClinicStatus,
     ) -> Result<NewClinicSeed, DbErr> {
         let schema = schema_name(id);
         let (placement, shard, walled) = self.place(&tx, id, Some(MAIN)).await?;
@@ -190,7 +190,7 @@ impl OwnerDb {
             schema_name: Set(schema.clone()),
             placement: Set(placement),
             shard: Set(i32::from(shard)),
-            status: Set(status.to_owned()),
+            status: Set(status),
             schema_version: Set(clinic_migrations::LATEST.to_owned()),
             oldest_server: Set(clinic_migrations::OLDEST_SERVER.to_owned()),
             time_zone: Set(new.time_zone.name().to_owned()),
@@ -243,12 +243,12 @@ impl OwnerDb {
     ///
     /// # Errors
     /// When the database is out of reach.
-    pub async fn set_status(&self, subdomain: &str, status: &str) -> Result<bool, DbErr> {
+    pub async fn set_status(&self, subdomain: &str, status: ClinicStatus) -> Result<bool, DbErr> {
         let tx = self.db.begin().await?;
         let changed = entity::registry::clinic::Entity::update_many()
             .col_expr(entity::registry::clinic::Column::Status, Expr::value(status))
             .filter(entity::registry::clinic::Column::Subdomain.eq(subdomain))
-            .filter(entity::registry::clinic::Column::Status.is_in(["active", "suspended"]))
+            .filter(entity::registry::clinic::Column::Status.is_in([ClinicStatus::Active, ClinicStatus::Suspended]))
             .exec(&tx)
             .await?;
         tell(&tx, subdomain).await?;

@@ -7,11 +7,12 @@ use axum::{
     http::request::Parts,
 };
 use chrono::{DateTime, Utc};
+use entity::words::Outcome;
 use sea_orm::{DbErr, FromQueryResult};
 
 use super::{
     Clinic, ClinicTx, Db, Done, Subject,
-    audit::{self, Actor, Origin, Outcome},
+    audit::{self, Actor, Origin},
     context::{TenantState, no_origin},
     literals::Literals,
     sql,

@@ -17,10 +17,11 @@ use axum::{
 
 use super::{
     Clinic, Subject,
-    audit::{self, Origin, Outcome},
+    audit::{self, Origin},
     context::TenantState,
 };
 use crate::foundation::{error::Result, tenancy::public_access::enter_asking_nothing};
+use entity::words::Outcome;
 
 /// Writes the audit row of a refusal that has none yet. When it cannot be written, the refusal is not sent
 /// either.

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use entity::words::{ClinicStatus, PlacementKind};
 use migration::{clinic as clinic_migrations, fleet, role_isolation};
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder,
@@ -51,7 +52,7 @@ impl OwnerDb {
     /// When the placement is out of reach; then nothing happened.
     pub async fn make_room(&self, slot: &SchemaSlot) -> Result<(), DbErr> {
         let there = entity::registry::placement::Entity::find_by_id(&slot.placement).one(&self.db).await?;
-        let walled = there.is_some_and(|placement| placement.kind == "postgres");
+        let walled = there.is_some_and(|placement| placement.kind == PlacementKind::Postgres);
         let tx = self.at(&slot.placement).await?.begin().await?;
         self.lay_out(&tx, &slot.schema, slot.shard, walled).await?;
         tx.commit().await
@@ -65,7 +66,7 @@ impl OwnerDb {
         let used = entity::registry::clinic::Entity::find()
             .filter(entity::registry::clinic::Column::SchemaName.eq(schema))
             .filter(entity::registry::clinic::Column::Placement.eq(placement))
-            .filter(entity::registry::clinic::Column::Status.ne("deleted"))
+            .filter(entity::registry::clinic::Column::Status.ne(ClinicStatus::Deleted))
             .count(&self.db)
             .await?;
         if used > 0 {
@@ -112,6 +113,6 @@ impl OwnerDb {
             .ok_or_else(|| DbErr::Custom("no such placement accepts clinics".to_owned()))?;
         let shards = u128::try_from(placement.shards.max(1)).unwrap_or(1);
         let shard = u16::try_from(id.as_u128() % shards).unwrap_or(0);
-        Ok((placement.name, shard, placement.kind == "postgres"))
+        Ok((placement.name, shard, placement.kind == PlacementKind::Postgres))
     }
 }

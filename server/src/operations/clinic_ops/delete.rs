@@ -2,7 +2,10 @@
 //! refers to it; its address is reserved.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::registry::{billing_account, checkout_attempt, clinic, clinic_move, former_schema};
+use entity::{
+    registry::{billing_account, checkout_attempt, clinic, clinic_move, former_schema},
+    words::{CheckoutState, ClinicStatus, HoldReason, SubscriptionStatus},
+};
 use sea_orm::{ColumnTrait, EntityTrait, ModelTrait, QueryFilter, TransactionTrait, sea_query::Expr};
 
 use super::{ClinicOpsError, find, rename::hold, transfer::alone};
@@ -55,14 +58,15 @@ pub async fn delete(
 /// A clinic that an earlier run has started to delete.
 async fn buried(owner: &OwnerDb, subdomain: &str) -> Result<clinic::Model, ClinicOpsError> {
     let held = entity::registry::held_subdomain::Entity::find_by_id(subdomain)
-        .filter(entity::registry::held_subdomain::Column::Reason.eq("deleted"))
+        .filter(entity::registry::held_subdomain::Column::Reason.eq(HoldReason::Deleted))
         .one(owner.registry())
         .await?;
     let row = match held {
         Some(held) => clinic::Entity::find_by_id(held.clinic_id).one(owner.registry()).await?,
         None => None,
     };
-    row.filter(|row| row.status == "deleted").ok_or_else(|| ClinicOpsError::NoSuchClinic(subdomain.to_owned()))
+    row.filter(|row| row.status == ClinicStatus::Deleted)
+        .ok_or_else(|| ClinicOpsError::NoSuchClinic(subdomain.to_owned()))
 }
 
 async fn tombstone(
@@ -71,27 +75,27 @@ async fn tombstone(
     wanted: &Deletion,
     now: DateTime<Utc>,
 ) -> Result<(), ClinicOpsError> {
-    if row.status != "suspended" {
+    if row.status != ClinicStatus::Suspended {
         return ClinicOpsError::refused(format!("{0} is open: `celadon clinic suspend {0}` first", row.subdomain));
     }
     if clinic_move::Entity::find_by_id(row.id).one(owner.registry()).await?.is_some() {
         return ClinicOpsError::refused("it is on the way to another place: let that come to its end first");
     }
     let account = billing_account::Entity::find_by_id(row.id).one(owner.registry()).await?;
-    if account.is_some_and(|account| account.status.is_some_and(|status| status != "Canceled")) {
+    if account.is_some_and(|account| account.status.is_some_and(|status| status != SubscriptionStatus::Canceled)) {
         return ClinicOpsError::refused(
             "its subscription at Stripe has not ended: cancel it there first, or it is charged on",
         );
     }
     let tx = owner.registry().begin().await?;
-    hold(&tx, &row.subdomain, row.id, "deleted", wanted.name_free_after.map(|term| now + term), now).await?;
+    hold(&tx, &row.subdomain, row.id, HoldReason::Deleted, wanted.name_free_after.map(|term| now + term), now).await?;
     let buried = clinic::Entity::update_many()
-        .col_expr(clinic::Column::Status, Expr::value("deleted"))
+        .col_expr(clinic::Column::Status, Expr::value(ClinicStatus::Deleted))
         .col_expr(clinic::Column::DeletedAt, Expr::value(now))
         .col_expr(clinic::Column::Name, Expr::value(""))
         .col_expr(clinic::Column::Subdomain, Expr::value(format!("{DELETED}{}", row.id.simple())))
         .filter(clinic::Column::Id.eq(row.id))
-        .filter(clinic::Column::Status.eq("suspended"))
+        .filter(clinic::Column::Status.eq(ClinicStatus::Suspended))
         .filter(clinic::Column::Subdomain.eq(row.subdomain.as_str()))
         .exec(&tx)
         .await?;
@@ -103,10 +107,10 @@ async fn tombstone(
     }
     // Removes the account from syncing: a deleted clinic has no subscription.
     checkout_attempt::Entity::update_many()
-        .col_expr(checkout_attempt::Column::State, Expr::value("expired"))
+        .col_expr(checkout_attempt::Column::State, Expr::value(CheckoutState::Expired))
         .col_expr(checkout_attempt::Column::ClosedAt, Expr::value(now))
         .filter(checkout_attempt::Column::ClinicId.eq(row.id))
-        .filter(checkout_attempt::Column::State.eq("open"))
+        .filter(checkout_attempt::Column::State.eq(CheckoutState::Open))
         .exec(&tx)
         .await?;
     tell(&tx, &row.subdomain).await?;

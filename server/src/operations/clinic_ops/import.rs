@@ -13,6 +13,7 @@ use chrono::{DateTime, Utc};
 use entity::{
     clinic::{hand_over, kept_answer, recovery_code, second_factor, session},
     registry::clinic,
+    words::ClinicStatus,
 };
 use migration::clinic as clinic_migrations;
 use sea_orm::{
@@ -67,7 +68,11 @@ pub async fn import(
         .await?;
     if let Some(there) = there {
         let what = if there.id == manifest.clinic.id { "this clinic" } else { "another clinic of this address" };
-        return ClinicOpsError::refused(format!("{what} is here already ({}, {})", there.subdomain, there.status));
+        return ClinicOpsError::refused(format!(
+            "{what} is here already ({}, {})",
+            there.subdomain,
+            there.status.as_str()
+        ));
     }
     let room = owner.choose_room(arrival.placement.as_deref()).await?;
     owner.make_room(&room).await?;
@@ -122,7 +127,7 @@ async fn bring(
         schema_name: Set(room.schema.clone()),
         placement: Set(room.placement.clone()),
         shard: Set(i32::from(room.shard)),
-        status: Set("suspended".to_owned()),
+        status: Set(ClinicStatus::Suspended),
         schema_version: Set(manifest.schema_version.clone()),
         oldest_server: Set(clinic_migrations::OLDEST_SERVER.to_owned()),
         time_zone: Set(manifest.clinic.time_zone.clone()),

@@ -1,7 +1,10 @@
 //! Audit rows of the operator's actions, in the clinic's own audit.
 
 use chrono::{DateTime, Utc};
-use entity::clinic::audit;
+use entity::{
+    clinic::audit,
+    words::{ActorKind, Outcome},
+};
 use sea_orm::{ActiveValue::Set, ConnectionTrait, DbErr, EntityTrait};
 use uuid::Uuid;
 
@@ -38,10 +41,10 @@ pub async fn changed(
         at: Set(now),
         request_id: Set(Uuid::now_v7()),
         member_id: Set(None),
-        actor: Set("operator".to_owned()),
+        actor: Set(ActorKind::Operator),
         role: Set(Some(who.to_owned())),
         action: Set(action.to_owned()),
-        outcome: Set("done".to_owned()),
+        outcome: Set(Outcome::Done),
         patient_ids: Set(Vec::new()),
         object_ids: Set(objects),
         ip: Set(String::new()),

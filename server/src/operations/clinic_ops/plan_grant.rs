@@ -49,7 +49,7 @@ pub async fn grant(
     let tx = owner.step_into(&clinic.placement, &clinic.schema_name).await?;
     end_all(&tx, now).await?;
     let row = ActiveModel {
-        plan: Set(wanted.plan.terms().code.to_owned()),
+        plan: Set(wanted.plan),
         granted_by: Set(by.to_owned()),
         granted_at: Set(now),
         ends_at: Set(ends_at),

@@ -10,6 +10,7 @@ use entity::{
         clinic,
         held_subdomain::{self, Column},
     },
+    words::HoldReason,
 };
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
@@ -84,7 +85,7 @@ async fn readdress(
     held_subdomain::Entity::delete_many()
         .filter(Column::Subdomain.eq(wanted))
         .filter(Column::ClinicId.eq(clinic.id))
-        .filter(Column::Reason.eq("renamed"))
+        .filter(Column::Reason.eq(HoldReason::Renamed))
         .exec(tx)
         .await?;
     refuse_held(tx, wanted).await?;
@@ -92,7 +93,7 @@ async fn readdress(
     if taken.is_some() {
         return ClinicOpsError::refused(format!("\"{wanted}\" is a clinic's address"));
     }
-    hold(tx, &clinic.subdomain, clinic.id, "renamed", None, now).await?;
+    hold(tx, &clinic.subdomain, clinic.id, HoldReason::Renamed, None, now).await?;
     let row = clinic::ActiveModel { id: Unchanged(clinic.id), subdomain: Set(wanted.to_owned()), ..Default::default() };
     clinic::Entity::update(row).exec_without_returning(tx).await?;
     tell(tx, wanted).await?;
@@ -105,7 +106,7 @@ pub(super) async fn hold(
     tx: &DatabaseTransaction,
     subdomain: &str,
     clinic: uuid::Uuid,
-    reason: &str,
+    reason: HoldReason,
     free_at: Option<DateTime<Utc>>,
     now: DateTime<Utc>,
 ) -> Result<(), ClinicOpsError> {
@@ -113,7 +114,7 @@ pub(super) async fn hold(
     let row = held_subdomain::ActiveModel {
         subdomain: Set(subdomain.to_owned()),
         clinic_id: Set(clinic),
-        reason: Set(reason.to_owned()),
+        reason: Set(reason),
         held_at: Set(now),
         free_at: Set(free_at),
     };

@@ -6,7 +6,10 @@
 use std::{path::Path, time::Instant};
 
 use chrono::{DateTime, Utc};
-use entity::registry::{clinic_move, former_schema};
+use entity::{
+    registry::{clinic_move, former_schema},
+    words::{ClinicStatus, MoveReason},
+};
 use sea_orm::{ColumnTrait, EntityTrait, ModelTrait, QueryFilter};
 use sqlx::Executor;
 
@@ -45,7 +48,7 @@ pub async fn restore(
     // A restore that was interrupted after its point of no return is finished; a move is another matter.
     if let Some(left) = clinic_move::Entity::find_by_id(clinic.id).one(owner.registry()).await?
         && resumed(owner, &clinic, &left, now).await?
-        && left.reason == "restored"
+        && left.reason == MoveReason::Restored
     {
         return ClinicOpsError::refused(format!(
             "the restore that was begun at {} had been cut short and is finished now; this export was not brought in. \
@@ -56,11 +59,11 @@ pub async fn restore(
     let clinic = find(owner, subdomain).await?;
     is_current(&clinic)?;
     // What people enter meanwhile would be lost without notice.
-    if clinic.status != "suspended" {
+    if clinic.status != ClinicStatus::Suspended {
         return ClinicOpsError::refused(format!("{subdomain} is open: `celadon clinic suspend {subdomain}` first"));
     }
     let room = OwnerDb::room_beside(&clinic);
-    note_begin(owner, &clinic, &room, "restored", now).await?;
+    note_begin(owner, &clinic, &room, MoveReason::Restored, now).await?;
     let done = replace(owner, &clinic, &room, folder, &manifest, now).await;
     if done.is_err() {
         give_up(owner, &clinic, &room).await?;
@@ -90,7 +93,7 @@ async fn replace(
     stand_still(&mut from, &tables, schema).await?;
     close(&mut from, schema).await?;
     from.execute(sql::COMMIT).await?;
-    arrive(owner, clinic, room, "restored", now).await?;
+    arrive(owner, clinic, room, MoveReason::Restored, now).await?;
     clear(owner, clinic).await
 }
 

@@ -14,7 +14,10 @@
 use std::time::Instant;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::registry::{clinic, clinic_move, former_schema, placement};
+use entity::{
+    registry::{clinic, clinic_move, former_schema, placement},
+    words::MoveReason,
+};
 use sea_orm::{
     ActiveModelTrait,
     ActiveValue::{Set, Unchanged},
@@ -95,7 +98,7 @@ pub(super) async fn until(
     is_current(&clinic)?;
     // Recorded before it is made, so that the next try finds what an interruption leaves.
     let room = owner.choose_room(Some(to)).await?;
-    note_begin(owner, &clinic, &room, "moved", now).await?;
+    note_begin(owner, &clinic, &room, MoveReason::Moved, now).await?;
     match transfer(owner, &clinic, &room, now, dies).await {
         Ok(Some(moved)) => Ok(moved),
         Ok(None) => ClinicOpsError::refused("the mover died"),
@@ -138,7 +141,7 @@ async fn transfer(
     if dies(Stage::Closed).await {
         return Ok(None);
     }
-    arrive(owner, clinic, room, "moved", now).await?;
+    arrive(owner, clinic, room, MoveReason::Moved, now).await?;
     let fenced_milliseconds = fenced.elapsed().as_millis();
     if dies(Stage::Told).await {
         return Ok(None);
@@ -171,12 +174,12 @@ pub(super) async fn note_begin(
     owner: &OwnerDb,
     clinic: &clinic::Model,
     room: &SchemaSlot,
-    reason: &str,
+    reason: MoveReason,
     now: DateTime<Utc>,
 ) -> Result<(), ClinicOpsError> {
     let row = clinic_move::ActiveModel {
         clinic_id: Set(clinic.id),
-        reason: Set(reason.to_owned()),
+        reason: Set(reason),
         from_placement: Set(clinic.placement.clone()),
         from_schema: Set(clinic.schema_name.clone()),
         to_placement: Set(room.placement.clone()),
@@ -210,7 +213,7 @@ pub(super) async fn resumed(
         give_up(owner, clinic, &room).await?;
         return Ok(false);
     }
-    arrive(owner, clinic, &room, &left.reason, now).await?;
+    arrive(owner, clinic, &room, left.reason, now).await?;
     clear(owner, clinic).await?;
     Ok(true)
 }
@@ -261,7 +264,7 @@ pub(super) async fn arrive(
     owner: &OwnerDb,
     clinic: &clinic::Model,
     room: &SchemaSlot,
-    reason: &str,
+    reason: MoveReason,
     now: DateTime<Utc>,
 ) -> Result<(), ClinicOpsError> {
     let tx = owner.registry().begin().await?;
@@ -275,7 +278,7 @@ pub(super) async fn arrive(
         placement: Set(clinic.placement.clone()),
         schema_name: Set(clinic.schema_name.clone()),
         clinic_id: Set(clinic.id),
-        reason: Set(reason.to_owned()),
+        reason: Set(reason.into()),
         left_at: Set(now),
     };
     former.insert(&tx).await?;
@@ -288,7 +291,7 @@ pub(super) async fn arrive(
 /// removes them.
 pub(super) async fn clear(owner: &OwnerDb, clinic: &clinic::Model) -> Result<(), ClinicOpsError> {
     let Some(done) = clinic_move::Entity::find_by_id(clinic.id).one(owner.registry()).await? else { return Ok(()) };
-    if done.reason == "moved" {
+    if done.reason == MoveReason::Moved {
         owner.clear_room(&done.from_placement, &done.from_schema).await?;
         former_schema::Entity::delete_by_id((done.from_placement.clone(), done.from_schema.clone()))
             .exec(owner.registry())

@@ -5,6 +5,7 @@ use super::people::{
     DemoAppointment, DemoApproval, DemoConsent, DemoExam, DemoPatient, DemoTreatment, GU_MEN, Moment, consent,
 };
 use crate::features::clinical::exam_templates::{ANNUAL, HAIR, MICRONEEDLING, NEUROTOXIN, PLATELETS};
+use entity::words::{ServiceName, TreatmentType};
 
 const fn approved((days_ago, at): Moment) -> DemoApproval {
     DemoApproval { director: DIRECTOR, days_ago, at }
@@ -47,7 +48,7 @@ pub const PATIENTS: &[DemoPatient] = &[
         }],
         treatments: &[
             DemoTreatment::new(
-                "Botox",
+                TreatmentType::Botox,
                 PRACTITIONER,
                 (128, "10:30"),
                 "Glabella, forehead, crow's feet",
@@ -56,7 +57,7 @@ pub const PATIENTS: &[DemoPatient] = &[
             )
             .drug(42, "C8135C3"),
             DemoTreatment::new(
-                "Botox",
+                TreatmentType::Botox,
                 PRACTITIONER,
                 (36, "10:15"),
                 "Glabella, forehead, crow's feet",
@@ -70,7 +71,7 @@ pub const PATIENTS: &[DemoPatient] = &[
             DemoConsent::signed(consent::TOXIN, DESK, (133, "09:21"), (132, "20:19")),
             DemoConsent::signed(consent::PHOTOS, ASSISTANT, (128, "09:50"), (128, "09:56")),
         ],
-        appointments: &[DemoAppointment::at(56, "10:00", "Botox", PRACTITIONER)],
+        appointments: &[DemoAppointment::at(56, "10:00", ServiceName::Botox, PRACTITIONER)],
     },
     DemoPatient {
         first_name: "Nadia",
@@ -116,7 +117,7 @@ pub const PATIENTS: &[DemoPatient] = &[
         }],
         treatments: &[
             DemoTreatment::new(
-                "PRP/PRF Face",
+                TreatmentType::PrpPrfFace,
                 NURSE,
                 (62, "14:50"),
                 "Full face, periorbital",
@@ -124,7 +125,7 @@ pub const PATIENTS: &[DemoPatient] = &[
                 Some(approved((61, "12:30"))),
             ),
             DemoTreatment::new(
-                "PRP/PRF Face",
+                TreatmentType::PrpPrfFace,
                 NURSE,
                 (27, "09:40"),
                 "Full face, periorbital",
@@ -137,7 +138,7 @@ pub const PATIENTS: &[DemoPatient] = &[
             DemoConsent::signed(consent::PLATELETS, DESK, (69, "11:03"), (68, "07:52")),
         ],
         appointments: &[
-            DemoAppointment::at(0, "09:30", "PRP/PRF Face", NURSE).noting("Third of three. Draw lying down."),
+            DemoAppointment::at(0, "09:30", ServiceName::PrpPrfFace, NURSE).noting("Third of three. Draw lying down."),
         ],
     },
     DemoPatient {
@@ -177,7 +178,7 @@ pub const PATIENTS: &[DemoPatient] = &[
         }],
         treatments: &[
             DemoTreatment::new(
-                "Microneedling",
+                TreatmentType::Microneedling,
                 NURSE,
                 (90, "09:45"),
                 "Cheeks, temples",
@@ -185,7 +186,7 @@ pub const PATIENTS: &[DemoPatient] = &[
                 Some(approved((88, "16:20"))),
             ),
             DemoTreatment::new(
-                "Microneedling",
+                TreatmentType::Microneedling,
                 NURSE,
                 (48, "09:40"),
                 "Cheeks, temples",
@@ -193,7 +194,7 @@ pub const PATIENTS: &[DemoPatient] = &[
                 Some(approved((47, "18:00"))),
             ),
             DemoTreatment::new(
-                "Microneedling",
+                TreatmentType::Microneedling,
                 NURSE,
                 (6, "09:40"),
                 "Cheeks, temples",
@@ -207,8 +208,8 @@ pub const PATIENTS: &[DemoPatient] = &[
             DemoConsent::signed(consent::PHOTOS, ASSISTANT, (90, "08:50"), (90, "08:55")),
         ],
         appointments: &[
-            DemoAppointment::at(-6, "09:00", "Microneedling", NURSE),
-            DemoAppointment::at(26, "09:00", "Microneedling", NURSE).noting("Fourth session, compare photographs first."),
+            DemoAppointment::at(-6, "09:00", ServiceName::Microneedling, NURSE),
+            DemoAppointment::at(26, "09:00", ServiceName::Microneedling, NURSE).noting("Fourth session, compare photographs first."),
         ],
     },
     DemoPatient {
@@ -246,7 +247,7 @@ pub const PATIENTS: &[DemoPatient] = &[
         }],
         treatments: &[
             DemoTreatment::new(
-                "PRP Hair Restoration",
+                TreatmentType::PrpHairRestoration,
                 NURSE,
                 (75, "13:45"),
                 "Frontal hairline, crown",
@@ -254,7 +255,7 @@ pub const PATIENTS: &[DemoPatient] = &[
                 Some(approved((75, "17:30"))),
             ),
             DemoTreatment::new(
-                "PRP Hair Restoration",
+                TreatmentType::PrpHairRestoration,
                 NURSE,
                 (40, "13:40"),
                 "Frontal hairline, crown",
@@ -262,7 +263,7 @@ pub const PATIENTS: &[DemoPatient] = &[
                 Some(approved((39, "12:15"))),
             ),
             DemoTreatment::new(
-                "PRP Hair Restoration",
+                TreatmentType::PrpHairRestoration,
                 NURSE,
                 (5, "13:40"),
                 "Frontal hairline, crown",
@@ -275,8 +276,8 @@ pub const PATIENTS: &[DemoPatient] = &[
             DemoConsent::signed(consent::PRIVACY, ASSISTANT, (75, "12:50"), (75, "12:57")),
         ],
         appointments: &[
-            DemoAppointment::at(-5, "13:00", "PRP Hair Restoration", NURSE),
-            DemoAppointment::at(84, "13:00", "Follow-up", NURSE).noting("Three-month review with photographs."),
+            DemoAppointment::at(-5, "13:00", ServiceName::PrpHairRestoration, NURSE),
+            DemoAppointment::at(84, "13:00", ServiceName::FollowUp, NURSE).noting("Three-month review with photographs."),
         ],
     },
     DemoPatient {
@@ -323,7 +324,7 @@ pub const PATIENTS: &[DemoPatient] = &[
         }],
         treatments: &[
             DemoTreatment::new(
-                "Botox",
+                TreatmentType::Botox,
                 PRACTITIONER,
                 (20, "12:25"),
                 "Glabella, forehead",
@@ -338,7 +339,7 @@ pub const PATIENTS: &[DemoPatient] = &[
             DemoConsent::pending(consent::PHOTOS, DESK, (6, "12:50")),
         ],
         appointments: &[
-            DemoAppointment::at(-6, "12:30", "Follow-up", PRACTITIONER).noting("Two-week review. Happy, no touch-up."),
+            DemoAppointment::at(-6, "12:30", ServiceName::FollowUp, PRACTITIONER).noting("Two-week review. Happy, no touch-up."),
         ],
     },
     DemoPatient {
@@ -380,7 +381,7 @@ pub const PATIENTS: &[DemoPatient] = &[
         }],
         treatments: &[
             DemoTreatment::new(
-                "EZ Gel Hands",
+                TreatmentType::EzGelHands,
                 PRACTITIONER,
                 (55, "11:20"),
                 "Dorsal hands",
@@ -394,7 +395,7 @@ pub const PATIENTS: &[DemoPatient] = &[
             DemoConsent::signed(consent::PRIVACY, DESK, (60, "09:46"), (58, "19:24")),
         ],
         appointments: &[
-            DemoAppointment::at(7, "10:30", "EZ Gel Hands", PRACTITIONER).noting("Second session."),
+            DemoAppointment::at(7, "10:30", ServiceName::EzGelHands, PRACTITIONER).noting("Second session."),
         ],
     },
     DemoPatient {
@@ -433,7 +434,7 @@ pub const PATIENTS: &[DemoPatient] = &[
         }],
         treatments: &[
             DemoTreatment::new(
-                "Botox",
+                TreatmentType::Botox,
                 PRACTITIONER,
                 (3, "10:20"),
                 "Glabella, crow's feet",
@@ -448,8 +449,8 @@ pub const PATIENTS: &[DemoPatient] = &[
             DemoConsent::signed(consent::PRIVACY, ASSISTANT, (3, "09:52"), (3, "09:55")),
         ],
         appointments: &[
-            DemoAppointment::at(-3, "10:00", "Botox", PRACTITIONER),
-            DemoAppointment::at(11, "10:00", "Follow-up", PRACTITIONER).noting("Two-week review."),
+            DemoAppointment::at(-3, "10:00", ServiceName::Botox, PRACTITIONER),
+            DemoAppointment::at(11, "10:00", ServiceName::FollowUp, PRACTITIONER).noting("Two-week review."),
         ],
     },
     DemoPatient {
@@ -506,7 +507,7 @@ pub const PATIENTS: &[DemoPatient] = &[
         }],
         treatments: &[
             DemoTreatment::new(
-                "EZ Gel Face",
+                TreatmentType::EzGelFace,
                 PRACTITIONER,
                 (101, "12:00"),
                 "Tear troughs, midface",
@@ -515,7 +516,7 @@ pub const PATIENTS: &[DemoPatient] = &[
             )
             .volumes("Tear troughs 0.6 each side, midface 1.0 each side"),
             DemoTreatment::new(
-                "EZ Gel Face",
+                TreatmentType::EzGelFace,
                 PRACTITIONER,
                 (52, "11:45"),
                 "Tear troughs, midface",
@@ -530,7 +531,7 @@ pub const PATIENTS: &[DemoPatient] = &[
             DemoConsent::signed(consent::PHOTOS, ASSISTANT, (101, "10:52"), (101, "10:58")),
         ],
         appointments: &[
-            DemoAppointment::at(0, "11:00", "EZ Gel Face", PRACTITIONER).noting("Third session. Recheck blood pressure."),
+            DemoAppointment::at(0, "11:00", ServiceName::EzGelFace, PRACTITIONER).noting("Third session. Recheck blood pressure."),
         ],
     },
     DemoPatient {
@@ -567,7 +568,7 @@ pub const PATIENTS: &[DemoPatient] = &[
             )],
         }],
         treatments: &[DemoTreatment::new(
-            "PRP Hair Restoration",
+            TreatmentType::PrpHairRestoration,
             NURSE,
             (30, "10:45"),
             "Temples, frontal hairline",
@@ -580,7 +581,7 @@ pub const PATIENTS: &[DemoPatient] = &[
             DemoConsent::expired(consent::PHOTOS, DESK, (35, "17:22")),
         ],
         appointments: &[
-            DemoAppointment::at(1, "10:00", "PRP Hair Restoration", NURSE).noting("Second of three."),
+            DemoAppointment::at(1, "10:00", ServiceName::PrpHairRestoration, NURSE).noting("Second of three."),
         ],
     },
     DemoPatient {
@@ -619,7 +620,7 @@ pub const PATIENTS: &[DemoPatient] = &[
             )],
         }],
         treatments: &[DemoTreatment::new(
-            "Microneedling",
+            TreatmentType::Microneedling,
             NURSE,
             (14, "11:40"),
             "Full face",
@@ -632,9 +633,9 @@ pub const PATIENTS: &[DemoPatient] = &[
             DemoConsent::pending(consent::PHOTOS, ASSISTANT, (14, "10:55")),
         ],
         appointments: &[
-            DemoAppointment::at(-14, "11:00", "Microneedling", NURSE).noting("Exam with Claire first."),
-            DemoAppointment::at(0, "13:00", "Follow-up", NURSE).noting("Two-week review."),
-            DemoAppointment::at(21, "11:00", "Microneedling", NURSE),
+            DemoAppointment::at(-14, "11:00", ServiceName::Microneedling, NURSE).noting("Exam with Claire first."),
+            DemoAppointment::at(0, "13:00", ServiceName::FollowUp, NURSE).noting("Two-week review."),
+            DemoAppointment::at(21, "11:00", ServiceName::Microneedling, NURSE),
         ],
     },
     DemoPatient {
@@ -703,7 +704,7 @@ pub const PATIENTS: &[DemoPatient] = &[
         ],
         treatments: &[
             DemoTreatment::new(
-                "Botox",
+                TreatmentType::Botox,
                 PRACTITIONER,
                 (408, "09:30"),
                 "Glabella, forehead, crow's feet",
@@ -712,7 +713,7 @@ pub const PATIENTS: &[DemoPatient] = &[
             )
             .drug(50, "C7719C2"),
             DemoTreatment::new(
-                "Botox",
+                TreatmentType::Botox,
                 PRACTITIONER,
                 (290, "09:20"),
                 "Glabella, forehead, crow's feet",
@@ -721,7 +722,7 @@ pub const PATIENTS: &[DemoPatient] = &[
             )
             .drug(48, "C7902C4"),
             DemoTreatment::new(
-                "Botox",
+                TreatmentType::Botox,
                 PRACTITIONER,
                 (150, "09:15"),
                 "Glabella, forehead, crow's feet",
@@ -730,7 +731,7 @@ pub const PATIENTS: &[DemoPatient] = &[
             )
             .drug(48, "C8135C3"),
             DemoTreatment::new(
-                "Botox",
+                TreatmentType::Botox,
                 PRACTITIONER,
                 (44, "09:30"),
                 "Glabella, forehead, crow's feet",
@@ -744,7 +745,7 @@ pub const PATIENTS: &[DemoPatient] = &[
             DemoConsent::signed(consent::TOXIN, DESK, (414, "11:26"), (412, "16:09")),
             DemoConsent::signed(consent::TOXIN, DESK, (47, "10:00"), (46, "18:31")),
         ],
-        appointments: &[DemoAppointment::at(49, "09:00", "Botox", PRACTITIONER)],
+        appointments: &[DemoAppointment::at(49, "09:00", ServiceName::Botox, PRACTITIONER)],
     },
     DemoPatient {
         first_name: "Zoë",
@@ -795,8 +796,8 @@ pub const PATIENTS: &[DemoPatient] = &[
             DemoConsent::pending(consent::TOXIN, DESK, (17, "12:13")),
         ],
         appointments: &[
-            DemoAppointment::at(-12, "15:00", "Consultation", DIRECTOR),
-            DemoAppointment::at(3, "10:00", "Consultation", DIRECTOR)
+            DemoAppointment::at(-12, "15:00", ServiceName::Consultation, DIRECTOR),
+            DemoAppointment::at(3, "10:00", ServiceName::Consultation, DIRECTOR)
                 .noting("Treatment deferred. Blood pressure seen by own physician, bring readings."),
         ],
     },
@@ -841,7 +842,7 @@ pub const PATIENTS: &[DemoPatient] = &[
         }],
         treatments: &[
             DemoTreatment::new(
-                "Botox",
+                TreatmentType::Botox,
                 PRACTITIONER,
                 (9, "16:25"),
                 "Masseters",
@@ -855,8 +856,8 @@ pub const PATIENTS: &[DemoPatient] = &[
             DemoConsent::signed(consent::PRIVACY, DESK, (14, "09:06"), (13, "22:42")),
         ],
         appointments: &[
-            DemoAppointment::at(-9, "16:00", "Botox", PRACTITIONER).noting("Jaw clenching. Exam first."),
-            DemoAppointment::at(5, "16:30", "Follow-up", PRACTITIONER),
+            DemoAppointment::at(-9, "16:00", ServiceName::Botox, PRACTITIONER).noting("Jaw clenching. Exam first."),
+            DemoAppointment::at(5, "16:30", ServiceName::FollowUp, PRACTITIONER),
         ],
     },
 ];

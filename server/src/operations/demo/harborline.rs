@@ -1,6 +1,6 @@
 //! Harborline Medspa of San Diego, the smaller demo clinic: its owner is the medical director.
 
-use entity::words::{Department, Role};
+use entity::words::{Department, Role, ServiceName, TreatmentType};
 
 use super::people::{
     DemoAppointment, DemoApproval, DemoClinic, DemoConsent, DemoExam, DemoMember, DemoPatient, DemoTreatment, GU_MEN,
@@ -103,7 +103,7 @@ const CHARTS: &[DemoPatient] = &[
         }],
         treatments: &[
             DemoTreatment::new(
-                "Botox",
+                TreatmentType::Botox,
                 PRACTITIONER,
                 (95, "11:00"),
                 "Glabella, forehead",
@@ -112,7 +112,7 @@ const CHARTS: &[DemoPatient] = &[
             )
             .drug(30, "C8144C2"),
             DemoTreatment::new(
-                "Botox",
+                TreatmentType::Botox,
                 PRACTITIONER,
                 (3, "11:10"),
                 "Glabella, forehead, crow's feet",
@@ -126,8 +126,8 @@ const CHARTS: &[DemoPatient] = &[
             DemoConsent::signed(consent::PRIVACY, DESK, (100, "13:41"), (99, "19:25")),
         ],
         appointments: &[
-            DemoAppointment::at(-3, "11:00", "Botox", PRACTITIONER),
-            DemoAppointment::at(11, "11:00", "Follow-up", PRACTITIONER),
+            DemoAppointment::at(-3, "11:00", ServiceName::Botox, PRACTITIONER),
+            DemoAppointment::at(11, "11:00", ServiceName::FollowUp, PRACTITIONER),
         ],
     },
     DemoPatient {
@@ -167,7 +167,7 @@ const CHARTS: &[DemoPatient] = &[
         }],
         treatments: &[
             DemoTreatment::new(
-                "Microneedling",
+                TreatmentType::Microneedling,
                 PRACTITIONER,
                 (40, "14:40"),
                 "Full face",
@@ -175,7 +175,7 @@ const CHARTS: &[DemoPatient] = &[
                 Some(approved((39, "08:05"))),
             ),
             DemoTreatment::new(
-                "Microneedling",
+                TreatmentType::Microneedling,
                 PRACTITIONER,
                 (5, "14:45"),
                 "Full face",
@@ -188,8 +188,8 @@ const CHARTS: &[DemoPatient] = &[
             DemoConsent::signed(consent::PHOTOS, PRACTITIONER, (40, "13:50"), (40, "13:54")),
         ],
         appointments: &[
-            DemoAppointment::at(-5, "14:00", "Microneedling", PRACTITIONER),
-            DemoAppointment::at(30, "14:00", "Microneedling", PRACTITIONER).noting("Third session."),
+            DemoAppointment::at(-5, "14:00", ServiceName::Microneedling, PRACTITIONER),
+            DemoAppointment::at(30, "14:00", ServiceName::Microneedling, PRACTITIONER).noting("Third session."),
         ],
     },
     DemoPatient {
@@ -236,7 +236,7 @@ const CHARTS: &[DemoPatient] = &[
             )],
         }],
         treatments: &[DemoTreatment::new(
-            "PRP Hair Restoration",
+            TreatmentType::PrpHairRestoration,
             PRACTITIONER,
             (22, "09:45"),
             "Crown",
@@ -247,7 +247,7 @@ const CHARTS: &[DemoPatient] = &[
             DemoConsent::signed(consent::PLATELETS, DESK, (28, "15:15"), (27, "20:01")),
             DemoConsent::signed(consent::PRIVACY, DESK, (28, "15:16"), (27, "20:04")),
         ],
-        appointments: &[DemoAppointment::at(9, "09:00", "PRP Hair Restoration", PRACTITIONER)],
+        appointments: &[DemoAppointment::at(9, "09:00", ServiceName::PrpHairRestoration, PRACTITIONER)],
     },
     DemoPatient {
         first_name: "Sunita",
@@ -287,7 +287,7 @@ const CHARTS: &[DemoPatient] = &[
             ],
         }],
         treatments: &[DemoTreatment::new(
-            "EZ Gel Face",
+            TreatmentType::EzGelFace,
             DIRECTOR,
             (16, "10:10"),
             "Tear troughs",
@@ -296,7 +296,7 @@ const CHARTS: &[DemoPatient] = &[
         )
         .volumes("Right 0.7, left 0.6")],
         consents: &[DemoConsent::signed(consent::EZ_GEL, DESK, (23, "11:30"), (21, "21:11"))],
-        appointments: &[DemoAppointment::at(0, "10:30", "Follow-up", DIRECTOR).noting("Swelling check.")],
+        appointments: &[DemoAppointment::at(0, "10:30", ServiceName::FollowUp, DIRECTOR).noting("Swelling check.")],
     },
     DemoPatient {
         first_name: "Brittany",
@@ -336,7 +336,7 @@ const CHARTS: &[DemoPatient] = &[
             )],
         }],
         treatments: &[DemoTreatment::new(
-            "Botox",
+            TreatmentType::Botox,
             PRACTITIONER,
             (10, "16:20"),
             "Glabella",
@@ -349,8 +349,8 @@ const CHARTS: &[DemoPatient] = &[
             DemoConsent::pending(consent::PHOTOS, DESK, (10, "15:50")),
         ],
         appointments: &[
-            DemoAppointment::at(-10, "16:00", "Botox", PRACTITIONER).noting("Exam first."),
-            DemoAppointment::at(4, "16:00", "Follow-up", PRACTITIONER),
+            DemoAppointment::at(-10, "16:00", ServiceName::Botox, PRACTITIONER).noting("Exam first."),
+            DemoAppointment::at(4, "16:00", ServiceName::FollowUp, PRACTITIONER),
         ],
     },
     DemoPatient {
@@ -394,7 +394,7 @@ const CHARTS: &[DemoPatient] = &[
             ],
         }],
         treatments: &[DemoTreatment::new(
-            "EZ Gel Hands",
+            TreatmentType::EzGelHands,
             PRACTITIONER,
             (33, "14:20"),
             "Dorsal hands",
@@ -406,7 +406,7 @@ const CHARTS: &[DemoPatient] = &[
             DemoConsent::signed(consent::EZ_GEL, DESK, (39, "14:25"), (36, "09:47")),
             DemoConsent::signed(consent::PRIVACY, DESK, (39, "14:26"), (36, "09:50")),
         ],
-        appointments: &[DemoAppointment::at(16, "13:30", "EZ Gel Hands", PRACTITIONER)],
+        appointments: &[DemoAppointment::at(16, "13:30", ServiceName::EzGelHands, PRACTITIONER)],
     },
 ];
 
@@ -421,7 +421,9 @@ const NEWCOMERS: &[DemoPatient] = &[
         exams: &[],
         treatments: &[],
         consents: &[DemoConsent::pending(consent::TELEHEALTH, DESK, (2, "09:15"))],
-        appointments: &[DemoAppointment::at(0, "15:00", "Consultation", PRACTITIONER).noting("Jaw clenching.")],
+        appointments: &[
+            DemoAppointment::at(0, "15:00", ServiceName::Consultation, PRACTITIONER).noting("Jaw clenching.")
+        ],
     },
     DemoPatient {
         first_name: "Rosa",
@@ -445,6 +447,6 @@ const NEWCOMERS: &[DemoPatient] = &[
         exams: &[],
         treatments: &[],
         consents: &[DemoConsent::pending(consent::PLATELETS, DESK, (4, "10:30"))],
-        appointments: &[DemoAppointment::at(1, "09:30", "PRP/PRF Face", PRACTITIONER).noting("Exam first.")],
+        appointments: &[DemoAppointment::at(1, "09:30", ServiceName::PrpPrfFace, PRACTITIONER).noting("Exam first.")],
     },
 ];

@@ -3,7 +3,7 @@
 //! Days count back from today (`days_ago`) or forward (`day`, negative for the past), times are `HH:MM` in the
 //! clinic's own time zone. People of the team are named by their e-mail address.
 
-use entity::words::{Department, Role};
+use entity::words::{Department, Role, ServiceName, TreatmentType};
 
 use crate::features::clinical::exam_templates::{ExamTemplate, SystemFindings, of_system};
 
@@ -99,7 +99,7 @@ impl DemoExam {
 
 #[derive(Debug)]
 pub struct DemoTreatment {
-    pub treatment_type: &'static str,
+    pub treatment_type: TreatmentType,
     pub provider: &'static str,
     pub days_ago: u16,
     pub at: &'static str,
@@ -121,7 +121,7 @@ pub type Moment = (u16, &'static str);
 impl DemoTreatment {
     /// A treatment that records neither units nor volumes.
     pub(super) const fn new(
-        treatment_type: &'static str,
+        treatment_type: TreatmentType,
         provider: &'static str,
         (days_ago, at): Moment,
         areas: &'static str,
@@ -217,13 +217,13 @@ pub struct DemoAppointment {
     /// Days from today, negative for the past.
     pub day: i16,
     pub at: &'static str,
-    pub service: &'static str,
+    pub service: ServiceName,
     pub provider: &'static str,
     pub notes: Option<&'static str>,
 }
 
 impl DemoAppointment {
-    pub(super) const fn at(day: i16, at: &'static str, service: &'static str, provider: &'static str) -> Self {
+    pub(super) const fn at(day: i16, at: &'static str, service: ServiceName, provider: &'static str) -> Self {
         Self { day, at, service, provider, notes: None }
     }
 

@@ -248,7 +248,7 @@ impl<C: ConnectionTrait> Seed<'_, C> {
             patient_id,
             exam_id: exam.id,
             provider_id: provider.id,
-            treatment_type: demo.treatment_type.to_owned(),
+            treatment_type: demo.treatment_type,
             areas: Some(demo.areas.to_owned()),
             notes: Some(demo.notes.to_owned()),
             units: demo.units.map(Decimal::from),
@@ -326,11 +326,11 @@ impl<C: ConnectionTrait> Seed<'_, C> {
 
     async fn appointment(&self, patient_id: i64, demo: &DemoAppointment) -> Result<(), DbErr> {
         let starts_at = self.calendar.at(i64::from(demo.day), demo.at)?;
-        let minutes = default_minutes(demo.service).ok_or_else(|| unreadable(demo.service))?;
+        let minutes = default_minutes(demo.service);
         let row = appointment::ActiveModel {
             patient_id: Set(patient_id),
             provider_id: Set(Some(self.member(demo.provider)?.id)),
-            service: Set(demo.service.to_owned()),
+            service: Set(demo.service),
             starts_at: Set(starts_at),
             ends_at: Set(starts_at + TimeDelta::minutes(i64::from(minutes))),
             notes: Set(demo.notes.map(str::to_owned)),

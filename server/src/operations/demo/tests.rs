@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use entity::words::Role;
+use entity::words::{Role, TreatmentType};
 
 use super::{CLINICS, people::*};
 use crate::features::clinical::{
@@ -10,9 +10,6 @@ use crate::features::clinical::{
     durations::default_minutes,
     findings::{PE, ROS, SYSTEMS, VITALS},
 };
-
-const TREATMENT_TYPES: &[&str] =
-    &["Botox", "PRP/PRF Face", "PRP Hair Restoration", "EZ Gel Face", "EZ Gel Hands", "Microneedling"];
 
 /// A number that grows with time: minutes, with today's midnight as zero.
 fn minute(days_ago: i32, at: &str) -> i32 {
@@ -49,12 +46,12 @@ fn fills(text: &str, entry: &str) -> bool {
     !rest.is_empty()
 }
 
-fn consent_for(treatment_type: &str) -> &'static str {
+fn consent_for(treatment_type: TreatmentType) -> &'static str {
     match treatment_type {
-        "Botox" => consent::TOXIN,
-        "Microneedling" => consent::MICRONEEDLING,
-        kind if kind.starts_with("EZ Gel") => consent::EZ_GEL,
-        _ => consent::PLATELETS,
+        TreatmentType::Botox => consent::TOXIN,
+        TreatmentType::Microneedling => consent::MICRONEEDLING,
+        TreatmentType::EzGelFace | TreatmentType::EzGelHands => consent::EZ_GEL,
+        TreatmentType::PrpPrfFace | TreatmentType::PrpHairRestoration => consent::PLATELETS,
     }
 }
 
@@ -171,14 +168,13 @@ fn treatments_record_what_their_type_asks_for() {
     for (clinic, patient) in charts() {
         for treatment in patient.treatments {
             let kind = treatment.treatment_type;
-            assert!(TREATMENT_TYPES.contains(&kind), "{kind}");
-            assert_eq!(treatment.units.is_some(), kind == "Botox", "{treatment:?}");
-            assert_eq!(treatment.lot.is_some(), kind == "Botox", "{treatment:?}");
-            assert_eq!(treatment.volumes_ml.is_some(), kind.starts_with("EZ Gel"), "{treatment:?}");
+            assert_eq!(treatment.units.is_some(), kind == TreatmentType::Botox, "{treatment:?}");
+            assert_eq!(treatment.lot.is_some(), kind == TreatmentType::Botox, "{treatment:?}");
+            assert_eq!(treatment.volumes_ml.is_some(), kind.as_str().starts_with("EZ Gel"), "{treatment:?}");
             let role = clinic.member(treatment.provider).unwrap().role;
             assert!(matches!(role, Role::Provider | Role::MedicalDirector | Role::Nurse), "{role:?}");
         }
-        let botox: Vec<_> = patient.treatments.iter().filter(|t| t.treatment_type == "Botox").collect();
+        let botox: Vec<_> = patient.treatments.iter().filter(|t| t.treatment_type == TreatmentType::Botox).collect();
         assert!(botox.windows(2).all(|pair| pair[0].days_ago >= pair[1].days_ago + 90), "{}", patient.last_name);
     }
 }
@@ -240,7 +236,7 @@ fn nobody_is_in_two_places_at_once() {
             let name = patient.email.or(patient.phone).unwrap();
             for appointment in patient.appointments {
                 let start = minute(-i32::from(appointment.day), appointment.at);
-                let end = start + i32::from(default_minutes(appointment.service).unwrap());
+                let end = start + i32::from(default_minutes(appointment.service));
                 for person in [appointment.provider, name] {
                     let free = taken.iter().all(|(who, from, to)| *who != person || end <= *from || start >= *to);
                     assert!(free, "{person} is taken at {} on day {}", appointment.at, appointment.day);
@@ -263,8 +259,8 @@ fn recent_treatments_stand_in_the_schedule() {
             let done = minute(treatment.days_ago.into(), treatment.at);
             let scheduled = patient.appointments.iter().any(|visit| {
                 let start = minute(-i32::from(visit.day), visit.at);
-                let minutes = default_minutes(visit.service).unwrap();
-                visit.service == treatment.treatment_type
+                let minutes = default_minutes(visit.service);
+                visit.service.as_str() == treatment.treatment_type.as_str()
                     && visit.provider == treatment.provider
                     && (start..start + i32::from(minutes)).contains(&done)
             });

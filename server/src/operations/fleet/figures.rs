@@ -3,7 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sea_orm::ConnectionTrait;
+use entity::words::ClinicStatus;
+use sea_orm::{ConnectionTrait, Iterable};
 use uuid::Uuid;
 
 use super::sql;
@@ -18,12 +19,11 @@ use crate::{
     },
 };
 
-/// The states of a clinic. Each is reported, also when its count is zero.
-const STATUSES: [&str; 5] = ["active", "suspended", "spare", "spoilt", "deleted"];
+/// A status that only a newer release knows.
 const OTHER: &str = "other";
 
 fn known(word: &str) -> &'static str {
-    STATUSES.iter().find(|known| **known == word).copied().unwrap_or(OTHER)
+    ClinicStatus::iter().map(ClinicStatus::as_str).find(|known| *known == word).unwrap_or(OTHER)
 }
 
 /// Counts the clinics and the accounts to be synced: two queries to the registry.
@@ -33,7 +33,8 @@ fn known(word: &str) -> &'static str {
 pub async fn of_the_registry(app: &App) -> Result<()> {
     let metrics = app.metrics();
     let fleet = fleet(&app.tenants.db).await?;
-    let mut counted: BTreeMap<_, u64> = STATUSES.iter().map(|status| (*status, 0)).collect();
+    // Each status is reported, also when its count is zero.
+    let mut counted: BTreeMap<_, u64> = ClinicStatus::iter().map(|status| (status.as_str(), 0)).collect();
     for (status, clinics) in &fleet.by_status {
         *counted.entry(known(status)).or_default() += clinics;
     }

@@ -4,7 +4,7 @@
 use chrono::{DateTime, Utc};
 use entity::{
     clinic::{clinic_setting, consent_template, exam_template, finding, member},
-    words::{Department, MemberStatus, Role},
+    words::{Department, MemberStatus, Role, SecondFactor},
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, ConnectionTrait, DbErr, EntityTrait};
 
@@ -59,7 +59,7 @@ pub async fn defaults(db: &impl ConnectionTrait, now: DateTime<Utc>) -> Result<(
         idle_minutes: Set(15),
         consent_link_days: Set(30),
         exam_valid_months: Set(12),
-        second_factor: Set("optional".to_owned()),
+        second_factor: Set(SecondFactor::Optional),
         updated_at: Set(now),
         version: Set(1),
         ..Default::default()

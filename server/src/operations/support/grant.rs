@@ -6,7 +6,7 @@ use entity::{
         member,
         support_access::{ActiveModel, Column, Entity},
     },
-    words::{Department, MemberStatus, Role},
+    words::{ClinicStatus, Department, MemberStatus, Role},
 };
 use sea_orm::{
     ActiveModelTrait,
@@ -76,7 +76,7 @@ pub async fn grant(
         return Err(ClinicOpsError::Refused(fault.to_owned()));
     }
     let clinic = find(owner, subdomain).await?;
-    if clinic.status != "active" {
+    if clinic.status != ClinicStatus::Active {
         return Err(ClinicOpsError::Refused(format!("{subdomain} is suspended: nobody can look into it")));
     }
     let token = token::random();

@@ -2,6 +2,7 @@
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
+use entity::words::ClinicStatus;
 use serde_json::json;
 
 use super::{AccessRequest, end, grant};
@@ -185,7 +186,7 @@ async fn there_is_no_leave_without_a_reason_a_name_and_an_end() {
         grant(&clinic.owner_db, "nobodys-clinic", &asked(), now).await,
         Err(ClinicOpsError::NoSuchClinic(_))
     ));
-    assert!(clinic.owner_db.set_status(&subdomain, "suspended").await.unwrap());
+    assert!(clinic.owner_db.set_status(&subdomain, ClinicStatus::Suspended).await.unwrap());
     assert!(matches!(grant(&clinic.owner_db, &subdomain, &asked(), now).await, Err(ClinicOpsError::Refused(_))));
     assert_eq!(clinic.fingerprint().await, before);
 }

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use super::{Fields, Row};
-use crate::features::billing::{gateway::SubSnapshot, status::SubscriptionStatus};
+use crate::features::billing::{catalog::Terms, gateway::SubSnapshot, status::SubscriptionStatus};
 
 /// None for a subscription that cannot be identified: the caller leaves the row as it is.
 pub(super) fn fields(
@@ -40,7 +40,7 @@ pub(super) fn fields(
         plan,
         cycle,
         price_id: snapshot.price_id.clone().or_else(|| row.map(|row| row.price_id.clone())).unwrap_or_default(),
-        amount: snapshot.amount().or(before.map(|own| own.amount)).unwrap_or(plan.terms().cents(cycle)),
+        amount: snapshot.amount().or(before.map(|own| own.amount)).unwrap_or(Terms::for_plan(plan).cents(cycle)),
         trial_enabled: snapshot.trial_end.is_some(),
         trial_days: trial_days(snapshot),
         start: day(snapshot.start),

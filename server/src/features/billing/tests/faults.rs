@@ -1,5 +1,6 @@
 use axum::http::StatusCode;
 use chrono::TimeDelta;
+use entity::words::ClinicStatus;
 use serde_json::{Value, json};
 use stripe_standin::{Card, Fault};
 
@@ -297,7 +298,7 @@ async fn a_suspended_clinics_account_waits_without_an_error_until_the_clinic_is_
     let (subdomain, id) = (shop.clinic.born.subdomain.clone(), shop.clinic.born.id);
     let now = shop.clinic.clock().now();
     shop.server.app.part::<Billing>().repo.mark(id, now).await.unwrap();
-    assert!(shop.clinic.owner_db.set_status(&subdomain, "suspended").await.unwrap());
+    assert!(shop.clinic.owner_db.set_status(&subdomain, ClinicStatus::Suspended).await.unwrap());
     assert_eq!(shop.syncer().one(Some(id)).await.unwrap(), None, "nobody looks at it");
     assert_eq!(shop.account().await.attempts, 0);
     // Distinguished from other tests' accounts by its mode: only this one is counted.
@@ -306,7 +307,7 @@ async fn a_suspended_clinics_account_waits_without_an_error_until_the_clinic_is_
     assert_eq!(live.behind().await.unwrap(), 0, "nothing can be done about it, so nobody is woken");
     assert_eq!(live.sweep(TimeDelta::zero(), TimeDelta::days(90), now).await.unwrap(), 0);
 
-    assert!(shop.clinic.owner_db.set_status(&subdomain, "active").await.unwrap());
+    assert!(shop.clinic.owner_db.set_status(&subdomain, ClinicStatus::Active).await.unwrap());
     assert_eq!(live.behind().await.unwrap(), 1);
     shop.registry("update registry.billing_account set livemode = false where clinic_id = {}").await;
     assert_eq!(shop.look().await, 1, "what came meanwhile is looked at");

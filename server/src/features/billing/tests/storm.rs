@@ -122,7 +122,7 @@ async fn storm(seed: u64) {
         let text = |column: &str| rows[0].try_get::<String>("", column).unwrap();
         assert_eq!(text("stripe_subscription_id"), payer.subscription, "seed {seed}");
         assert_eq!(text("stripe_status"), last, "seed {seed}");
-        assert_eq!(text("sub_status"), StripeStatus::read(last).to_ours().unwrap().word(), "seed {seed}");
+        assert_eq!(text("sub_status"), StripeStatus::read(last).to_ours().unwrap().as_str(), "seed {seed}");
     }
 }
 

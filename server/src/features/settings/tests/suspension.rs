@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use axum::http::StatusCode;
+use entity::words::ClinicStatus;
 use serde_json::json;
 
 use crate::{
@@ -9,7 +10,7 @@ use crate::{
 };
 
 /// Does what the notification of a change does, without waiting for it.
-async fn set_status(clinic: &TestClinic, status: &str) {
+async fn set_status(clinic: &TestClinic, status: ClinicStatus) {
     assert!(clinic.owner_db.set_status(&clinic.born.subdomain, status).await.unwrap());
     clinic.server.app.directory.forget();
 }
@@ -22,7 +23,7 @@ async fn a_suspended_clinic_is_closed_to_everybody_until_it_is_opened_again() {
     let (_, token) = factories::consent(&owner, factories::patient(&owner).await).await;
     let portal = format!("/api/portal/consent/{token}");
     let before = clinic.fingerprint().await;
-    set_status(&clinic, "suspended").await;
+    set_status(&clinic, ClinicStatus::Suspended).await;
     let login = json!({ "email": "owner@clinic.example", "password": PASSWORD });
     for answer in [
         owner.get("/api/patients").await,
@@ -36,10 +37,10 @@ async fn a_suspended_clinic_is_closed_to_everybody_until_it_is_opened_again() {
     }
     assert_eq!(clinic.fingerprint().await, before);
     another.owner().await.get("/api/patients").await.expect(StatusCode::OK);
-    set_status(&clinic, "active").await;
+    set_status(&clinic, ClinicStatus::Active).await;
     owner.get("/api/patients").await.expect(StatusCode::OK);
     clinic.stranger().get(&portal).await.expect(StatusCode::OK);
-    assert!(!clinic.owner_db.set_status("nobodys-clinic", "suspended").await.unwrap());
+    assert!(!clinic.owner_db.set_status("nobodys-clinic", ClinicStatus::Suspended).await.unwrap());
 }
 
 /// Asks until the answer has this status. A notification takes milliseconds; four seconds leave room for a busy
@@ -62,12 +63,12 @@ async fn servers_hear_of_a_suspension_at_once() {
     let server = &clinic.server;
     let watching =
         tokio::spawn(tenancy::watch(server.app.directory.clone(), server.config.database_direct_url.clone()));
-    clinic.owner_db.set_status(&clinic.born.subdomain, "suspended").await.unwrap();
+    clinic.owner_db.set_status(&clinic.born.subdomain, ClinicStatus::Suspended).await.unwrap();
     soon(&owner, StatusCode::FORBIDDEN).await;
     // The first may be seen by the listener's start; these two come as notifications.
-    clinic.owner_db.set_status(&clinic.born.subdomain, "active").await.unwrap();
+    clinic.owner_db.set_status(&clinic.born.subdomain, ClinicStatus::Active).await.unwrap();
     soon(&owner, StatusCode::OK).await;
-    clinic.owner_db.set_status(&clinic.born.subdomain, "suspended").await.unwrap();
+    clinic.owner_db.set_status(&clinic.born.subdomain, ClinicStatus::Suspended).await.unwrap();
     soon(&owner, StatusCode::FORBIDDEN).await;
     watching.abort();
 }
@@ -77,9 +78,9 @@ async fn a_suspended_clinics_jobs_wait() {
     let clinic = TestClinic::new().await;
     let forgot = json!({ "email": "owner@clinic.example" });
     clinic.stranger().post("/api/auth/forgot", forgot).await.expect(StatusCode::NO_CONTENT);
-    set_status(&clinic, "suspended").await;
+    set_status(&clinic, ClinicStatus::Suspended).await;
     assert_eq!(factories::mails(&clinic).await.len(), 0);
     assert_eq!(clinic.count("{}.job where attempts = 0 and done_at is null").await, 1);
-    set_status(&clinic, "active").await;
+    set_status(&clinic, ClinicStatus::Active).await;
     assert_eq!(factories::mails(&clinic).await.len(), 1);
 }

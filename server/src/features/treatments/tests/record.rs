@@ -1,5 +1,6 @@
 use axum::http::StatusCode;
 use chrono::TimeDelta;
+use sea_orm::Iterable;
 use serde_json::{Value, json};
 
 use crate::{
@@ -112,8 +113,8 @@ async fn units_and_lot_are_for_botox_and_volumes_for_ez_gel() {
     let owner = clinic.owner().await;
     let patient = factories::cleared_patient(&owner).await;
     let given = [("units", json!(12)), ("lot", json!("C7842")), ("volumes_ml", json!("2 x 1.0"))];
-    for kind in TreatmentType::ALL {
-        let name = kind.name();
+    for kind in TreatmentType::iter() {
+        let name = kind.as_str();
         let plain = owner.post("/api/treatments", of_type(patient, name)).await.expect(StatusCode::CREATED);
         assert_eq!(plain["treatment_type"], name);
         for (field, value) in &given {

@@ -1,9 +1,12 @@
 //! Billing accounts: which clinic is which customer of Stripe, and which account is to be synced next.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::registry::{
-    billing_account::{self, Column, Entity},
-    clinic, stripe_event,
+use entity::{
+    registry::{
+        billing_account::{self, Column, Entity},
+        clinic, stripe_event,
+    },
+    words::ClinicStatus,
 };
 use sea_orm::{
     ActiveValue::Set,
@@ -214,6 +217,6 @@ fn open_clinics() -> SelectStatement {
     clinic::Entity::find()
         .select_only()
         .column(clinic::Column::Id)
-        .filter(clinic::Column::Status.eq("active"))
+        .filter(clinic::Column::Status.eq(ClinicStatus::Active))
         .into_query()
 }

@@ -1,7 +1,10 @@
 //! Checkouts that were started. A clinic has at most one open checkout.
 
 use chrono::{DateTime, Utc};
-use entity::registry::checkout_attempt::{self, Column, Entity};
+use entity::{
+    registry::checkout_attempt::{self, Column, Entity},
+    words::CheckoutState,
+};
 use sea_orm::{
     ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, UpdateMany,
     sea_query::{Expr, ExprTrait, OnConflict},
@@ -26,7 +29,7 @@ impl BillingRepo {
     /// # Errors
     /// When the registry is out of reach.
     pub async fn open_attempt(&self, clinic: Uuid) -> Result<Option<checkout_attempt::Model>> {
-        let own = Entity::find().filter(Column::ClinicId.eq(clinic)).filter(Column::State.eq("open"));
+        let own = Entity::find().filter(Column::ClinicId.eq(clinic)).filter(Column::State.eq(CheckoutState::Open));
         Ok(own.one(&self.db.registry()).await?)
     }
 
@@ -36,7 +39,7 @@ impl BillingRepo {
     /// When the registry is out of reach.
     pub async fn begin_attempt(&self, new: &checkout_attempt::Model) -> Result<Option<checkout_attempt::Model>> {
         // A constant, not a parameter: Postgres finds the partial index by the words of its condition.
-        let is_open = Expr::col(Column::State).eq(Expr::Constant("open".into()));
+        let is_open = Expr::col(Column::State).eq(Expr::Constant(CheckoutState::Open.into()));
         let one_open = OnConflict::column(Column::ClinicId).target_and_where(is_open).do_nothing().to_owned();
         let insert = Entity::insert(new.clone().into_active_model()).on_conflict(one_open);
         let added = insert.exec_without_returning(&self.db.registry()).await?;
@@ -71,7 +74,7 @@ impl BillingRepo {
     ///
     /// # Errors
     /// When the registry is out of reach.
-    pub async fn close_attempt(&self, attempt: Uuid, state: &str, now: DateTime<Utc>) -> Result<()> {
+    pub async fn close_attempt(&self, attempt: Uuid, state: CheckoutState, now: DateTime<Utc>) -> Result<()> {
         closed(attempt, state, now).exec(&self.db.registry()).await?;
         Ok(())
     }
@@ -79,10 +82,10 @@ impl BillingRepo {
 
 /// An open checkout's change.
 fn open(attempt: Uuid) -> UpdateMany<Entity> {
-    Entity::update_many().filter(Column::Id.eq(attempt)).filter(Column::State.eq("open"))
+    Entity::update_many().filter(Column::Id.eq(attempt)).filter(Column::State.eq(CheckoutState::Open))
 }
 
 /// Closes a checkout that is open.
-pub(super) fn closed(attempt: Uuid, state: &str, now: DateTime<Utc>) -> UpdateMany<Entity> {
+pub(super) fn closed(attempt: Uuid, state: CheckoutState, now: DateTime<Utc>) -> UpdateMany<Entity> {
     open(attempt).col_expr(Column::State, Expr::value(state)).col_expr(Column::ClosedAt, Expr::value(now))
 }

@@ -1,7 +1,7 @@
 //! The inbox of Stripe's events.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::registry::stripe_event;
+use entity::{registry::stripe_event, words::EventState};
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter};
 use uuid::Uuid;
 
@@ -42,12 +42,12 @@ impl BillingRepo {
         let is_ignored = event.is_ignored || event.livemode != self.livemode;
         let ingested = self.db.registry().query_one_raw(sql::ingest(event, is_ignored, now)).await?;
         let row = ingested.ok_or(DbErr::RecordNotInserted)?;
-        let state: String = row.try_get("", "state")?;
-        Ok(match state.as_str() {
+        let state: EventState = row.try_get("", "state")?;
+        Ok(match state {
             _ if !row.try_get::<bool>("", "is_new")? => Ingested::Duplicate,
-            "unmatched" => Ingested::Unmatched,
-            "ignored" => Ingested::Ignored,
-            _ => Ingested::New,
+            EventState::Unmatched => Ingested::Unmatched,
+            EventState::Ignored => Ingested::Ignored,
+            EventState::Received | EventState::Applied => Ingested::New,
         })
     }
 
@@ -66,7 +66,7 @@ impl BillingRepo {
     /// When the registry is out of reach.
     pub async fn strangers(&self, now: DateTime<Utc>) -> Result<u64> {
         let strangers = stripe_event::Entity::find()
-            .filter(stripe_event::Column::State.eq("unmatched"))
+            .filter(stripe_event::Column::State.eq(EventState::Unmatched))
             .filter(stripe_event::Column::ReceivedAt.lt(now - TimeDelta::hours(1)));
         Ok(strangers.count(&self.db.registry()).await?)
     }
@@ -78,7 +78,7 @@ impl BillingRepo {
     pub async fn pending(&self, clinic: Uuid) -> Result<Vec<stripe_event::Model>> {
         let pending = stripe_event::Entity::find()
             .filter(stripe_event::Column::ClinicId.eq(clinic))
-            .filter(stripe_event::Column::State.eq("received"));
+            .filter(stripe_event::Column::State.eq(EventState::Received));
         Ok(pending.all(&self.db.registry()).await?)
     }
 }

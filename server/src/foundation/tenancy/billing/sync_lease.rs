@@ -1,7 +1,10 @@
 //! An account while the fetched state is written.
 
 use chrono::{DateTime, Utc};
-use entity::registry::{billing_account, checkout_attempt, stripe_event};
+use entity::{
+    registry::{billing_account, checkout_attempt, stripe_event},
+    words::{CheckoutState, EventState},
+};
 use sea_orm::{
     ActiveValue::{NotSet, Set, Unchanged},
     ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter,
@@ -25,7 +28,7 @@ impl SyncLease {
     ///
     /// # Errors
     /// When the registry is out of reach.
-    pub async fn close_attempt(&self, attempt: Uuid, state: &str, now: DateTime<Utc>) -> Result<()> {
+    pub async fn close_attempt(&self, attempt: Uuid, state: CheckoutState, now: DateTime<Utc>) -> Result<()> {
         closed(attempt, state, now)
             .filter(checkout_attempt::Column::ClinicId.eq(self.claimed.clinic))
             .exec(&self.tx)
@@ -55,9 +58,9 @@ impl SyncLease {
         billing_account::Entity::update(row).exec(&self.tx).await?;
         if !events.is_empty() {
             stripe_event::Entity::update_many()
-                .col_expr(stripe_event::Column::State, Expr::value("applied"))
+                .col_expr(stripe_event::Column::State, Expr::value(EventState::Applied))
                 .filter(stripe_event::Column::ClinicId.eq(self.claimed.clinic))
-                .filter(stripe_event::Column::State.eq("received"))
+                .filter(stripe_event::Column::State.eq(EventState::Received))
                 .filter(Expr::col(stripe_event::Column::Id).eq_any(events.iter().cloned()))
                 .exec(&self.tx)
                 .await?;

@@ -2,7 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use entity::words::{Department, MemberStatus, Role};
+use entity::words::{
+    AccountChange, ActorKind, CheckoutKind, CheckoutState, ClinicStatus, Cycle, Department, EventState, FindingList,
+    FormerReason, HoldReason, LinkKind, MemberStatus, MoveReason, Outcome, PaymentMethod, PlacementKind, PlanId, Role,
+    SecondFactor, ServiceName, StatusSource, SubscriptionStatus, TreatmentType,
+};
 use sea_orm::{ActiveEnum, Iterable};
 
 use crate::testing::TestClinic;
@@ -45,12 +49,55 @@ async fn allowed(clinic: &TestClinic, schema: &str) -> BTreeMap<Place, Vec<Strin
     each.collect()
 }
 
+/// The columns of a schema that hold fixed words, each with its set.
+async fn compare<const MANY: usize>(clinic: &TestClinic, schema: &str, sets: [(&str, Place, Vec<String>); MANY]) {
+    let mut allowed = allowed(clinic, schema).await;
+    for (set, place, words) in sets {
+        let those = allowed.remove(&place);
+        assert_eq!(those, Some(words), "entity::words::{set} and the check constraint of {place:?}");
+    }
+    assert!(allowed.is_empty(), "columns of fixed words without an enum of entity::words here: {allowed:?}");
+}
+
 #[tokio::test]
 async fn every_set_has_the_words_that_its_columns_allow() {
     let clinic = TestClinic::new().await;
-    let allowed = allowed(&clinic, "{}").await;
-    let sets = sets![member.role: Role, member.department: Department, member.status: MemberStatus];
-    for (set, place, words) in sets {
-        assert_eq!(allowed.get(&place), Some(&words), "entity::words::{set} and the check constraint of {place:?}");
-    }
+    let sets = sets![
+        account_link.kind: LinkKind,
+        account_notice.kind: AccountChange,
+        appointment.service: ServiceName,
+        audit.actor: ActorKind,
+        audit.outcome: Outcome,
+        clinic_setting.second_factor: SecondFactor,
+        finding.list: FindingList,
+        loyalty_rule.service: ServiceName,
+        member.department: Department,
+        member.role: Role,
+        member.status: MemberStatus,
+        plan_grant.plan: PlanId,
+        subscription.status_source: StatusSource,
+        subscription.sub_billing: Cycle,
+        subscription.sub_payment_method: PaymentMethod,
+        subscription.sub_plan: PlanId,
+        subscription.sub_status: SubscriptionStatus,
+        subscription_status_history.source: StatusSource,
+        treatment.treatment_type: TreatmentType,
+    ];
+    compare(&clinic, "{}", sets).await;
+    let sets = sets![
+        billing_account.billing: Cycle,
+        billing_account.plan: PlanId,
+        billing_account.status: SubscriptionStatus,
+        checkout_attempt.billing: Cycle,
+        checkout_attempt.kind: CheckoutKind,
+        checkout_attempt.plan: PlanId,
+        checkout_attempt.state: CheckoutState,
+        clinic.status: ClinicStatus,
+        clinic_move.reason: MoveReason,
+        former_schema.reason: FormerReason,
+        held_subdomain.reason: HoldReason,
+        placement.kind: PlacementKind,
+        stripe_event.state: EventState,
+    ];
+    compare(&clinic, "registry", sets).await;
 }

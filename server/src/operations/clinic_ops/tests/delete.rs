@@ -11,6 +11,7 @@ use crate::{
     foundation::tenancy::{MAIN, NewClinic},
     testing::{Client, Server, TestClinic},
 };
+use entity::words::ClinicStatus;
 
 fn meant(subdomain: &str) -> Deletion {
     Deletion { confirmed: subdomain.to_owned(), name_free_after: None }
@@ -23,7 +24,7 @@ async fn gone(clinic: &TestClinic, wanted: &Deletion) -> Result<(), ClinicOpsErr
 }
 
 async fn suspend(clinic: &TestClinic) {
-    assert!(clinic.owner_db.set_status(&clinic.born.subdomain, "suspended").await.unwrap());
+    assert!(clinic.owner_db.set_status(&clinic.born.subdomain, ClinicStatus::Suspended).await.unwrap());
 }
 
 #[tokio::test]

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use axum::http::StatusCode;
+use entity::words::ClinicStatus;
 use migration::{clinic as clinic_migrations, fleet};
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use serde_json::json;
@@ -98,7 +99,7 @@ async fn a_clinic_is_restored_where_no_other_may_come() {
     urls.insert("full".to_owned(), PLACED.main.owner_url.clone());
     let full = OwnerDb::connect_to(&PLACED.main.owner_url, &PLACED.main.gateway.login, urls).await.unwrap();
     export(&full, subdomain, &folder, now).await.unwrap();
-    full.set_status(subdomain, "suspended").await.unwrap();
+    full.set_status(subdomain, ClinicStatus::Suspended).await.unwrap();
     restore(&full, subdomain, &folder, now).await.unwrap();
     let (placement, schema) = place(&clinic).await;
     assert_eq!(placement, "full");
@@ -189,7 +190,7 @@ async fn a_server_that_has_not_heard_of_a_move_asks_before_it_calls_it_a_fault()
     let found = directory.find(subdomain).await.unwrap();
     assert!(!directory.has_left(&found).await.unwrap());
     assert!(!directory.has_left(&beside).await.unwrap());
-    assert!(both.set_status(&neighbour.born.subdomain, "suspended").await.unwrap());
+    assert!(both.set_status(&neighbour.born.subdomain, ClinicStatus::Suspended).await.unwrap());
     let confirmed = neighbour.born.subdomain.clone();
     let deletion = Deletion { confirmed: confirmed.clone(), name_free_after: None };
     delete(&both, &confirmed, &deletion, clinic.clock().now()).await.unwrap();
@@ -236,7 +237,7 @@ async fn a_clinic_elsewhere_is_migrated_exported_and_deleted_like_any() {
     let folder = folder();
     let manifest = export(&both, subdomain, &folder, now).await.unwrap();
     assert!(manifest.tables.iter().any(|part| part.table == "patient" && part.rows == 1));
-    assert!(both.set_status(subdomain, "suspended").await.unwrap());
+    assert!(both.set_status(subdomain, ClinicStatus::Suspended).await.unwrap());
     delete(&both, subdomain, &Deletion { confirmed: subdomain.clone(), name_free_after: None }, now).await.unwrap();
     let mut east = both.session("east").await.unwrap();
     let left: i64 = sqlx::query_scalar("select count(*) from pg_namespace where nspname = $1")

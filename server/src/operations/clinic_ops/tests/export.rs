@@ -12,6 +12,7 @@ use crate::{
     foundation::tenancy::{Db, MAIN, OwnerDb},
     testing::{Client, SECOND, Server, TestClinic, config, factories},
 };
+use entity::words::ClinicStatus;
 
 async fn elsewhere() -> OwnerDb {
     OwnerDb::connect(&SECOND.owner_url, &SECOND.gateway.login).await.unwrap()
@@ -77,7 +78,7 @@ async fn it_is_looked_at_before_people_are_let_in_and_then_works_on() {
     let server = its_server();
     let stranger = Client::new(server.router.clone(), clinic.host());
     stranger.get("/api/patients").await.refused(StatusCode::FORBIDDEN, "clinic_suspended");
-    assert!(there.set_status(&clinic.born.subdomain, "active").await.unwrap());
+    assert!(there.set_status(&clinic.born.subdomain, ClinicStatus::Active).await.unwrap());
     server.app.directory.forget();
     // The secret and the session are the same, but the session has ended.
     let mut with_old_cookie = stranger.clone();

@@ -10,6 +10,7 @@ use crate::{
     foundation::tenancy::MAIN,
     testing::{Server, TestClinic, factories},
 };
+use entity::words::ClinicStatus;
 
 #[tokio::test]
 async fn a_clinic_is_as_it_was_row_by_row_and_what_it_was_since_is_kept() {
@@ -28,9 +29,9 @@ async fn a_clinic_is_as_it_was_row_by_row_and_what_it_was_since_is_kept() {
     let open = restore(&clinic.owner_db, subdomain, &folder, now).await;
     assert!(matches!(&open, Err(ClinicOpsError::Refused(why)) if why.contains("is open")), "{open:?}");
     assert_eq!(contents(&clinic.owner_db, MAIN, old).await, today);
-    clinic.owner_db.set_status(subdomain, "suspended").await.unwrap();
+    clinic.owner_db.set_status(subdomain, ClinicStatus::Suspended).await.unwrap();
     restore(&clinic.owner_db, subdomain, &folder, now).await.unwrap();
-    clinic.owner_db.set_status(subdomain, "active").await.unwrap();
+    clinic.owner_db.set_status(subdomain, ClinicStatus::Active).await.unwrap();
     server.app.directory.forget();
 
     let row =
@@ -78,12 +79,12 @@ async fn what_is_not_whole_or_another_clinics_changes_nothing() {
     let refused = restore(&clinic.owner_db, subdomain, &others, now).await;
     assert!(matches!(&refused, Err(ClinicOpsError::Refused(why)) if why.contains("another clinic")), "{refused:?}");
     let patients = own.join("patient.tsv");
-    clinic.owner_db.set_status(subdomain, "suspended").await.unwrap();
+    clinic.owner_db.set_status(subdomain, ClinicStatus::Suspended).await.unwrap();
     let text = std::fs::read_to_string(&patients).unwrap();
     std::fs::write(&patients, text.replace("Nora", "Mona")).unwrap();
     assert!(restore(&clinic.owner_db, subdomain, &own, now).await.is_err());
     assert_eq!(contents(&clinic.owner_db, MAIN, &clinic.born.schema).await, before);
-    clinic.owner_db.set_status(subdomain, "active").await.unwrap();
+    clinic.owner_db.set_status(subdomain, ClinicStatus::Active).await.unwrap();
     server.app.directory.forget();
     owner.get("/api/patients").await.expect(StatusCode::OK);
     for folder in [own, others] {
@@ -108,7 +109,7 @@ async fn a_restore_that_was_cut_short_is_finished_and_another_is_not_taken_for_i
             clinic.born.id
         ))
         .await;
-    clinic.owner_db.set_status(subdomain, "suspended").await.unwrap();
+    clinic.owner_db.set_status(subdomain, ClinicStatus::Suspended).await.unwrap();
     let told = restore(&clinic.owner_db, subdomain, &folder, now).await.unwrap_err().to_string();
     assert!(told.contains("2026-03-01 09:00:00Z") && told.contains("not brought in"), "{told}");
     assert_eq!(contents(&clinic.owner_db, MAIN, schema).await, before);

@@ -1,4 +1,5 @@
 use axum::http::StatusCode;
+use entity::words::ClinicStatus;
 use serde_json::json;
 
 use crate::{
@@ -155,7 +156,7 @@ async fn a_suspended_clinic_is_no_reason_to_look_again() {
     let suspended = server.clinic().await;
     let mark = uuid::Uuid::new_v4().simple().to_string();
     works_at(&suspended, &format!("dana-{mark}@clinic.example")).await;
-    assert!(suspended.owner_db.set_status(&suspended.born.subdomain, "suspended").await.unwrap());
+    assert!(suspended.owner_db.set_status(&suspended.born.subdomain, ClinicStatus::Suspended).await.unwrap());
     ask(&server, &format!("dana-{mark}@clinic.example")).await;
     answer_finds(&server.app, &server.mailer()).await.unwrap();
     assert_eq!(unanswered(&suspended, &mark).await, 0);

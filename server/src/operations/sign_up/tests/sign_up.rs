@@ -1,5 +1,6 @@
 use axum::http::{HeaderValue, Method, StatusCode, header::RETRY_AFTER};
 use chrono::TimeDelta;
+use entity::words::ClinicStatus;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
@@ -254,7 +255,7 @@ async fn a_spare_is_nowhere_to_be_seen() {
     client.get("/api/auth/session").await.refused(StatusCode::NOT_FOUND, "no_such_clinic");
     assert!(!crate::foundation::tenancy::clinic_ids(&clinic.server.app.tenants.db).await.unwrap().contains(&id));
     assert!(clinic.owner_db.clinics().await.unwrap().iter().all(|known| known.id != id));
-    assert!(!clinic.owner_db.set_status(&subdomain, "active").await.unwrap());
+    assert!(!clinic.owner_db.set_status(&subdomain, ClinicStatus::Active).await.unwrap());
     let asked = clinic.server.platform().get(&format!("/api/clinics/availability?subdomain={subdomain}")).await;
     assert_eq!(asked.expect(StatusCode::OK)["reason"], "reserved");
 }

@@ -1,0 +1,24 @@
+//! The words of the audit: who acted, and how the action ended.
+
+use super::words;
+
+words! {
+    /// Who did it.
+    pub enum ActorKind {
+        /// Somebody of the team, signed in.
+        Member = "member",
+        /// Somebody who is not signed in yet; if a member is named, it was about that one's sign-in.
+        Visitor = "visitor",
+        /// A patient with a link.
+        Patient = "patient",
+        /// Who runs the service.
+        Operator = "operator",
+    }
+
+    pub enum Outcome {
+        Done = "done",
+        Denied = "denied",
+        /// Sent again, and answered as before; nothing was done.
+        Repeated = "repeated",
+    }
+}

@@ -1,0 +1,18 @@
+//! The words of a clinic's settings.
+
+use super::words;
+
+words! {
+    /// Whether the team's members need a second factor to sign in.
+    pub enum SecondFactor {
+        Optional = "optional",
+        Required = "required",
+    }
+
+    /// A list of findings that exams suggest: vitals, the review of systems, the physical examination.
+    pub enum FindingList {
+        Vitals = "vitals",
+        Ros = "ros",
+        Pe = "pe",
+    }
+}
