@@ -94,7 +94,7 @@ pub fn platform_paths() -> BTreeSet<String> {
 pub fn document() -> Document {
     let (_, mut document) = routes().split_for_parts();
     for item in document.paths.paths.values_mut() {
-        let operations = [&mut item.get, &mut item.post, &mut item.put, &mut item.delete];
+        let operations = [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete];
         for operation in operations.into_iter().flatten() {
             operation.responses.responses.insert("default".to_owned(), failure());
         }

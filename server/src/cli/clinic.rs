@@ -259,9 +259,9 @@ async fn create(new: Create) -> Result<ExitCode, String> {
     };
     let clinic = NewClinic { subdomain: new.subdomain, name: new.name, time_zone: new.time_zone };
     let now = Clock::default().now();
-    let born =
+    let provisioned =
         provisioning::create(&owner().await?, clinic, &owner_member, now).await.map_err(|error| error.to_string())?;
-    print(&json!({ "id": born.id, "subdomain": born.subdomain, "url": base.origin_of(&born.subdomain) }).to_string());
+    print(&json!({ "id": provisioned.id, "subdomain": provisioned.subdomain, "url": base.origin_of(&provisioned.subdomain) }).to_string());
     Ok(ExitCode::SUCCESS)
 }
 
@@ -310,10 +310,11 @@ async fn export(subdomain: &str, folder: &Path) -> Result<ExitCode, String> {
 
 async fn import(folder: &Path, arrival: &Arrival) -> Result<ExitCode, String> {
     let now = Clock::default().now();
-    let born = clinic_ops::import(&owner().await?, folder, arrival, now).await.map_err(|fault| fault.to_string())?;
+    let provisioned =
+        clinic_ops::import(&owner().await?, folder, arrival, now).await.map_err(|fault| fault.to_string())?;
     let line = json!({
-        "id": born.id, "subdomain": born.subdomain, "status": ClinicStatus::Suspended,
-        "url": base_url()?.origin_of(&born.subdomain),
+        "id": provisioned.id, "subdomain": provisioned.subdomain, "status": ClinicStatus::Suspended,
+        "url": base_url()?.origin_of(&provisioned.subdomain),
     });
     print(&line.to_string());
     Ok(ExitCode::SUCCESS)

@@ -272,7 +272,7 @@ fn row(headers: &csv::StringRecord, record: &csv::StringRecord) -> Result<Row, S
 mod tests {
     use super::*;
 
-    fn standing(role: Role) -> Grants {
+    fn grants(role: Role) -> Grants {
         Grants { role, is_owner: false }
     }
 
@@ -291,7 +291,7 @@ mod tests {
         for role in Role::iter() {
             let owner = Grants { role, is_owner: true };
             for permission in MATRIX.grants.keys().filter(|name| *name != "-") {
-                let by_role = standing(role).access(permission);
+                let by_role = grants(role).access(permission);
                 let expected = match permission.as_str() {
                     clinical if CLINICAL.contains(&clinical) => by_role,
                     // Only roles that treat patients sign an estimate as the provider.
@@ -306,9 +306,9 @@ mod tests {
     #[test]
     fn a_director_who_was_not_confirmed_has_the_rights_of_staff() {
         let waiting = Grants::in_force(Role::MedicalDirector, false, false);
-        assert_eq!(waiting.permissions(), standing(Role::Staff).permissions());
-        assert_eq!(Grants::in_force(Role::MedicalDirector, false, true), standing(Role::MedicalDirector));
-        assert_eq!(Grants::in_force(Role::Nurse, false, false), standing(Role::Nurse));
+        assert_eq!(waiting.permissions(), grants(Role::Staff).permissions());
+        assert_eq!(Grants::in_force(Role::MedicalDirector, false, true), grants(Role::MedicalDirector));
+        assert_eq!(Grants::in_force(Role::Nurse, false, false), grants(Role::Nurse));
         let owner = Grants::in_force(Role::MedicalDirector, true, false);
         assert_eq!(owner.access("treatment.approve"), None);
         assert_eq!(owner.access("team.confirm"), Some(Access::Full));
@@ -316,11 +316,11 @@ mod tests {
 
     #[test]
     fn roles_hold_what_the_matrix_says() {
-        assert_eq!(standing(Role::Staff).access("patient.list"), Some(Access::Limited));
-        assert_eq!(standing(Role::Staff).access("patient.create"), None);
-        assert_eq!(standing(Role::Nurse).access("gfe.create"), None);
-        assert_eq!(standing(Role::MedicalDirector).access("treatment.approve"), Some(Access::Full));
-        assert_eq!(standing(Role::PracticeManager).access("no.such.permission"), None);
+        assert_eq!(grants(Role::Staff).access("patient.list"), Some(Access::Limited));
+        assert_eq!(grants(Role::Staff).access("patient.create"), None);
+        assert_eq!(grants(Role::Nurse).access("gfe.create"), None);
+        assert_eq!(grants(Role::MedicalDirector).access("treatment.approve"), Some(Access::Full));
+        assert_eq!(grants(Role::PracticeManager).access("no.such.permission"), None);
     }
 
     #[test]

@@ -98,7 +98,7 @@ pub fn blank_picture(width: u32, height: u32) -> String {
 /// Whether the clinic's own role is refused this SQL.
 pub async fn is_kept_from(clinic: &TestClinic, sql: &str) -> bool {
     let tx = clinic.owner_db.raw().begin().await.unwrap();
-    let schema = &clinic.born.schema;
+    let schema = &clinic.provisioned.schema;
     tx.execute_unprepared(&format!("set local role {schema}; set local search_path to {schema}")).await.unwrap();
     let outcome = tx.execute_unprepared(sql).await;
     tx.rollback().await.unwrap();
@@ -111,7 +111,7 @@ pub async fn is_kept_from(clinic: &TestClinic, sql: &str) -> bool {
 
 /// Runs the clinic's due jobs; returns every mail written so far, oldest first.
 pub async fn mails(clinic: &TestClinic) -> Vec<String> {
-    Worker::new(clinic.server.app.clone(), clinic.server.mailer()).visit(clinic.born.id).await;
+    Worker::new(clinic.server.app.clone(), clinic.server.mailer()).visit(clinic.provisioned.id).await;
     let mut files: Vec<_> =
         std::fs::read_dir(&clinic.server.config.mail_dir).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort_by_key(|file| std::fs::metadata(file).unwrap().modified().unwrap());

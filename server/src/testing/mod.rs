@@ -211,18 +211,18 @@ impl Server {
             license_number: Some("NY-MD-TEST-1".to_owned()),
             password_hash: PASSWORD_HASH.clone(),
         };
-        let newborn = owner_db.begin_clinic(new).await.unwrap();
+        let unfinished = owner_db.begin_clinic(new).await.unwrap();
         // With equal ids in two clinics a row of the other one would look right.
-        for table in tables_with_ids(&newborn.tx).await {
+        for table in tables_with_ids(&unfinished.tx).await {
             let restart = format!("alter table {table} alter column id restart with {}", i64::from(number) * 1_000_000);
-            newborn.tx.execute_unprepared(&restart).await.unwrap();
+            unfinished.tx.execute_unprepared(&restart).await.unwrap();
         }
-        crate::operations::provisioning::born_with(&newborn.tx, &owner, self.app.clock.now()).await.unwrap();
+        crate::operations::provisioning::with_owner(&unfinished.tx, &owner, self.app.clock.now()).await.unwrap();
         if ahead::is_for_this_test() {
-            ahead::raise(&newborn.tx).await;
+            ahead::raise(&unfinished.tx).await;
         }
-        let born = newborn.finish().await.unwrap();
-        TestClinic { server: self.clone(), born, owner_db, first_id: i64::from(number) * 1_000_000 }
+        let provisioned = unfinished.finish().await.unwrap();
+        TestClinic { server: self.clone(), provisioned, owner_db, first_id: i64::from(number) * 1_000_000 }
     }
 }
 
@@ -238,7 +238,7 @@ async fn tables_with_ids(tx: &impl ConnectionTrait) -> Vec<String> {
 /// A clinic under test, with access to its tables and clients for its calls.
 pub struct TestClinic {
     pub server: Server,
-    pub born: Provisioned,
+    pub provisioned: Provisioned,
     pub owner_db: OwnerDb,
     /// The first of its ids; the next clinic's start a million later.
     pub first_id: i64,
@@ -255,7 +255,7 @@ impl TestClinic {
     }
 
     pub fn host(&self) -> String {
-        format!("{}.localhost:8080", self.born.subdomain)
+        format!("{}.localhost:8080", self.provisioned.subdomain)
     }
 
     pub fn origin(&self) -> String {
@@ -280,13 +280,13 @@ impl TestClinic {
 
     /// Reads the clinic's tables as the database's owner, not through the server.
     pub async fn rows(&self, sql: &str) -> Vec<QueryResult> {
-        let sql = sql.replace("{}", &self.born.schema);
+        let sql = sql.replace("{}", &self.provisioned.schema);
         self.owner_db.raw().query_all_raw(Statement::from_string(DbBackend::Postgres, sql)).await.unwrap()
     }
 
     /// Changes the clinic's tables as the database's owner. `{}` stands for the schema.
     pub async fn plant(&self, sql: &str) {
-        self.owner_db.raw().execute_unprepared(&sql.replace("{}", &self.born.schema)).await.unwrap();
+        self.owner_db.raw().execute_unprepared(&sql.replace("{}", &self.provisioned.schema)).await.unwrap();
     }
 
     /// One number. `{}` stands for the schema.

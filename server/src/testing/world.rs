@@ -312,7 +312,7 @@ impl World {
     /// Every call of the platform's own host.
     pub fn platform_calls(&self) -> Vec<Call> {
         let get = |template, path: String| Call { method: Method::GET, template, path, body: None };
-        let subdomain = &self.clinic.born.subdomain;
+        let subdomain = &self.clinic.provisioned.subdomain;
         let post = |template: &'static str, body| Call {
             method: Method::POST,
             template,

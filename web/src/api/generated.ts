@@ -920,7 +920,7 @@ export type RemoveSecondFactorApiResponse = unknown;
 export type RemoveSecondFactorApiArg = Proof;
 export type SendConfirmationAgainApiResponse = unknown;
 export type SendConfirmationAgainApiArg = void;
-export type ShowPlanApiResponse = /** status 200 undefined */ PlanStanding;
+export type ShowPlanApiResponse = /** status 200 undefined */ CurrentPlan;
 export type ShowPlanApiArg = void;
 export type ShowSampleDataApiResponse = /** status 200 undefined */ SampleData;
 export type ShowSampleDataApiArg = void;
@@ -1377,7 +1377,7 @@ export type Usage = {
 export type PlanId = "basic" | "plus" | "pro";
 export type SubscriptionStatus =
   "Trialing" | "Active" | "Past Due" | "Canceled";
-export type PlanStanding = {
+export type CurrentPlan = {
   access: PlanAccess | null;
   /** Whether a plan can be bought here. */
   can_buy: boolean;

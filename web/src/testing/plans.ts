@@ -1,4 +1,4 @@
-import type { Plan, PlanStanding, Session } from '@/api/generated';
+import type { Plan, CurrentPlan, Session } from '@/api/generated';
 import type { Permission } from '@/api/permissions';
 import { ownerSession } from '@/testing/records';
 
@@ -25,7 +25,7 @@ export const plans: readonly Plan[] = [
 export const sessionWith = (...permissions: Permission[]): Session => ({ ...ownerSession, permissions: [...ownerSession.permissions, ...permissions] });
 
 /** A clinic that never subscribed: nothing is limited. */
-export const noPlan: PlanStanding = {
+export const noPlan: CurrentPlan = {
   plan: null, status: null, access: 'full', enforcement: 'warn', seats: { used: 3, limit: null, full: false },
   patients_this_month: { used: 7, limit: null, full: false }, trial_end: null, cancel_at: null, grace_until: null, notice: null, can_buy: true, is_test: true, owner_unconfirmed: false,
 };

@@ -168,8 +168,8 @@ pub async fn sign_in_as(
     cookies.append(SET_COOKIE, keys.device_cookie(&device)?);
     let settings = crate::features::settings::current(&tx).await?;
     let has_one = second_factor::is_on(&tx, member.id).await?;
-    let standing = Grants::from_member(&member);
-    let (permissions, limited_permissions) = session::permissions(standing);
+    let grants = Grants::from_member(&member);
+    let (permissions, limited_permissions) = session::permissions(grants);
     let id = member.id;
     let answer = Session {
         member: SignedInMember {
@@ -179,7 +179,7 @@ pub async fn sign_in_as(
             email: member.email,
             role: member.role,
             is_owner: member.is_owner,
-            awaits_confirmation: standing.role != member.role,
+            awaits_confirmation: grants.role != member.role,
         },
         clinic: SignedInClinic::new(&visitor.clinic),
         permissions,
@@ -198,7 +198,7 @@ pub async fn sign_in_as(
 }
 
 async fn current_session(ctx: &Ctx<SessionEnrol>) -> Result<Session> {
-    let (permissions, limited_permissions) = session::permissions(ctx.member.standing());
+    let (permissions, limited_permissions) = session::permissions(ctx.member.grants());
     Ok(Session {
         member: SignedInMember {
             id: ctx.member.id,
@@ -207,7 +207,7 @@ async fn current_session(ctx: &Ctx<SessionEnrol>) -> Result<Session> {
             email: ctx.member.email.clone(),
             role: ctx.member.role,
             is_owner: ctx.member.is_owner,
-            awaits_confirmation: ctx.member.standing().role != ctx.member.role,
+            awaits_confirmation: ctx.member.grants().role != ctx.member.role,
         },
         clinic: SignedInClinic::new(&ctx.clinic),
         permissions,

@@ -187,7 +187,7 @@ impl Usage {
 /// The clinic's plan, for the banner. Its payment is shown only to those who may see the clinic's
 /// subscriptions; for everybody else it is null.
 #[derive(Debug, Serialize, ToSchema)]
-struct PlanStanding {
+struct CurrentPlan {
     /// Null also if the clinic has none: during and after the trial that comes with signing up, and if there never
     /// was a subscription, so that nothing is limited.
     #[schema(required)]
@@ -219,20 +219,20 @@ struct PlanStanding {
 }
 
 /// Shows the clinic's plan, its usage, and a message about it, if any.
-#[utoipa::path(get, path = "/api/clinic/plan", tag = "billing", responses((status = OK, body = PlanStanding)))]
-async fn show_plan(ctx: Ctx<SessionOwn>, State(app): State<App>) -> Result<Done<Json<PlanStanding>>> {
-    let standing = limits::standing(&ctx.tx, ctx.clinic.time_zone, ctx.now).await?;
+#[utoipa::path(get, path = "/api/clinic/plan", tag = "billing", responses((status = OK, body = CurrentPlan)))]
+async fn show_plan(ctx: Ctx<SessionOwn>, State(app): State<App>) -> Result<Done<Json<CurrentPlan>>> {
+    let usage = limits::usage(&ctx.tx, ctx.clinic.time_zone, ctx.now).await?;
     let seats = limits::seats(&ctx.tx).await?;
     let patients = limits::patients_this_month(&ctx.tx, ctx.clinic.time_zone, ctx.now).await?;
     let owner_unconfirmed = settings::current(&ctx.tx).await?.owner_unconfirmed_since.is_some();
-    let limit = standing.as_ref().map(limits::PlanUsage::limits);
-    let access = standing.as_ref().map_or(PlanAccess::Full, |standing| standing.access);
+    let limit = usage.as_ref().map(limits::PlanUsage::limits);
+    let access = usage.as_ref().map_or(PlanAccess::Full, |usage| usage.access);
     // Whether the clinic pays is shown to those who see its subscriptions; usage is shown to everybody.
     let sees_payments = limits::sees_payments(&ctx.member);
-    let standing = standing.filter(|_| sees_payments);
-    let mut told = PlanStanding {
-        plan: standing.as_ref().and_then(|standing| standing.plan),
-        status: standing.as_ref().map(|standing| standing.status),
+    let usage = usage.filter(|_| sees_payments);
+    let mut told = CurrentPlan {
+        plan: usage.as_ref().and_then(|usage| usage.plan),
+        status: usage.as_ref().map(|usage| usage.status),
         access: sees_payments.then_some(access),
         enforcement: match app.part::<Billing>().enforcement {
             Enforcement::Off => Limiting::Off,
@@ -241,20 +241,20 @@ async fn show_plan(ctx: Ctx<SessionOwn>, State(app): State<App>) -> Result<Done<
         },
         seats: Usage::new(seats, limit.and_then(|limit| limit.seats)),
         patients_this_month: Usage::new(patients, limit.and_then(|limit| limit.patients_a_month)),
-        trial_end: standing.as_ref().and_then(|standing| standing.trial_end),
-        cancel_at: standing.as_ref().and_then(|standing| standing.cancel_at),
-        grace_until: standing
+        trial_end: usage.as_ref().and_then(|usage| usage.trial_end),
+        cancel_at: usage.as_ref().and_then(|usage| usage.cancel_at),
+        grace_until: usage
             .as_ref()
-            .filter(|standing| standing.access == PlanAccess::Grace)
-            .and_then(|standing| Some(standing.past_due_since? + super::status::GRACE)),
+            .filter(|usage| usage.access == PlanAccess::Grace)
+            .and_then(|usage| Some(usage.past_due_since? + super::status::GRACE)),
         notice: None,
         can_buy: app.part::<Billing>().is_on(),
         is_test: app.part::<Billing>().stripe.as_ref().is_some_and(|stripe| stripe.is_test),
         owner_unconfirmed,
     };
-    let standing = ctx.member.standing();
-    let buys = standing.access(BillingCheckout::NAME).is_some();
-    let may_act = MayAct { on_seats: buys || standing.access(TeamWrite::NAME).is_some(), on_patients: buys };
+    let grants = ctx.member.grants();
+    let buys = grants.access(BillingCheckout::NAME).is_some();
+    let may_act = MayAct { on_seats: buys || grants.access(TeamWrite::NAME).is_some(), on_patients: buys };
     let today = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
     told.notice = notice(&told, access, may_act, today);
     ctx.done(Subject::nobody(), Json(told)).await
@@ -270,7 +270,7 @@ struct MayAct {
     on_patients: bool,
 }
 
-fn notice(told: &PlanStanding, access: PlanAccess, may_act: MayAct, today: NaiveDate) -> Option<String> {
+fn notice(told: &CurrentPlan, access: PlanAccess, may_act: MayAct, today: NaiveDate) -> Option<String> {
     let trial = told.trial_end.filter(|_| told.plan.is_none());
     if let (Some(ends), Some(PlanAccess::Full)) = (trial.filter(|ends| *ends <= today + TRIAL_ENDS_SOON), told.access) {
         return Some(format!("The trial ends on {}. Choose a plan to go on without a break.", ends.format("%B %-d")));

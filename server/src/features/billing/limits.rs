@@ -53,7 +53,7 @@ impl PlanUsage {
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn standing(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<Option<PlanUsage>> {
+pub async fn usage(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<Option<PlanUsage>> {
     if let Some(plan) = grant::in_force(tx, now).await? {
         return Ok(Some(PlanUsage {
             plan: Some(plan),
@@ -137,7 +137,7 @@ fn month_began(zone: Tz, now: DateTime<Utc>) -> DateTime<Utc> {
 /// # Errors
 /// When the database is out of reach.
 pub async fn mails_a_day(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<i64> {
-    Ok(match standing(tx, zone, now).await?.map(|standing| standing.plan) {
+    Ok(match usage(tx, zone, now).await?.map(|usage| usage.plan) {
         Some(None) => 50,
         Some(Some(PlanId::Basic)) => 100,
         Some(Some(PlanId::Plus)) => 300,
@@ -149,8 +149,8 @@ pub async fn mails_a_day(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<
 /// # Errors
 /// When limits are enforced and the plan's seats are used, or nobody can be added while nothing is paid.
 pub async fn may_add_member<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<()> {
-    let Some(standing) = held(ctx, holds).await? else { return Ok(()) };
-    match standing.limits().seats {
+    let Some(usage) = held(ctx, holds).await? else { return Ok(()) };
+    match usage.limits().seats {
         Some(limit) if seats(&ctx.tx).await? >= limit => Err(Error::PlanLimit {
             code: "seats",
             sentence: if buys(ctx) {
@@ -167,8 +167,8 @@ pub async fn may_add_member<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> 
 /// When limits are enforced and this month's new patients are used up, or none can be added while nothing is
 /// paid.
 pub async fn may_add_patient<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<()> {
-    let Some(standing) = held(ctx, holds).await? else { return Ok(()) };
-    match standing.limits().patients_a_month {
+    let Some(usage) = held(ctx, holds).await? else { return Ok(()) };
+    match usage.limits().patients_a_month {
         Some(limit) if patients_this_month(&ctx.tx, ctx.clinic.time_zone, ctx.now).await? >= limit => {
             Err(Error::PlanLimit {
                 code: "patients",
@@ -190,36 +190,34 @@ async fn held<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<Option<
     }
     let key = i64::from_be_bytes(ctx.clinic.id.as_u64_pair().0.to_be_bytes());
     ctx.tx.execute(Query::select().expr(PgFunc::advisory_xact_lock(key))).await?;
-    match standing(&ctx.tx, ctx.clinic.time_zone, ctx.now).await? {
+    match usage(&ctx.tx, ctx.clinic.time_zone, ctx.now).await? {
         // The reason is only for those who see the clinic's subscriptions.
-        Some(standing) if standing.access == PlanAccess::ReadOnly && !sees_payments(&ctx.member) => {
-            Err(Error::PlanLimit {
-                code: "not_now",
-                sentence: "New patients and team members cannot be added just now. The clinic's owner knows more.",
-            })
-        }
-        Some(standing) if standing.access == PlanAccess::ReadOnly && standing.plan.is_none() => Err(Error::PlanLimit {
+        Some(usage) if usage.access == PlanAccess::ReadOnly && !sees_payments(&ctx.member) => Err(Error::PlanLimit {
+            code: "not_now",
+            sentence: "New patients and team members cannot be added just now. The clinic's owner knows more.",
+        }),
+        Some(usage) if usage.access == PlanAccess::ReadOnly && usage.plan.is_none() => Err(Error::PlanLimit {
             code: "trial_ended",
             sentence: "The trial has ended. Everything can still be read and documented; choose a plan to add to the \
                        clinic.",
         }),
-        Some(standing) if standing.access == PlanAccess::ReadOnly => Err(Error::PlanLimit {
+        Some(usage) if usage.access == PlanAccess::ReadOnly => Err(Error::PlanLimit {
             code: "subscription_ended",
             sentence: "The subscription has ended or was not paid. Everything can still be read and documented; \
                        renew it to add to the clinic.",
         }),
-        standing => Ok(standing),
+        usage => Ok(usage),
     }
 }
 
 /// Whether the member may choose a larger plan.
 fn buys<P: Permission>(ctx: &Ctx<P>) -> bool {
-    ctx.member.standing().access(BillingCheckout::NAME).is_some()
+    ctx.member.grants().access(BillingCheckout::NAME).is_some()
 }
 
 /// Whether the clinic pays is only for those who may see its subscriptions.
 pub fn sees_payments(member: &Member) -> bool {
-    member.standing().access(SubscriptionRead::NAME).is_some()
+    member.grants().access(SubscriptionRead::NAME).is_some()
 }
 
 #[cfg(test)]

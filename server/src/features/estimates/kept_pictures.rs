@@ -22,7 +22,7 @@ pub async fn given_now(tx: &ClinicTx, patient: i64, sent: NewSignatures, by: &Me
         provider: unless_kept(tx, patient, sent.provider).await?,
     };
     // Only those who treat sign as the provider; others may send back what they have read.
-    let signs_for_the_provider = by.standing().access(EstimateWrite::NAME) == Some(Access::Full);
+    let signs_for_the_provider = by.grants().access(EstimateWrite::NAME) == Some(Access::Full);
     if given.provider.is_some() && !signs_for_the_provider {
         return Err(Error::field("prov_sig", "may be given by a provider only"));
     }

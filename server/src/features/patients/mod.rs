@@ -1,4 +1,4 @@
-//! Patients: creating, reading and searching them.
+//! Patients: creating, reading, searching and changing them.
 
 mod api;
 mod change;

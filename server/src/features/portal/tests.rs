@@ -234,7 +234,7 @@ async fn of_thirty_signatures_at_once_one_counts_and_all_hear_of_it() {
     // No signature can be written yet: as many requests as the pool admits reach that point, or wait for the
     // one before them.
     let gate = clinic.owner_db.raw().begin().await.unwrap();
-    let close = format!("lock table {}.consent_signature in exclusive mode", clinic.born.schema);
+    let close = format!("lock table {}.consent_signature in exclusive mode", clinic.provisioned.schema);
     gate.execute_unprepared(&close).await.unwrap();
     let signing = tokio::spawn(async move {
         let name = |number| json!({ "typed_name": format!("Nora Lindqvist{}", ".".repeat(number)) });

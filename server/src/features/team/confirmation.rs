@@ -78,7 +78,7 @@ pub fn survives(actor: &Member, target: &member::Model, wanted: &NewTeamMember) 
     let same_person = target.first_name == wanted.first_name.0
         && target.last_name == wanted.last_name.0
         && target.license_number.as_deref() == license;
-    let stands_by_it = actor.standing().access(TeamConfirm::NAME) == Some(Access::Full);
+    let stands_by_it = actor.grants().access(TeamConfirm::NAME) == Some(Access::Full);
     let stands = if target.id == actor.id {
         same_person || actor.is_owner
     } else {

@@ -56,7 +56,7 @@ pub struct Approver {
 impl Approver {
     /// A member's own treatments may be approved only while nobody else active may approve them.
     pub fn for_member(team: &Team, member: &Member) -> Self {
-        let approves = approves(member.standing());
+        let approves = approves(member.grants());
         let own = approves && !team.has_director_for(member.id);
         Self { member: member.clone(), approves, own, sponsors: team.sponsors_of(member.id) }
     }
@@ -66,7 +66,7 @@ impl Approver {
     /// # Errors
     /// When the database is out of reach.
     pub async fn of_own(tx: &ClinicTx, member: &Member) -> Result<Self> {
-        let approves = approves(member.standing());
+        let approves = approves(member.grants());
         let own = approves && !Team::load(tx).await?.has_director_for(member.id);
         Ok(Self { member: member.clone(), approves, own, sponsors: Vec::new() })
     }

@@ -83,14 +83,14 @@ pub fn nobody() -> Error {
 }
 
 impl Signer {
-    fn standing(&self) -> Grants {
+    fn grants(&self) -> Grants {
         Grants::in_force(self.role, self.is_owner, self.director_confirmed_at.is_some())
     }
 }
 
 fn may_approve(member: &Signer) -> bool {
     let is_active = member.status == MemberStatus::Active && member.removed_at.is_none();
-    is_active && approves(member.standing())
+    is_active && approves(member.grants())
 }
 
 /// Everybody who may have had access to this member's account: who added or invited them, and who added or
@@ -118,10 +118,10 @@ fn with_the_way_in(everybody: &[Signer], member: &Signer) -> Vec<i64> {
 }
 
 fn runs_the_team(member: &Signer) -> bool {
-    member.standing().access(TeamWrite::NAME) == Some(Access::Full)
+    member.grants().access(TeamWrite::NAME) == Some(Access::Full)
 }
 
 /// Whether a member with these grants may approve treatments.
-pub fn approves(standing: Grants) -> bool {
-    standing.access(TreatmentApprove::NAME) == Some(Access::Full)
+pub fn approves(grants: Grants) -> bool {
+    grants.access(TreatmentApprove::NAME) == Some(Access::Full)
 }

@@ -101,9 +101,9 @@ impl SignedInClinic {
 }
 
 /// Full and limited permissions, in two lists.
-pub fn permissions(standing: Grants) -> (Vec<&'static str>, Vec<&'static str>) {
+pub fn permissions(grants: Grants) -> (Vec<&'static str>, Vec<&'static str>) {
     let (full, limited): (Vec<_>, Vec<_>) =
-        standing.permissions().into_iter().partition(|(_, access)| *access == Access::Full);
+        grants.permissions().into_iter().partition(|(_, access)| *access == Access::Full);
     let names = |held: Vec<(&'static str, Access)>| held.into_iter().map(|(name, _)| name).collect();
     (names(full), names(limited))
 }

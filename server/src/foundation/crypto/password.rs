@@ -1,15 +1,11 @@
 //! Passwords: hashed with argon2id behind a bounded queue, so that a flood of sign-ins neither fills the memory
 //! nor delays other requests.
-//!
-//! The memory of a hash is kept and reused. Left to the allocator, each hash grew the process by another 19
-//! MiB: a block that is aligned to a cache line does not fit into the gap that the one before it left
-//! (measured: 20 sign-ins, 345 MiB, with one arena of glibc's as with many).
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use argon2::{
-    Algorithm, Argon2, Block, Params, PasswordHash, Version,
-    password_hash::phc::{Output, ParamsString, Salt},
+    Algorithm, Argon2, Params, PasswordHash, Version,
+    password_hash::{PasswordHasher, PasswordVerifier},
 };
 use tokio::sync::Semaphore;
 
@@ -19,9 +15,6 @@ use crate::foundation::error::{Error, Result};
 const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 
-/// The working memory of a hash: a block is one KiB.
-type HashBuffer = Vec<Block>;
-
 /// How many may wait before new ones are refused.
 const QUEUE: usize = 16;
 
@@ -29,23 +22,17 @@ const QUEUE: usize = 16;
 /// long.
 const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$Y2VsYWRvbi1ub2JvZHk$Zm9yIG5vYm9keSwgb2YgMzIgYnl0ZXMhIQAAAAAAAAA";
 
-/// Hashes and compares passwords. Clones share the queue and the buffers.
+/// Hashes and compares passwords. Clones share the queue.
 #[derive(Clone)]
 pub struct Passwords {
     at_work: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
-    /// Buffers that are not in use; never more than hashes may run at once.
-    buffers: Arc<Mutex<Vec<HashBuffer>>>,
 }
 
 impl Default for Passwords {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Self {
-            at_work: Arc::new(Semaphore::new(cores)),
-            waiting: Arc::new(Semaphore::new(cores + QUEUE)),
-            buffers: Arc::default(),
-        }
+        Self { at_work: Arc::new(Semaphore::new(cores)), waiting: Arc::new(Semaphore::new(cores + QUEUE)) }
     }
 }
 
@@ -53,8 +40,9 @@ impl Passwords {
     /// # Errors
     /// When too many are waiting.
     pub async fn hash(&self, password: String) -> Result<String> {
-        self.in_turn(move |buffer| {
-            hashed(password.as_bytes(), buffer).map_err(|_| Error::Internal("a password could not be hashed".into()))
+        self.queued(move || {
+            let hash = argon2().hash_password(password.as_bytes());
+            hash.map(|hash| hash.to_string()).map_err(|_| Error::Internal("a password could not be hashed".into()))
         })
         .await?
     }
@@ -65,7 +53,7 @@ impl Passwords {
     /// When too many are waiting.
     pub async fn is_right(&self, password: String, hash: Option<String>) -> Result<bool> {
         let known = hash.is_some();
-        self.in_turn(move |buffer| fits(password.as_bytes(), hash.as_deref().unwrap_or(NOBODYS), buffer) && known).await
+        self.queued(move || is_of(password.as_bytes(), hash.as_deref().unwrap_or(NOBODYS)) && known).await
     }
 
     /// No hash starts until the returned value is dropped.
@@ -84,60 +72,32 @@ impl Passwords {
         Arc::clone(&self.waiting).acquire_many_owned(u32::try_from(cores + QUEUE).unwrap()).await.unwrap()
     }
 
-    async fn in_turn<T: Send + 'static>(&self, work: impl FnOnce(&mut HashBuffer) -> T + Send + 'static) -> Result<T> {
-        let place = Arc::clone(&self.waiting).try_acquire_owned().map_err(|_| Error::Unavailable)?;
-        let turn = Arc::clone(&self.at_work).acquire_owned().await.map_err(|_| Error::Unavailable)?;
-        let buffers = Arc::clone(&self.buffers);
+    async fn queued<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+        let waiting = Arc::clone(&self.waiting).try_acquire_owned().map_err(|_| Error::Unavailable)?;
+        let at_work = Arc::clone(&self.at_work).acquire_owned().await.map_err(|_| Error::Unavailable)?;
         let work = move || {
-            // A hash whose request was cancelled still runs: its permit is released when it ends, not before.
-            let _held = (place, turn);
-            let free = || buffers.lock().unwrap_or_else(PoisonError::into_inner);
-            let kept = free().pop();
-            let mut buffer = kept.unwrap_or_else(|| vec![Block::new(); MEMORY_KIB as usize]);
-            let done = work(&mut buffer);
-            free().push(buffer);
-            done
+            // A hash whose request was cancelled still runs: its permits are released when it ends, not before.
+            let _permits = (waiting, at_work);
+            work()
         };
         tokio::task::spawn_blocking(work).await.map_err(|_| Error::Internal("hashing a password panicked".into()))
     }
 }
 
-fn params() -> Params {
-    Params::new(MEMORY_KIB, PASSES, 1, None).unwrap_or(Params::DEFAULT)
+fn argon2() -> Argon2<'static> {
+    let params = Params::new(MEMORY_KIB, PASSES, 1, None).unwrap_or(Params::DEFAULT);
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 
-fn hashed(password: &[u8], buffer: &mut HashBuffer) -> argon2::password_hash::Result<String> {
-    let (salt, mut out): ([u8; argon2::RECOMMENDED_SALT_LEN], _) = (rand::random(), [0; Params::DEFAULT_OUTPUT_LEN]);
-    let params = params();
-    let hash = PasswordHash {
-        algorithm: Algorithm::Argon2id.ident(),
-        version: Some(Version::V0x13.into()),
-        params: ParamsString::try_from(&params)?,
-        salt: Some(Salt::new(&salt)?),
-        hash: None,
-    };
-    let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
-    argon2.hash_password_into_with_memory(password, &salt, &mut out, buffer)?;
-    Ok(PasswordHash { hash: Some(Output::new(&out)?), ..hash }.to_string())
+/// Whether it is the password of this hash. A text that is not a hash of ours is no password's.
+fn is_of(password: &[u8], hash: &str) -> bool {
+    PasswordHash::new(hash).is_ok_and(|hash| {
+        Params::try_from(&hash.params).is_ok_and(|params| is_affordable(&params))
+            && argon2().verify_password(password, &hash).is_ok()
+    })
 }
 
-/// Compares in constant time ([`Output`]). A text that is not a hash of ours matches nothing.
-fn fits(password: &[u8], hash: &str, buffer: &mut HashBuffer) -> bool {
-    let Ok(PasswordHash { salt: Some(salt), hash: Some(expected), algorithm, version, params }) =
-        PasswordHash::new(hash)
-    else {
-        return false;
-    };
-    let Ok(algorithm) = Algorithm::try_from(algorithm.as_str()) else { return false };
-    let Ok(version) = version.map_or(Ok(Version::V0x13), Version::try_from) else { return false };
-    let Some(params) = Params::try_from(&params).ok().filter(is_affordable) else { return false };
-    let mut out = vec![0; expected.len()];
-    Argon2::new(algorithm, version, params)
-        .hash_password_into_with_memory(password, &salt, &mut out, buffer)
-        .is_ok_and(|()| Output::new(&out).is_ok_and(|out| out == expected))
-}
-
-/// A stored hash names its own cost; one that needs more than a buffer is not one of ours.
+/// A stored hash names its own cost; one that needs more memory than ours is not one of ours.
 fn is_affordable(params: &Params) -> bool {
     params.m_cost() <= MEMORY_KIB
 }
@@ -190,7 +150,6 @@ pub fn is_common(password: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use argon2::password_hash::{PasswordHasher, PasswordVerifier};
     use futures_util::FutureExt;
 
     use super::*;
@@ -222,18 +181,23 @@ mod tests {
 
     /// Hashes of cancelled requests keep their permits while they run: otherwise others would join them.
     #[tokio::test]
-    async fn no_flood_takes_more_rooms_than_there_are_cores() {
+    async fn cancelled_requests_free_no_place_before_their_hash_has_ended() {
         let passwords = Passwords::default();
-        for _ in 0..50 {
-            assert!(passwords.is_right("x".into(), None).now_or_never().is_none());
-            tokio::task::yield_now().await;
-        }
-        futures_util::future::join_all((0..16).map(|_| passwords.is_right("x".into(), None))).await;
-        assert!(!passwords.is_right("x".into(), None).await.unwrap());
+        let (release, released) = std::sync::mpsc::channel::<()>();
+        let (begin, begun) = tokio::sync::oneshot::channel();
+        let mut cancelled = Box::pin(passwords.queued(move || {
+            let _ = begin.send(());
+            let _ = released.recv();
+        }));
+        assert!(cancelled.as_mut().now_or_never().is_none());
+        begun.await.unwrap();
+        drop(cancelled);
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let buffers: Vec<_> = passwords.buffers.lock().unwrap().iter().map(Vec::len).collect();
-        assert!((1..=cores).contains(&buffers.len()), "{} buffers for {cores} cores", buffers.len());
-        assert!(buffers.iter().all(|blocks| *blocks == MEMORY_KIB as usize));
+        assert_eq!(passwords.at_work.available_permits(), cores - 1);
+        drop(release);
+        assert!(!passwords.is_right("x".into(), None).await.unwrap());
+        let all = Arc::clone(&passwords.at_work).acquire_many_owned(u32::try_from(cores).unwrap()).await.unwrap();
+        drop(all);
     }
 
     #[test]
@@ -242,23 +206,8 @@ mod tests {
             |hash: &str| is_affordable(&Params::try_from(&PasswordHash::new(hash).unwrap().params).unwrap());
         assert!(affordable(NOBODYS));
         assert!(!affordable("$argon2id$v=19$m=4194304,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNo"));
-        let mut none = HashBuffer::new();
         for wrong in ["$argon2id$v=19$m=4194304,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNo", "nonsense", ""] {
-            assert!(!fits(b"x", wrong, &mut none), "{wrong}");
-        }
-    }
-
-    /// The buffer was used by another hash: its old content must not matter.
-    #[test]
-    fn hashes_are_those_of_the_library_whatever_the_room_holds() {
-        let library = Argon2::new(Algorithm::Argon2id, Version::V0x13, params());
-        let mut buffer = vec![Block::new(); MEMORY_KIB as usize];
-        for turn in 0..2 {
-            let ours = hashed(b"correct horse battery", &mut buffer).unwrap();
-            library.verify_password(b"correct horse battery", ours.as_str()).unwrap();
-            let theirs = library.hash_password(b"vT7#plum-orchard").unwrap().to_string();
-            assert!(fits(b"vT7#plum-orchard", &theirs, &mut buffer), "{turn}");
-            assert!(!fits(b"vT7#plum-orcharD", &theirs, &mut buffer), "{turn}");
+            assert!(!is_of(b"x", wrong), "{wrong}");
         }
     }
 

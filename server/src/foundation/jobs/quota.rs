@@ -9,7 +9,7 @@
 //! - Any other address is counted over all clinics. Whoever types a stranger's address into any number of
 //!   clinics has it sent no more than one clinic could send.
 //! - A clinic whose owner has not confirmed the address sends nothing but the mail that asks for it
-//!   (`work.rs`). Those are counted by the clinic as well, over all addresses: an owner who changes the
+//!   (`run.rs`). Those are counted by the clinic as well, over all addresses: an owner who changes the
 //!   address again and again makes no relay of it.
 
 use chrono::{DateTime, Days, NaiveTime, TimeDelta, Utc};

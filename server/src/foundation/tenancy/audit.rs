@@ -19,8 +19,8 @@ use super::{
 };
 use crate::foundation::tenancy::idempotency::IdempotencyKey;
 
-/// Whose data and which objects an action touched, and what it changed on a member. For patients only ids,
-/// never a clinical word.
+/// Whose data and which objects an action touched, and what it changed about a member or in a patient's details. Never
+/// a clinical word.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Subject {
     pub(super) patients: Vec<i64>,
@@ -68,7 +68,8 @@ impl Subject {
         self
     }
 
-    /// Adds what was changed, with the values before and after. Never a secret, never a patient's data.
+    /// Adds what was changed, with the values before and after. Never a secret, never a
+    /// clinical word.
     #[must_use]
     pub fn changed(mut self, changes: impl IntoIterator<Item = Change>) -> Self {
         self.detail.changed.extend(changes);

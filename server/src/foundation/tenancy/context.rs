@@ -261,7 +261,7 @@ async fn enter<P: Permission>(
         audit::commit(tx, &origin, admitted.actor(), Outcome::Denied, Subject::nobody()).await?;
         return Err(Error::Refused { code: "support_reads_only", sentence: "Support can look, and change nothing." });
     }
-    let Some(access) = member.standing().access(P::NAME) else {
+    let Some(access) = member.grants().access(P::NAME) else {
         // A member's refused attempt is recorded. A stranger's is not: it would be a way to fill the disk.
         audit::commit(tx, &origin, admitted.actor(), Outcome::Denied, Subject::nobody()).await?;
         return Err(Error::Forbidden);

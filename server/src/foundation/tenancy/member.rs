@@ -24,7 +24,7 @@ impl Member {
         format!("{} {}", self.first_name, self.last_name)
     }
 
-    pub fn standing(&self) -> Grants {
+    pub fn grants(&self) -> Grants {
         Grants::in_force(self.role, self.is_owner, self.is_confirmed)
     }
 

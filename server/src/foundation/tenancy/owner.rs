@@ -72,7 +72,7 @@ pub struct Provisioned {
 /// all.
 pub struct NewClinicSeed {
     pub tx: DatabaseTransaction,
-    pub born: Provisioned,
+    pub provisioned: Provisioned,
 }
 
 impl OwnerDb {
@@ -199,7 +199,7 @@ impl OwnerDb {
         .insert(&tx)
         .await?;
         self.lay_out(&tx, &schema, shard, walled).await?;
-        Ok(NewClinicSeed { tx, born: Provisioned { id, subdomain: new.subdomain, schema } })
+        Ok(NewClinicSeed { tx, provisioned: Provisioned { id, subdomain: new.subdomain, schema } })
     }
 
     /// Every clinic that has an owner, oldest first.
@@ -269,9 +269,9 @@ impl NewClinicSeed {
     /// # Errors
     /// When it cannot be committed; then nothing happened.
     pub async fn finish(self) -> Result<Provisioned, DbErr> {
-        tell(&self.tx, &self.born.subdomain).await?;
+        tell(&self.tx, &self.provisioned.subdomain).await?;
         self.tx.commit().await?;
-        Ok(self.born)
+        Ok(self.provisioned)
     }
 }
 

@@ -43,8 +43,7 @@ pub async fn note_refusals(State(state): State<TenantState>, request: Request, n
 }
 
 /// Whether a refusal is recorded: everything that a member may not do, and failures on records. A form about
-/// one's own sign-in with an error in it is neither.
-/// sign-in that is filled in wrong is neither.
+/// one's own sign-in that is filled in wrong is neither.
 fn leaves_a_row(status: StatusCode, action: &str) -> bool {
     match status {
         StatusCode::FORBIDDEN => true,

@@ -91,16 +91,16 @@ async fn born(
 ) -> Result<(), DbErr> {
     let time_zone: Tz = clinic.time_zone.parse().map_err(|_| unreadable(clinic.time_zone))?;
     let new = NewClinic { subdomain, name: clinic.name.to_owned(), time_zone };
-    let newborn = db.begin_clinic(new).await?;
-    provisioning::defaults(&newborn.tx, now).await?;
+    let unfinished = db.begin_clinic(new).await?;
+    provisioning::defaults(&unfinished.tx, now).await?;
     let calendar = Calendar { zone: time_zone, now };
-    let members = members(&newborn.tx, clinic, password_hash, now).await?;
-    let templates = consent_template::Entity::find().all(&newborn.tx).await?;
-    let seed = Seed { db: &newborn.tx, calendar, members, templates };
+    let members = members(&unfinished.tx, clinic, password_hash, now).await?;
+    let templates = consent_template::Entity::find().all(&unfinished.tx).await?;
+    let seed = Seed { db: &unfinished.tx, calendar, members, templates };
     for patient in clinic.patients() {
         seed.patient(patient).await?;
     }
-    newborn.finish().await?;
+    unfinished.finish().await?;
     Ok(())
 }
 

@@ -20,7 +20,7 @@ async fn with_one_given_up() -> TestClinic {
     let worker = worker(&clinic);
     std::fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
     clinic.clock().advance(TimeDelta::days(3));
-    worker.visit(clinic.born.id).await;
+    worker.visit(clinic.provisioned.id).await;
     assert_eq!(clinic.count("{}.job where failed_at is not null").await, 1);
     std::fs::create_dir(&clinic.server.config.mail_dir).unwrap();
     clinic
@@ -62,7 +62,7 @@ async fn an_invitation_that_expired_before_it_was_sent_is_sent_again_with_a_link
     let worker = worker(&clinic);
     std::fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
     clinic.clock().advance(TimeDelta::days(3));
-    worker.visit(clinic.born.id).await;
+    worker.visit(clinic.provisioned.id).await;
     assert_eq!(clinic.count("{}.job where failed_at is not null and last_problem = 'out_of_reach'").await, 1);
     let owner = clinic.owner().await;
     let list = owner.get("/api/clinic/undelivered-mails").await.expect(StatusCode::OK);
@@ -89,7 +89,7 @@ async fn a_mail_that_was_asked_for_anew_meanwhile_is_not_sent_twice() {
 #[tokio::test]
 async fn the_operator_lists_what_was_given_up_and_takes_it_up_again() {
     let clinic = with_one_given_up().await;
-    let (owner_db, subdomain) = (&clinic.owner_db, clinic.born.subdomain.as_str());
+    let (owner_db, subdomain) = (&clinic.owner_db, clinic.provisioned.subdomain.as_str());
     let list = jobs::unfinished(owner_db, Some(subdomain), false).await.unwrap();
     assert_eq!(list.len(), 1);
     assert_eq!((list[0].kind.as_str(), list[0].state), ("password_reset", "given up"));
@@ -111,7 +111,7 @@ async fn what_a_limit_kept_from_being_sent_wakes_no_operator() {
     let today = clinic.clock().now().date_naive() + TimeDelta::days(3);
     clinic.plant(&format!("insert into {{}}.mail_day (day, sent) values ('{today}', 1000000)")).await;
     clinic.clock().advance(TimeDelta::days(3));
-    worker(&clinic).visit(clinic.born.id).await;
+    worker(&clinic).visit(clinic.provisioned.id).await;
     assert_eq!(clinic.count("{}.job where failed_at is not null and last_problem = 'clinic_limit'").await, 1);
     let figures = clinic.server.app.metrics().text();
     assert!(figures.contains("celadon_jobs_given_up_total{kind=\"password_reset\"} 0"), "{figures}");
@@ -125,7 +125,7 @@ async fn is_left(clinic: &TestClinic, code: &str) -> String {
     let before = clinic.fingerprint().await;
     let path = format!("/api/clinic/undelivered-mails/{id}/send");
     let answer = owner.post_nothing(&path).await.refused(StatusCode::CONFLICT, code);
-    let (owner_db, subdomain) = (&clinic.owner_db, clinic.born.subdomain.as_str());
+    let (owner_db, subdomain) = (&clinic.owner_db, clinic.provisioned.subdomain.as_str());
     let now = clinic.clock().now();
     let told = jobs::retry(owner_db, subdomain, Some(id), now).await.unwrap_err().to_string();
     assert_eq!(answer["error"], json!(told));
@@ -157,7 +157,7 @@ async fn a_mail_to_somebody_who_has_left_is_not_sent_again_and_the_answer_says_s
     let today = clinic.clock().now().date_naive() + TimeDelta::days(3);
     clinic.plant(&format!("insert into {{}}.mail_day (day, sent) values ('{today}', 1000000)")).await;
     clinic.clock().advance(TimeDelta::days(3));
-    worker(&clinic).visit(clinic.born.id).await;
+    worker(&clinic).visit(clinic.provisioned.id).await;
     clinic.plant(&format!("update {{}}.member set status = 'inactive' where email = '{email}'")).await;
     assert_eq!(is_left(&clinic, "gone").await, "This person is not active on the team, so nothing is sent.");
 }

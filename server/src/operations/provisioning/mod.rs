@@ -7,6 +7,6 @@ mod provisioner;
 mod tests;
 
 #[cfg(test)]
-pub use provision::born_with;
+pub use provision::with_owner;
 pub use provision::{add_owner, create, create_spare, defaults, owners_role_problem};
 pub use provisioner::Provisioner;

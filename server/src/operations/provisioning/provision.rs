@@ -21,9 +21,9 @@ use crate::{
 /// # Errors
 /// When the name is taken or not allowed, or the database is out of reach; then nothing happened.
 pub async fn create(db: &OwnerDb, new: NewClinic, owner: &NewOwner, now: DateTime<Utc>) -> Result<Provisioned, DbErr> {
-    let newborn = db.begin_clinic(new).await?;
-    born_with(&newborn.tx, owner, now).await?;
-    newborn.finish().await
+    let unfinished = db.begin_clinic(new).await?;
+    with_owner(&unfinished.tx, owner, now).await?;
+    unfinished.finish().await
 }
 
 /// Makes another unclaimed clinic with everything but an owner, unless the warm pool has `wanted` already.
@@ -32,9 +32,9 @@ pub async fn create(db: &OwnerDb, new: NewClinic, owner: &NewOwner, now: DateTim
 /// # Errors
 /// When the database is out of reach; then nothing happened.
 pub async fn create_spare(db: &OwnerDb, wanted: u32, now: DateTime<Utc>) -> Result<bool, DbErr> {
-    let Some(newborn) = db.begin_spare(wanted).await? else { return Ok(false) };
-    defaults(&newborn.tx, now).await?;
-    newborn.finish().await?;
+    let Some(unfinished) = db.begin_spare(wanted).await? else { return Ok(false) };
+    defaults(&unfinished.tx, now).await?;
+    unfinished.finish().await?;
     Ok(true)
 }
 
@@ -43,7 +43,7 @@ pub async fn create_spare(db: &OwnerDb, wanted: u32, now: DateTime<Utc>) -> Resu
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn born_with(db: &impl ConnectionTrait, owner: &NewOwner, now: DateTime<Utc>) -> Result<(), DbErr> {
+pub async fn with_owner(db: &impl ConnectionTrait, owner: &NewOwner, now: DateTime<Utc>) -> Result<(), DbErr> {
     defaults(db, now).await?;
     let owner = add_owner(db, owner, now).await?;
     confirm_address(db, owner, now).await

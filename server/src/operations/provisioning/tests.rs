@@ -53,8 +53,8 @@ async fn leavings(clinic: &TestClinic) -> i64 {
 #[tokio::test]
 async fn a_new_clinic_is_ready_for_its_owner() {
     let clinic = Server::undamaged().clinic().await;
-    let born = create(&clinic, "newborn-clinic").await.unwrap();
-    assert!(!born.schema.contains("newborn"), "the schema is not named after what can change");
+    let provisioned = create(&clinic, "newborn-clinic").await.unwrap();
+    assert!(!provisioned.schema.contains("newborn"), "the schema is not named after what can change");
     let client = Client::new(clinic.server.router.clone(), "newborn-clinic.localhost:8080".to_owned());
     let client = client.sign_in("ada@clinic.example").await;
     let session = client.get("/api/auth/session").await.expect(StatusCode::OK);
@@ -75,8 +75,8 @@ async fn a_new_clinic_is_ready_for_its_owner() {
 async fn a_name_that_is_taken_makes_nothing() {
     let clinic = Server::undamaged().clinic().await;
     let clinics =
-        async || clinic.count(&format!("registry.clinic where subdomain = '{}'", clinic.born.subdomain)).await;
-    let error = create(&clinic, &clinic.born.subdomain).await.unwrap_err();
+        async || clinic.count(&format!("registry.clinic where subdomain = '{}'", clinic.provisioned.subdomain)).await;
+    let error = create(&clinic, &clinic.provisioned.subdomain).await.unwrap_err();
     assert_eq!(crate::foundation::error::constraint(&error).as_deref(), Some("clinic_subdomain_key"));
     assert_eq!(clinics().await, 1);
     assert_eq!(leavings(&clinic).await, 0);
@@ -96,19 +96,19 @@ async fn of_two_who_want_one_name_at_once_one_gets_it() {
 async fn nothing_is_seen_of_a_clinic_before_all_of_it_is_there() {
     let clinic = Server::undamaged().clinic().await;
     let client = Client::new(clinic.server.router.clone(), "half-made.localhost:8080".to_owned());
-    let newborn = clinic.owner_db.begin_clinic(named("half-made")).await.unwrap();
-    let schema = newborn.born.schema.clone();
+    let unfinished = clinic.owner_db.begin_clinic(named("half-made")).await.unwrap();
+    let schema = unfinished.provisioned.schema.clone();
     client.get("/api/auth/session").await.refused(StatusCode::NOT_FOUND, "no_such_clinic");
     // The owner cannot be written: nothing of the clinic stays.
-    newborn.tx.execute_unprepared("insert into member (first_name) values (null)").await.unwrap_err();
-    drop(newborn);
+    unfinished.tx.execute_unprepared("insert into member (first_name) values (null)").await.unwrap_err();
+    drop(unfinished);
     let there = format!(
         "(select nspname::text as name from pg_catalog.pg_namespace union all select rolname from pg_catalog.pg_roles
           union all select schema_name from registry.clinic) as there where name = '{schema}'"
     );
     assert_eq!(clinic.count(&there).await, 0);
-    let born = create(&clinic, "half-made").await.unwrap();
-    assert_eq!(clinic.count(&there.replace(&schema, &born.schema)).await, 3);
+    let provisioned = create(&clinic, "half-made").await.unwrap();
+    assert_eq!(clinic.count(&there.replace(&schema, &provisioned.schema)).await, 3);
 }
 
 #[tokio::test]
@@ -140,8 +140,10 @@ async fn some_names_are_no_clinics() {
         assert!(error.to_string().contains("cannot be a clinic's subdomain"), "{name}: {error}");
         // The registry itself refuses them too.
         let quoted = name.replace('\'', "''");
-        let sql =
-            format!("update registry.clinic set subdomain = '{quoted}' where schema_name = '{}'", clinic.born.schema);
+        let sql = format!(
+            "update registry.clinic set subdomain = '{quoted}' where schema_name = '{}'",
+            clinic.provisioned.schema
+        );
         let error = clinic.owner_db.raw().execute_unprepared(&sql).await.unwrap_err();
         assert!(
             crate::foundation::error::constraint(&error).is_some_and(|name| name.starts_with("clinic_subdomain_")),

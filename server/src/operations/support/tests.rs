@@ -33,7 +33,7 @@ async fn looking(clinic: &TestClinic, token: &str) -> Client {
 }
 
 async fn given(clinic: &TestClinic) -> String {
-    grant(&clinic.owner_db, &clinic.born.subdomain, &asked(), clinic.clock().now()).await.unwrap().token
+    grant(&clinic.owner_db, &clinic.provisioned.subdomain, &asked(), clinic.clock().now()).await.unwrap().token
 }
 
 #[tokio::test]
@@ -160,15 +160,15 @@ async fn the_link_opens_once_soon_and_at_its_own_clinic() {
     clinic.clock().advance(TimeDelta::minutes(15));
     open(&clinic, &late).await.refused(StatusCode::NOT_FOUND, "link_invalid");
     let taken_back = given(&clinic).await;
-    assert!(end(&clinic.owner_db, &clinic.born.subdomain, clinic.clock().now()).await.unwrap() > 0);
+    assert!(end(&clinic.owner_db, &clinic.provisioned.subdomain, clinic.clock().now()).await.unwrap() > 0);
     open(&clinic, &taken_back).await.refused(StatusCode::NOT_FOUND, "link_invalid");
-    assert_eq!(end(&clinic.owner_db, &clinic.born.subdomain, clinic.clock().now()).await.unwrap(), 0);
+    assert_eq!(end(&clinic.owner_db, &clinic.provisioned.subdomain, clinic.clock().now()).await.unwrap(), 0);
 }
 
 #[tokio::test]
 async fn there_is_no_leave_without_a_reason_a_name_and_an_end() {
     let clinic = TestClinic::new().await;
-    let (subdomain, now) = (clinic.born.subdomain.clone(), clinic.clock().now());
+    let (subdomain, now) = (clinic.provisioned.subdomain.clone(), clinic.clock().now());
     let before = clinic.fingerprint().await;
     for wrong in [
         AccessRequest { reason: "  because  ".to_owned(), ..asked() },

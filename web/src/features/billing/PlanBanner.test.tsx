@@ -3,17 +3,17 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 
-import type { PlanStanding, Session } from '@/api/generated';
+import type { CurrentPlan, Session } from '@/api/generated';
 import { PlanBanner } from '@/features/billing/PlanBanner';
 import { noPlan, sessionWith } from '@/testing/plans';
 import { ownerSession, staffSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
-const over: PlanStanding = { ...noPlan, plan: 'basic', status: 'Active', notice: 'Your plan includes 1 seat; there are 3.' };
-const ended: PlanStanding = { ...over, access: 'read_only', enforcement: 'enforce', status: 'Canceled', notice: 'The subscription has ended.' };
+const over: CurrentPlan = { ...noPlan, plan: 'basic', status: 'Active', notice: 'Your plan includes 1 seat; there are 3.' };
+const ended: CurrentPlan = { ...over, access: 'read_only', enforcement: 'enforce', status: 'Canceled', notice: 'The subscription has ended.' };
 
-function open(plan: PlanStanding, session: Session, url = '/') {
+function open(plan: CurrentPlan, session: Session, url = '/') {
   server.use(http.get('*/api/auth/session', () => HttpResponse.json(session)));
   return renderScreen({ path: '*', element: <PlanBanner plan={plan} /> }, url);
 }
@@ -46,7 +46,7 @@ test('leads nowhere for those who do not choose the plan, nor where one is alrea
 });
 
 test('taken seats are told to whoever adds to the team or chooses the plan, and to nobody else', async () => {
-  const full: PlanStanding = { ...noPlan, plan: 'basic', status: 'Active', seats: { used: 1, limit: 1, full: true } };
+  const full: CurrentPlan = { ...noPlan, plan: 'basic', status: 'Active', seats: { used: 1, limit: 1, full: true } };
   const words = 'The one seat of your plan is taken.';
   for (const session of [ownerSession, { ...staffSession, limited_permissions: ['team.write'] }, { ...staffSession, permissions: ['billing.checkout'] }]) {
     const { unmount } = open(full, session, '/team');

@@ -4,7 +4,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 
-import type { PlanStanding } from '@/api/generated';
+import type { CurrentPlan } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
 import { ButtonLink } from '@/components/ButtonLink';
@@ -14,7 +14,7 @@ import { paths } from '@/lib/paths';
 const linkLabels = { [paths.subscriptions]: 'See the subscription', [paths.pricing]: 'Compare plans' } as const;
 
 /** The plan's message, above the page. Once dismissed, the same sentence stays away until the next sign-in. */
-export function PlanBanner({ plan }: { plan: PlanStanding }) {
+export function PlanBanner({ plan }: { plan: CurrentPlan }) {
   const { pathname } = useLocation();
   const zone = useSession()?.clinic.time_zone ?? 'UTC';
   const { may, mayLimited } = usePermissions();

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { generatedApi, useListPlansQuery, useShowPlanQuery, type Cycle, type PlanStanding } from '@/api/generated';
+import { generatedApi, useListPlansQuery, useShowPlanQuery, type Cycle, type CurrentPlan } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
@@ -34,13 +34,13 @@ function Plans() {
   const query = useListPlansQuery();
   const { data: plans, isError } = query;
   const [billing, setBilling] = useState<Cycle>('monthly');
-  const { data: standing } = useShowPlanQuery();
+  const { data: usage } = useShowPlanQuery();
   const { pending, conflict, start } = useCheckout();
   const session = useSession();
   const mayPay = usePermissions().may('billing.checkout');
 
-  const trial = ownTrial(standing);
-  const own = standing?.plan && standing.status !== 'Canceled' ? standing.plan : null;
+  const trial = ownTrial(usage);
+  const own = usage?.plan && usage.status !== 'Canceled' ? usage.plan : null;
   if (!plans) return isError ? <QueryFailure what="The plans could not be loaded." of={query} /> : <PageSkeleton />;
   if (plans.length === 0) return <EmptyState title="There are no plans to choose from" />;
   return (
@@ -64,14 +64,14 @@ function Plans() {
       </Box>
       {session && !mayPay && <Typography>Your role does not choose the plan. The owner or a practice manager can.</Typography>}
       <Typography variant="body2" color="textSecondary">Annual plans can be cancelled at any time, with a prorated refund.</Typography>
-      {mayPay && standing?.is_test && <Typography variant="body2" color="textSecondary">Payments are in test mode here: no card is charged.</Typography>}
+      {mayPay && usage?.is_test && <Typography variant="body2" color="textSecondary">Payments are in test mode here: no card is charged.</Typography>}
     </>
   );
 }
 
 /** A sentence about the trial of the sign-up, which a plan continues. */
-function ownTrial(standing: PlanStanding | undefined) {
-  if (!standing || standing.plan || !standing.trial_end) return null;
-  const day = formatDate(standing.trial_end);
-  return standing.status === 'Trialing' ? `Your clinic’s trial runs until ${day}. Whichever plan you choose is charged from then on.` : `Your clinic’s trial ended on ${day}. A plan is charged at once.`;
+function ownTrial(usage: CurrentPlan | undefined) {
+  if (!usage || usage.plan || !usage.trial_end) return null;
+  const day = formatDate(usage.trial_end);
+  return usage.status === 'Trialing' ? `Your clinic’s trial runs until ${day}. Whichever plan you choose is charged from then on.` : `Your clinic’s trial ended on ${day}. A plan is charged at once.`;
 }

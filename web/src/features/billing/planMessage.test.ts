@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
-import type { PlanStanding } from '@/api/generated';
+import type { CurrentPlan } from '@/api/generated';
 import { planMessage } from '@/features/billing/planMessage';
 import { noPlan } from '@/testing/plans';
 
-const basic: PlanStanding = { ...noPlan, plan: 'basic', status: 'Active', seats: { used: 1, limit: 1, full: true }, patients_this_month: { used: 10, limit: 50, full: false } };
-const news = (change: Partial<PlanStanding>, pathname = '/patients', maySeat = true) => planMessage({ ...basic, ...change }, pathname, 'America/New_York', maySeat);
+const basic: CurrentPlan = { ...noPlan, plan: 'basic', status: 'Active', seats: { used: 1, limit: 1, full: true }, patients_this_month: { used: 10, limit: 50, full: false } };
+const news = (change: Partial<CurrentPlan>, pathname = '/patients', maySeat = true) => planMessage({ ...basic, ...change }, pathname, 'America/New_York', maySeat);
 const patients = (used: number) => ({ patients_this_month: { used, limit: 50, full: used >= 50 } });
 
 test('a clinic without a plan, and one within it, hears nothing', () => {

@@ -1,4 +1,4 @@
-import type { PlanStanding } from '@/api/generated';
+import type { CurrentPlan } from '@/api/generated';
 import { formatInstantDate } from '@/lib/dates';
 import { paths } from '@/lib/paths';
 
@@ -19,7 +19,7 @@ const nearlyUsed = 0.8;
  * subscriptions. That all seats are taken is said on the team's page alone, to those who may add to the team or choose a larger plan
  * (`maySeat`).
  */
-export function planMessage(plan: PlanStanding, pathname: string, timeZone: string, maySeat: boolean): PlanMessage | null {
+export function planMessage(plan: CurrentPlan, pathname: string, timeZone: string, maySeat: boolean): PlanMessage | null {
   const { notice, access, enforcement, seats, patients_this_month: patients } = plan;
   const holds = enforcement === 'enforce';
   if (notice && access === 'grace') {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 
-import type { PendingTreatment, PlanStanding } from '@/api/generated';
+import type { PendingTreatment, CurrentPlan } from '@/api/generated';
 import { generatedApi } from '@/api/generated';
 import { Component as DashboardPage } from '@/features/dashboard/DashboardPage';
 import { noPlan, sessionWith } from '@/testing/plans';
@@ -12,7 +12,7 @@ import { server } from '@/testing/server';
 
 const waiting: PendingTreatment = { id: 5, patient_id: 101, patient_name: 'Amelia Hart', treatment_type: 'Botox', areas: 'glabella', provider_name: 'Nora Vale', is_own: false, may_approve: true, approval_refusal: null, created_at: '2026-01-10T15:00:00Z' };
 
-function open(plan: PlanStanding = noPlan) {
+function open(plan: CurrentPlan = noPlan) {
   server.use(http.get('*/api/clinic/plan', () => HttpResponse.json(plan)));
   const view = renderScreen({ path: '/', element: <DashboardPage /> });
   // StaffArea has loaded the session before any page is rendered.

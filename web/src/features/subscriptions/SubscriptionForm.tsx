@@ -44,8 +44,8 @@ export function SubscriptionForm({ plans, today }: Props) {
   const notify = useNotify('subscription');
   const { pending, conflict, start } = useCheckout();
   const letGo = useUnsavedGuard(isDirty);
-  const standing = useShowPlanQuery().data;
-  const pays = usePermissions().may('billing.checkout') && standing?.can_buy !== false;
+  const usage = useShowPlanQuery().data;
+  const pays = usePermissions().may('billing.checkout') && usage?.can_buy !== false;
 
   const save = handleSubmit(async (form) => {
     setProblem(undefined);

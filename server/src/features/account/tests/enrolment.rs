@@ -170,7 +170,7 @@ async fn the_secret_and_the_codes_are_told_once_and_stand_nowhere_in_the_clear()
     let tables = clinic
         .rows(&format!(
             "select table_name::text as name from information_schema.tables where table_schema = '{}'",
-            clinic.born.schema
+            clinic.provisioned.schema
         ))
         .await;
     assert!(tables.len() > 20);

@@ -55,7 +55,7 @@ fn request(client: &Client, row: &Row, path: &str, number: usize) -> Request<Bod
 async fn nothing_is_changed_at_the_wish_of_another_site() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
-    let name = &clinic.born.subdomain;
+    let name = &clinic.provisioned.subdomain;
     let strangers = [
         String::new(),
         "null".to_owned(),

@@ -161,9 +161,9 @@ async fn what_is_counted_names_nobody_and_is_forgotten_in_time() {
         let subject: String = row.try_get("", "subject").unwrap();
         assert!(subject.len() == 64 && subject.bytes().all(|byte| byte.is_ascii_hexdigit()), "{subject}");
     }
-    keep_up(&clinic.server.app, clinic.born.id, true).await.unwrap();
+    keep_up(&clinic.server.app, clinic.provisioned.id, true).await.unwrap();
     assert_eq!(clinic.count("{}.sign_in_limit").await, 3);
     clinic.clock().advance(TimeDelta::minutes(2));
-    keep_up(&clinic.server.app, clinic.born.id, true).await.unwrap();
+    keep_up(&clinic.server.app, clinic.provisioned.id, true).await.unwrap();
     assert_eq!(clinic.count("{}.sign_in_limit").await, 0);
 }

@@ -31,7 +31,7 @@ async fn served_with(clinic: &TestClinic, current: &str, second: Option<&str>) -
         .changed(|app| app.clock = clinic.clock().clone());
     let server = Server { router: app::router(&app, None), app, config: Arc::new(config), database: &DATABASE };
     let owner_db = OwnerDb::connect(&DATABASE.owner_url, &DATABASE.gateway.login).await.unwrap();
-    TestClinic { server, born: clinic.born.clone(), owner_db, first_id: clinic.first_id }
+    TestClinic { server, provisioned: clinic.provisioned.clone(), owner_db, first_id: clinic.first_id }
 }
 
 async fn post_once(client: &Client, key: &str) -> Answer {
@@ -74,7 +74,7 @@ async fn a_new_secret_takes_over_and_nobody_is_signed_out() {
     changed.stranger().post("/api/auth/accept-invite", body).await.expect(StatusCode::OK);
 
     // Within an hour nothing is sealed with the first secret any more, and it can be removed.
-    keep_up(&changed.server.app, clinic.born.id, true).await.unwrap();
+    keep_up(&changed.server.app, clinic.provisioned.id, true).await.unwrap();
     let alone = served_with(&clinic, NEXT, None).await;
     assert!(is_known(&after, &alone).await);
     assert!(!is_known(&before, &alone).await, "signed with what is forgotten");
@@ -92,6 +92,6 @@ async fn what_no_secret_opens_is_left_as_it_is() {
     let clinic = TestClinic::new().await;
     enrol(&clinic, &clinic.owner().await).await;
     clinic.plant("update {}.second_factor set secret = 'of another time', key_id = '1'").await;
-    keep_up(&clinic.server.app, clinic.born.id, true).await.unwrap();
+    keep_up(&clinic.server.app, clinic.provisioned.id, true).await.unwrap();
     assert_eq!(clinic.count("{}.second_factor where secret = 'of another time' and key_id = '1'").await, 1);
 }

@@ -22,13 +22,13 @@ async fn who_signs_in_hears_who_where_and_what_they_may_do() {
     assert_eq!((&member["email"], &member["role"]), (&json!(email), &json!("Medical Director")));
     assert_eq!((&member["first_name"], &member["is_owner"]), (&json!("Robin"), &json!(false)));
     assert!(factories::id(member) > clinic.first_id);
-    assert_eq!(session["clinic"]["subdomain"], clinic.born.subdomain);
+    assert_eq!(session["clinic"]["subdomain"], clinic.provisioned.subdomain);
     assert_eq!(session["clinic"]["time_zone"], "America/New_York");
     assert_eq!(session["idle_minutes"], 15);
     let names = |field: &str| -> Vec<String> { serde_json::from_value(session[field].clone()).unwrap() };
     let (full, limited) = (names("permissions"), names("limited_permissions"));
-    let standing = Grants { role: Role::MedicalDirector, is_owner: false };
-    for (permission, access) in standing.permissions() {
+    let grants = Grants { role: Role::MedicalDirector, is_owner: false };
+    for (permission, access) in grants.permissions() {
         let (in_full, in_part) =
             (full.iter().any(|name| name == permission), limited.iter().any(|name| name == permission));
         assert_eq!(
@@ -171,7 +171,7 @@ async fn over_https_the_cookie_is_bound_to_it() {
     config.base_url = BaseUrl::parse("https://clinics.example").unwrap();
     let db = Db::new(&config.database_url, 4).unwrap();
     let clinic = Server::with_db(config, db).clinic().await;
-    let host = format!("{}.clinics.example", clinic.born.subdomain);
+    let host = format!("{}.clinics.example", clinic.provisioned.subdomain);
     let client = Client::new(clinic.server.router.clone(), host.clone());
     let body = json!({ "email": "owner@clinic.example", "password": PASSWORD });
     let mut request = client.request(axum::http::Method::POST, "/api/auth/login", Some(&body));

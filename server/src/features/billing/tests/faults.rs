@@ -141,7 +141,11 @@ async fn a_look_that_fails_in_any_way_loses_nothing() {
     ];
     for fault in faults {
         shop.stripe.fail("", fault.clone(), None);
-        assert_eq!(shop.syncer().one(Some(shop.clinic.born.id)).await.unwrap(), Some(SyncOutcome::Failed), "{fault:?}");
+        assert_eq!(
+            shop.syncer().one(Some(shop.clinic.provisioned.id)).await.unwrap(),
+            Some(SyncOutcome::Failed),
+            "{fault:?}"
+        );
         assert_eq!(shop.clinic.count("{}.subscription").await, 0, "{fault:?}");
         let account = shop.account().await;
         assert!(account.dirty_seq > account.synced_seq && account.last_error.is_some(), "{fault:?}");
@@ -160,7 +164,7 @@ async fn what_was_taken_in_while_stripe_was_down_is_seen_later() {
     shop.stripe.fail("", Fault::Status(500), None);
     shop.deliver().await;
     // The worker that starts now crashes; another finds the account still marked.
-    assert_eq!(shop.syncer().one(Some(shop.clinic.born.id)).await.unwrap(), Some(SyncOutcome::Failed));
+    assert_eq!(shop.syncer().one(Some(shop.clinic.provisioned.id)).await.unwrap(), Some(SyncOutcome::Failed));
     assert_eq!(shop.list().await, json!([]));
     shop.stripe.mend();
     shop.clinic.clock().advance(TimeDelta::seconds(10));
@@ -176,7 +180,7 @@ async fn a_worker_that_dies_between_the_inbox_and_the_look_loses_nothing() {
     shop.checkout("plus", "monthly").await;
     shop.pay(Card::Works);
     shop.deliver().await;
-    let own = Some(shop.clinic.born.id);
+    let own = Some(shop.clinic.provisioned.id);
     let claimed = shop.server.app.part::<Billing>().repo.claim(own, shop.clinic.clock().now()).await.unwrap();
     drop(claimed.expect("it is marked"));
     assert_eq!(shop.syncer().one(own).await.unwrap(), None, "it is somebody's for a minute");
@@ -191,7 +195,7 @@ async fn a_worker_that_was_overtaken_writes_nothing() {
     shop.checkout("plus", "monthly").await;
     shop.pay(Card::Works);
     shop.deliver().await;
-    let own = Some(shop.clinic.born.id);
+    let own = Some(shop.clinic.provisioned.id);
     let slow = shop.syncer();
     let claimed = shop.server.app.part::<Billing>().repo.claim(own, shop.clinic.clock().now()).await.unwrap().unwrap();
     let fetched = slow.fetch(&claimed).await.unwrap();
@@ -210,7 +214,7 @@ async fn what_came_in_during_a_look_is_looked_at_again() {
     shop.checkout("plus", "monthly").await;
     shop.pay(Card::Works);
     shop.deliver().await;
-    let own = Some(shop.clinic.born.id);
+    let own = Some(shop.clinic.provisioned.id);
     let syncer = shop.syncer();
     let claimed = shop.server.app.part::<Billing>().repo.claim(own, shop.clinic.clock().now()).await.unwrap().unwrap();
     let fetched = syncer.fetch(&claimed).await.unwrap();
@@ -248,17 +252,17 @@ async fn a_subscription_that_names_another_clinics_attempt_stays_its_own_clinics
     let row = others_owner.post("/api/subscriptions", new).await.expect(StatusCode::CREATED);
     let body = json!({ "plan": "plus", "billing": "monthly", "subscription_id": row["id"] });
     others_owner.post("/api/stripe/create-checkout-session", body).await.expect(StatusCode::OK);
-    let attempt = shop.server.app.part::<Billing>().repo.open_attempt(other.born.id).await.unwrap().unwrap();
+    let attempt = shop.server.app.part::<Billing>().repo.open_attempt(other.provisioned.id).await.unwrap().unwrap();
     let before = other.fingerprint().await;
 
     shop.checkout("plus", "monthly").await;
     shop.pay(Card::Works);
     let id = shop.subscription()["id"].as_str().unwrap().to_owned();
-    let forged = json!({ "metadata": { "celadon_attempt": attempt.id, "celadon_clinic": other.born.id } });
+    let forged = json!({ "metadata": { "celadon_attempt": attempt.id, "celadon_clinic": other.provisioned.id } });
     shop.stripe.force(&id, &forged, "customer.subscription.updated");
     shop.settle().await;
     let syncer = shop.syncer();
-    assert_eq!(syncer.one(Some(other.born.id)).await.unwrap(), None, "nobody marked the other clinic");
+    assert_eq!(syncer.one(Some(other.provisioned.id)).await.unwrap(), None, "nobody marked the other clinic");
     assert_eq!(other.fingerprint().await, before);
     assert_eq!(shop.only().await["is_at_stripe"], true);
     assert_ne!(shop.only().await["id"], row["id"]);
@@ -295,7 +299,7 @@ async fn nothing_that_is_kept_holds_a_secret_or_an_address() {
 async fn a_suspended_clinics_account_waits_without_an_error_until_the_clinic_is_open_again() {
     let shop = Shop::new().await;
     shop.subscribed("plus", Card::Works).await;
-    let (subdomain, id) = (shop.clinic.born.subdomain.clone(), shop.clinic.born.id);
+    let (subdomain, id) = (shop.clinic.provisioned.subdomain.clone(), shop.clinic.provisioned.id);
     let now = shop.clinic.clock().now();
     shop.server.app.part::<Billing>().repo.mark(id, now).await.unwrap();
     assert!(shop.clinic.owner_db.set_status(&subdomain, ClinicStatus::Suspended).await.unwrap());

@@ -112,7 +112,7 @@ async fn the_page_that_people_come_back_to_needs_no_webhook() {
     assert_eq!(answer, json!({ "refreshed": true }));
     let row = shop.only().await;
     assert_eq!((&row["sub_status"], &row["sub_price"]), (&json!("Trialing"), &json!(468.0)));
-    let open = shop.server.app.part::<Billing>().repo.open_attempt(shop.clinic.born.id).await.unwrap();
+    let open = shop.server.app.part::<Billing>().repo.open_attempt(shop.clinic.provisioned.id).await.unwrap();
     assert_eq!(open, None, "the checkout is over");
 }
 

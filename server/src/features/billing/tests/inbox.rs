@@ -70,12 +70,12 @@ async fn number(clinic: &TestClinic, sql: &str) -> i64 {
 pub async fn linked(clinic: &TestClinic, customer: &str) {
     let repo = &clinic.server.app.part::<Billing>().repo;
     let now = clinic.clock().now();
-    repo.account(clinic.born.id, now).await.unwrap();
-    assert_eq!(repo.link(clinic.born.id, None, customer, now).await.unwrap().as_deref(), Some(customer));
+    repo.account(clinic.provisioned.id, now).await.unwrap();
+    assert_eq!(repo.link(clinic.provisioned.id, None, customer, now).await.unwrap().as_deref(), Some(customer));
 }
 
 async fn dirty(clinic: &TestClinic) -> i64 {
-    let id = clinic.born.id;
+    let id = clinic.provisioned.id;
     number(clinic, &format!("select dirty_seq as n from registry.billing_account where clinic_id = '{id}'")).await
 }
 
@@ -136,9 +136,9 @@ async fn an_event_is_kept_once_without_its_body_and_marks_its_own_clinic() {
     // It names the other clinic in everything but the customer.
     let mut forged = event(&id, "customer.subscription.updated", &own);
     for name in ["celadon_clinic", "tenant_id"] {
-        forged["data"]["object"]["metadata"][name] = json!(other.born.id);
+        forged["data"]["object"]["metadata"][name] = json!(other.provisioned.id);
     }
-    forged["data"]["object"]["client_reference_id"] = json!(other.born.id);
+    forged["data"]["object"]["client_reference_id"] = json!(other.provisioned.id);
     for _ in 0..3 {
         assert_eq!(deliver(&server, &forged).await.expect(StatusCode::OK), json!({ "received": true }));
     }
@@ -149,7 +149,7 @@ async fn an_event_is_kept_once_without_its_body_and_marks_its_own_clinic() {
     let row: String = row.try_get("", "row").unwrap();
     let kept: Value = serde_json::from_str(&row).unwrap();
     assert_eq!((&kept["deliveries"], &kept["state"]), (&json!(3), &json!("received")));
-    assert_eq!(kept["clinic_id"], json!(clinic.born.id));
+    assert_eq!(kept["clinic_id"], json!(clinic.provisioned.id));
     for secret in ["nora@example.com", "whsec", "sk_test", "metadata"] {
         assert!(!row.contains(secret), "{row}");
     }
@@ -204,10 +204,10 @@ async fn stripe_down_keeps_nothing_from_the_inbox_and_is_tried_again_with_patien
     linked(&clinic, &customer).await;
     deliver(&server, &event(&fresh("evt"), "invoice.paid", &customer)).await.expect(StatusCode::OK);
     let syncer = server.app.part::<Billing>().syncer(&server.app.tenants.db, &server.app.clock).unwrap();
-    let own = Some(clinic.born.id);
+    let own = Some(clinic.provisioned.id);
     assert_eq!(syncer.one(own).await.unwrap(), Some(crate::features::billing::sync::SyncOutcome::Failed));
     assert_eq!(syncer.one(own).await.unwrap(), None, "it is not tried at once");
-    let account = server.app.part::<Billing>().repo.known_account(clinic.born.id).await.unwrap().unwrap();
+    let account = server.app.part::<Billing>().repo.known_account(clinic.provisioned.id).await.unwrap().unwrap();
     assert_eq!((account.dirty_seq, account.synced_seq, account.attempts), (1, 0, 1));
     assert_eq!(account.last_error.as_deref(), Some("no connection"));
     assert!(account.lease_token.is_none() && account.next_attempt_at > clinic.clock().now());

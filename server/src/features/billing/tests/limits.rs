@@ -238,7 +238,7 @@ async fn granted(
     last_day: Option<chrono::NaiveDate>,
 ) -> Result<Option<chrono::DateTime<chrono::Utc>>, ClinicOpsError> {
     let grant = Grant { plan, by: "Ana of Celadon".to_owned(), last_day };
-    clinic_ops::grant(&clinic.owner_db, &clinic.born.subdomain, &grant, clinic.clock().now()).await
+    clinic_ops::grant(&clinic.owner_db, &clinic.provisioned.subdomain, &grant, clinic.clock().now()).await
 }
 
 #[tokio::test]
@@ -266,8 +266,9 @@ async fn what_a_clinic_enters_about_itself_counts_as_basic_until_the_service_gra
     assert_eq!(owner.get("/api/clinic/plan").await.expect(StatusCode::OK)["plan"], "basic");
 
     granted(&clinic, PlanId::Pro, None).await.unwrap();
-    let end =
-        || clinic_ops::end_grants(&clinic.owner_db, &clinic.born.subdomain, "Ana of Celadon", clinic.clock().now());
+    let end = || {
+        clinic_ops::end_grants(&clinic.owner_db, &clinic.provisioned.subdomain, "Ana of Celadon", clinic.clock().now())
+    };
     assert_eq!((end().await.unwrap(), end().await.unwrap()), (1, 0));
     assert_eq!(owner.get("/api/clinic/plan").await.expect(StatusCode::OK)["plan"], "basic");
     assert_eq!(clinic.count("{}.audit where action = 'billing.plan.end'").await, 1);
@@ -293,8 +294,8 @@ async fn a_grant_that_makes_no_sense_is_refused_and_a_clinic_can_write_none() {
     let now = clinic.clock().now();
     let wanted = |by: &str, last_day| Grant { plan: PlanId::Pro, by: by.to_owned(), last_day };
     let asked = [
-        (clinic.born.subdomain.as_str(), wanted(" ", None)),
-        (clinic.born.subdomain.as_str(), wanted("Ana", Some(now.date_naive() - chrono::TimeDelta::days(2)))),
+        (clinic.provisioned.subdomain.as_str(), wanted(" ", None)),
+        (clinic.provisioned.subdomain.as_str(), wanted("Ana", Some(now.date_naive() - chrono::TimeDelta::days(2)))),
         ("nobodys-clinic", wanted("Ana", None)),
     ];
     for (subdomain, grant) in asked {

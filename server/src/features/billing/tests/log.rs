@@ -42,8 +42,8 @@ async fn no_secret_address_or_payload_is_logged_whatever_happens() {
         let wanted = json!({ "plan": "plus", "billing": "monthly" });
         let told = shop.owner.post("/api/stripe/create-checkout-session", wanted).await;
         told.refused(StatusCode::BAD_GATEWAY, "checkout_failed");
-        server.app.part::<Billing>().repo.mark(shop.clinic.born.id, server.app.clock.now()).await.unwrap();
-        assert_eq!(shop.syncer().one(Some(shop.clinic.born.id)).await.unwrap(), Some(SyncOutcome::Failed));
+        server.app.part::<Billing>().repo.mark(shop.clinic.provisioned.id, server.app.clock.now()).await.unwrap();
+        assert_eq!(shop.syncer().one(Some(shop.clinic.provisioned.id)).await.unwrap(), Some(SyncOutcome::Failed));
         shop.stripe.mend();
         shop.clinic.clock().advance(TimeDelta::minutes(2));
     }

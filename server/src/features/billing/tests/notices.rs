@@ -120,7 +120,7 @@ async fn a_row_of_the_form_that_came_to_nothing_is_not_mailed_as_an_end() {
 async fn a_clinics_name_that_could_be_pressed_leads_nowhere_in_any_of_its_mails() {
     let mut shop = Shop::new().await;
     // A name as it may have been stored before such names were refused.
-    let id = shop.clinic.born.id;
+    let id = shop.clinic.provisioned.id;
     let name = "Pay at https://evil.example/now";
     shop.clinic.plant(&format!("update registry.clinic set name = '{name}' where id = '{id}'")).await;
     shop.subscribed("plus", Card::Fails).await;

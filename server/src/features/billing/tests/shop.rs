@@ -77,7 +77,7 @@ impl Shop {
     /// Syncs until nothing is due.
     pub async fn look(&self) -> usize {
         let mut looks = 0;
-        while let Some(looked) = self.syncer().one(Some(self.clinic.born.id)).await.unwrap() {
+        while let Some(looked) = self.syncer().one(Some(self.clinic.provisioned.id)).await.unwrap() {
             assert_eq!(looked, SyncOutcome::Written);
             looks += 1;
         }
@@ -121,11 +121,11 @@ impl Shop {
 
     /// Reads or changes the registry as its owner, not through the server.
     pub async fn registry(&self, sql: &str) {
-        let sql = sql.replace("{}", &format!("'{}'", self.clinic.born.id));
+        let sql = sql.replace("{}", &format!("'{}'", self.clinic.provisioned.id));
         self.clinic.owner_db.raw().execute_raw(Statement::from_string(DbBackend::Postgres, sql)).await.unwrap();
     }
 
     pub async fn account(&self) -> entity::registry::billing_account::Model {
-        self.server.app.part::<Billing>().repo.known_account(self.clinic.born.id).await.unwrap().unwrap()
+        self.server.app.part::<Billing>().repo.known_account(self.clinic.provisioned.id).await.unwrap().unwrap()
     }
 }

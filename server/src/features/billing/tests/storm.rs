@@ -48,8 +48,9 @@ fn forged(shop: &Shop, other: &Payer) -> Vec<Value> {
     for held in shop.stripe.take_held() {
         let mut event: Value = serde_json::from_str(&held.body).unwrap();
         let object = &mut event["data"]["object"];
-        object["metadata"] = json!({ "celadon_clinic": other.clinic.born.id, "tenant_id": other.clinic.born.id });
-        object["client_reference_id"] = json!(other.clinic.born.id);
+        object["metadata"] =
+            json!({ "celadon_clinic": other.clinic.provisioned.id, "tenant_id": other.clinic.provisioned.id });
+        object["client_reference_id"] = json!(other.clinic.provisioned.id);
         events.push(event);
     }
     events
@@ -72,10 +73,10 @@ async fn storm(seed: u64) {
             0 => {
                 last[which] = STATES[choices.below(STATES.len())];
                 let attempt =
-                    shop.server.app.part::<Billing>().repo.attempts(other.clinic.born.id).await.unwrap()[0].id;
+                    shop.server.app.part::<Billing>().repo.attempts(other.clinic.provisioned.id).await.unwrap()[0].id;
                 let said = json!({
                     "status": last[which],
-                    "metadata": { "celadon_attempt": attempt, "celadon_clinic": other.clinic.born.id },
+                    "metadata": { "celadon_attempt": attempt, "celadon_clinic": other.clinic.provisioned.id },
                 });
                 shop.stripe.force(&payer.subscription, &said, "customer.subscription.updated");
                 under_way.extend(forged(&shop, other));
@@ -89,7 +90,7 @@ async fn storm(seed: u64) {
             2 => {
                 let now = shop.clinic.clock().now();
                 if let Some(claimed) =
-                    shop.server.app.part::<Billing>().repo.claim(Some(payer.clinic.born.id), now).await.unwrap()
+                    shop.server.app.part::<Billing>().repo.claim(Some(payer.clinic.provisioned.id), now).await.unwrap()
                 {
                     let fetched = syncer.fetch(&claimed).await.unwrap();
                     asleep.push((claimed, fetched));
@@ -109,7 +110,7 @@ async fn storm(seed: u64) {
     }
     shop.clinic.clock().advance(chrono::TimeDelta::seconds(61));
     for payer in &payers {
-        while syncer.one(Some(payer.clinic.born.id)).await.unwrap().is_some() {}
+        while syncer.one(Some(payer.clinic.provisioned.id)).await.unwrap().is_some() {}
     }
     // Workers that waited through all of it go on last.
     for (claimed, fetched) in asleep {

@@ -1,4 +1,4 @@
 mod issue;
 mod opened;
-mod standing;
+mod status;
 mod templates;

@@ -68,7 +68,7 @@ async fn full_clinic() -> TestClinic {
 /// Postgres' plan for this statement in this clinic.
 async fn plan(clinic: &TestClinic, wanted: &Select<Entity>) -> String {
     let tx = clinic.owner_db.raw().begin().await.unwrap();
-    tx.execute_unprepared(&format!("set local search_path to {}", clinic.born.schema)).await.unwrap();
+    tx.execute_unprepared(&format!("set local search_path to {}", clinic.provisioned.schema)).await.unwrap();
     let Statement { sql, values, .. } = wanted.build(DbBackend::Postgres);
     let explain = Statement { sql: format!("explain {sql}"), values, db_backend: DbBackend::Postgres };
     let lines = tx.query_all_raw(explain).await.unwrap();
@@ -78,7 +78,7 @@ async fn plan(clinic: &TestClinic, wanted: &Select<Entity>) -> String {
 /// Postgres' generic plan, which it may use after some requests.
 async fn general_plan(clinic: &TestClinic, wanted: &Select<Entity>) -> String {
     let tx = clinic.owner_db.raw().begin().await.unwrap();
-    tx.execute_unprepared(&format!("set local search_path to {}", clinic.born.schema)).await.unwrap();
+    tx.execute_unprepared(&format!("set local search_path to {}", clinic.provisioned.schema)).await.unwrap();
     tx.execute_unprepared("set local plan_cache_mode to force_generic_plan").await.unwrap();
     let Statement { sql, values, .. } = wanted.build(DbBackend::Postgres);
     let nulls = vec!["null"; values.map_or(0, |values| values.0.len())].join(", ");

@@ -50,7 +50,7 @@ async fn what_is_changed_is_answered_and_shown_to_everybody_from_then_on() {
     let elsewhere = read_settings(&another.owner().await).await;
     let mut expected = factories::settings();
     let answer = owner.put(PATH, expected.clone()).await.expect(StatusCode::OK);
-    expected["subdomain"] = json!(clinic.born.subdomain);
+    expected["subdomain"] = json!(clinic.provisioned.subdomain);
     expected["version"] = json!(2);
     assert_eq!(answer, expected);
     assert_eq!(read_settings(&owner).await, expected);
@@ -85,7 +85,7 @@ async fn the_name_and_the_zone_reach_the_registry_at_once() {
     assert_eq!(registered(&clinic).await, renamed);
     assert_eq!(
         greeted(&owner).await,
-        json!({ "name": renamed.0, "subdomain": clinic.born.subdomain, "time_zone": renamed.1 })
+        json!({ "name": renamed.0, "subdomain": clinic.provisioned.subdomain, "time_zone": renamed.1 })
     );
     assert_eq!(registered(&another).await, elsewhere);
     // The job finds it done already.
@@ -102,7 +102,7 @@ async fn a_registry_out_of_reach_does_not_lose_the_new_name() {
     let owner = clinic.owner().await;
     let old = registered(&clinic).await;
     let busy = clinic.owner_db.raw().begin().await.unwrap();
-    let lock = format!("select id from registry.clinic where schema_name = '{}' for update", clinic.born.schema);
+    let lock = format!("select id from registry.clinic where schema_name = '{}' for update", clinic.provisioned.schema);
     busy.execute_unprepared(&lock).await.unwrap();
     let answer = owner.put(PATH, factories::settings()).await.expect(StatusCode::OK);
     assert_eq!(answer["name"], "Larkspur Aesthetics");

@@ -15,7 +15,7 @@ async fn a_clinic_begins_with_settings_of_its_own() {
     settings.as_object_mut().unwrap().remove("findings");
     let rows = clinic.rows("select name from registry.clinic where schema_name = '{}'").await;
     let expected = json!({
-        "name": rows[0].try_get::<String>("", "name").unwrap(), "subdomain": clinic.born.subdomain,
+        "name": rows[0].try_get::<String>("", "name").unwrap(), "subdomain": clinic.provisioned.subdomain,
         "time_zone": "America/New_York", "idle_minutes": 15, "consent_link_days": 30, "exam_valid_months": 12,
         "second_factor": "optional", "opens_at": "07:00", "closes_at": "21:00", "version": 1,
     });

@@ -11,7 +11,7 @@ use crate::{
 
 /// Does what the notification of a change does, without waiting for it.
 async fn set_status(clinic: &TestClinic, status: ClinicStatus) {
-    assert!(clinic.owner_db.set_status(&clinic.born.subdomain, status).await.unwrap());
+    assert!(clinic.owner_db.set_status(&clinic.provisioned.subdomain, status).await.unwrap());
     clinic.server.app.directory.forget();
 }
 
@@ -63,12 +63,12 @@ async fn servers_hear_of_a_suspension_at_once() {
     let server = &clinic.server;
     let watching =
         tokio::spawn(tenancy::watch(server.app.directory.clone(), server.config.database_direct_url.clone()));
-    clinic.owner_db.set_status(&clinic.born.subdomain, ClinicStatus::Suspended).await.unwrap();
+    clinic.owner_db.set_status(&clinic.provisioned.subdomain, ClinicStatus::Suspended).await.unwrap();
     soon(&owner, StatusCode::FORBIDDEN).await;
     // The first may be seen by the listener's start; these two come as notifications.
-    clinic.owner_db.set_status(&clinic.born.subdomain, ClinicStatus::Active).await.unwrap();
+    clinic.owner_db.set_status(&clinic.provisioned.subdomain, ClinicStatus::Active).await.unwrap();
     soon(&owner, StatusCode::OK).await;
-    clinic.owner_db.set_status(&clinic.born.subdomain, ClinicStatus::Suspended).await.unwrap();
+    clinic.owner_db.set_status(&clinic.provisioned.subdomain, ClinicStatus::Suspended).await.unwrap();
     soon(&owner, StatusCode::FORBIDDEN).await;
     watching.abort();
 }

@@ -14,7 +14,7 @@ use crate::testing::{
 
 /// Writes what `celadon migrate` of another release writes.
 async fn say(clinic: &TestClinic, version: &str, oldest_server: &str) {
-    let schema = &clinic.born.schema;
+    let schema = &clinic.provisioned.schema;
     let sql = format!(
         "update registry.clinic set schema_version = '{version}', oldest_server = '{oldest_server}'
          where schema_name = '{schema}'"
@@ -49,7 +49,7 @@ async fn newer_tables_are_served_until_a_step_takes_away_what_this_server_uses()
 /// A transaction of the owner's in the clinic's schema.
 async fn inside(clinic: &TestClinic) -> DatabaseTransaction {
     let tx = clinic.owner_db.raw().begin().await.unwrap();
-    fleet::enter(&tx, &clinic.born.schema, Duration::from_secs(5)).await.unwrap();
+    fleet::enter(&tx, &clinic.provisioned.schema, Duration::from_secs(5)).await.unwrap();
     tx
 }
 

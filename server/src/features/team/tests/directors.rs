@@ -322,7 +322,7 @@ async fn owners_role(
 ) -> Result<(), crate::operations::clinic_ops::ClinicOpsError> {
     let wanted =
         OwnersRole { role, license_number: license.map(str::to_owned), email: None, by: "Ana of Celadon".to_owned() };
-    change_owners_role(&clinic.owner_db, &clinic.born.subdomain, &wanted, clinic.clock().now()).await
+    change_owners_role(&clinic.owner_db, &clinic.provisioned.subdomain, &wanted, clinic.clock().now()).await
 }
 
 #[tokio::test]
@@ -361,7 +361,7 @@ async fn what_is_no_owners_role_is_refused_and_changes_nothing() {
     owners_role(&clinic, Role::Provider, None).await.unwrap_err();
     owners_role(&clinic, Role::Provider, Some("  ")).await.unwrap_err();
     owners_role(&clinic, Role::Receptionist, None).await.unwrap_err();
-    let (own, now) = (clinic.born.subdomain.as_str(), clinic.clock().now());
+    let (own, now) = (clinic.provisioned.subdomain.as_str(), clinic.clock().now());
     for (subdomain, email, by) in
         [(own, Some("nobody@clinic.example"), "Ana"), (own, None, " "), ("nobodys-clinic", None, "Ana")]
     {

@@ -111,7 +111,7 @@ async fn the_last_who_can_run_the_clinic_keeps_the_role() {
         license_number: None,
     };
     let change = async |wanted: Option<Value>| {
-        let entered = enter_for_job(&clinic.server.app.tenants.db, clinic.born.id).await.unwrap();
+        let entered = enter_for_job(&clinic.server.app.tenants.db, clinic.provisioned.id).await.unwrap();
         let target = rules::listed(&entered.tx, manager).await.unwrap();
         let wanted = wanted.map(|wanted| serde_json::from_value(wanted).unwrap());
         rules::keeps_the_clinic_open(&entered.tx, &actor, &target, wanted.as_ref()).await

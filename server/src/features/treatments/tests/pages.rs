@@ -80,7 +80,7 @@ async fn what_waits_is_asked_for_without_a_list_of_what_does_not() {
     let patient = factories::cleared_patient(&owner).await;
     factories::treatment(&owner, patient).await;
     let tx = clinic.owner_db.raw().begin().await.unwrap();
-    tx.execute_unprepared(&format!("set local search_path to {}", clinic.born.schema)).await.unwrap();
+    tx.execute_unprepared(&format!("set local search_path to {}", clinic.provisioned.schema)).await.unwrap();
     let Statement { sql, values, .. } = super::super::api::waiting().build(DbBackend::Postgres);
     assert!(!sql.contains("signature") && !sql.contains("notes"), "{sql}");
     let explain = Statement { sql: format!("explain {sql}"), values, db_backend: DbBackend::Postgres };

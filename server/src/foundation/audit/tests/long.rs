@@ -73,7 +73,7 @@ async fn the_next_seal_reads_what_is_new_and_nothing_besides() {
         let open = open(&clinic).await;
         for mode in ["force_custom_plan", "force_generic_plan"] {
             let tx = clinic.owner_db.raw().begin().await.unwrap();
-            for sql in [format!("search_path to {}", clinic.born.schema), format!("plan_cache_mode to {mode}")] {
+            for sql in [format!("search_path to {}", clinic.provisioned.schema), format!("plan_cache_mode to {mode}")] {
                 tx.execute_unprepared(&format!("set local {sql}")).await.unwrap();
             }
             let Statement { sql, values, db_backend } = wanted(&open);

@@ -12,11 +12,11 @@ use crate::{
 };
 
 pub(super) async fn seal(clinic: &TestClinic) -> Option<Head> {
-    seal_clinic(&clinic.server.app.tenants.db, clinic.born.id, clinic.clock().now()).await.unwrap()
+    seal_clinic(&clinic.server.app.tenants.db, clinic.provisioned.id, clinic.clock().now()).await.unwrap()
 }
 
 pub(super) async fn report(clinic: &TestClinic, head: Option<&str>) -> Report {
-    let tx = clinic.owner_db.look_into(crate::foundation::tenancy::MAIN, &clinic.born.schema).await.unwrap();
+    let tx = clinic.owner_db.look_into(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
     verify(&tx, clinic.clock().now(), head, true).await.unwrap()
 }
 
@@ -185,7 +185,7 @@ fn late_row(clinic: &TestClinic) -> String {
     format!(
         "insert into {}.audit (at, request_id, actor, action, outcome, patient_ids, object_ids, ip, user_agent)
          values (now(), gen_random_uuid(), 'visitor', 'auth.forgot', 'done', array[]::bigint[], array[]::bigint[], '-', '-')",
-        clinic.born.schema
+        clinic.provisioned.schema
     )
 }
 
@@ -223,7 +223,7 @@ async fn eight_write_while_three_seal_and_every_row_is_in_one_seal() {
     });
     let sealers = (0..3).map(|_| async {
         for _ in 0..20 {
-            let _ = seal_clinic(&clinic.server.app.tenants.db, clinic.born.id, clinic.clock().now()).await;
+            let _ = seal_clinic(&clinic.server.app.tenants.db, clinic.provisioned.id, clinic.clock().now()).await;
         }
     });
     tokio::join!(join_all(writers), join_all(sealers));
@@ -286,7 +286,7 @@ async fn a_row_with_an_id_from_afar_keeps_no_other_from_being_sealed() {
 
 async fn seals(clinic: &TestClinic) -> Vec<entity::clinic::audit_seal::Model> {
     use sea_orm::{EntityTrait, QueryOrder};
-    let tx = clinic.owner_db.look_into(crate::foundation::tenancy::MAIN, &clinic.born.schema).await.unwrap();
+    let tx = clinic.owner_db.look_into(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
     entity::clinic::audit_seal::Entity::find()
         .order_by_asc(entity::clinic::audit_seal::Column::Id)
         .all(&tx)
@@ -314,6 +314,6 @@ async fn the_clinics_role_cannot_change_what_was_done() {
 async fn the_workers_upkeep_seals() {
     let clinic = TestClinic::new().await;
     clinic.owner().await;
-    crate::operations::fleet::keep_up(&clinic.server.app, clinic.born.id, false).await.unwrap();
+    crate::operations::fleet::keep_up(&clinic.server.app, clinic.provisioned.id, false).await.unwrap();
     assert_eq!(clinic.count("{}.audit_seal").await, 1);
 }

@@ -61,9 +61,9 @@ async fn what_is_asked_for_while_it_is_under_way_is_done_once_more() {
     assert_eq!(clinic.count("{}.job where kind = 'clinic_profile'").await, 1);
     // The worker has the job and waits for the row that it publishes.
     let holding = clinic.owner_db.raw().begin().await.unwrap();
-    let hold = format!("select 1 from {}.clinic_setting for update", clinic.born.schema);
+    let hold = format!("select 1 from {}.clinic_setting for update", clinic.provisioned.schema);
     holding.execute_unprepared(&hold).await.unwrap();
-    let (busy, id) = (worker(&clinic), clinic.born.id);
+    let (busy, id) = (worker(&clinic), clinic.provisioned.id);
     let at_work = tokio::spawn(async move { busy.one(id).await });
     while clinic.count("{}.job where attempts = 1").await == 0 {}
     clinic.plant("update {}.job set wanted = wanted + 1").await;
@@ -268,7 +268,7 @@ async fn a_mail_that_was_not_sent_counts_for_nothing() {
     let worker = worker(&clinic);
     std::fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
     for _ in 0..5 {
-        worker.visit(clinic.born.id).await;
+        worker.visit(clinic.provisioned.id).await;
         clinic.clock().advance(TimeDelta::minutes(9));
     }
     assert_eq!(clinic.count("{}.job where attempts = 5 and last_problem = 'out_of_reach'").await, 1);
@@ -286,7 +286,7 @@ async fn a_clinic_with_much_to_send_waits_for_its_turn() {
     }
     let email = factories::member(&quiet, Role::Staff).await;
     ask(&quiet, &email).await;
-    worker(&busy).visit_each(&[busy.born.id, quiet.born.id]).await;
+    worker(&busy).visit_each(&[busy.provisioned.id, quiet.provisioned.id]).await;
     let mails = factories::mails(&busy).await;
     assert_eq!(mails.len(), 5);
     assert!(mails[1].contains(&email), "the second mail is the other clinic's: {}", mails[1]);

@@ -32,31 +32,31 @@ pub fn worker(clinic: &TestClinic) -> Worker {
 }
 
 /// How often the one job was tried, and its state.
-async fn standing(clinic: &TestClinic) -> (i32, &'static str) {
+async fn state(clinic: &TestClinic) -> (i32, &'static str) {
     let rows = clinic
         .rows("select attempts, done_at is not null as done, failed_at is not null as failed, claimed_until is not null as claimed from {}.job")
         .await;
     assert_eq!(rows.len(), 1);
     let is = |column: &str| rows[0].try_get::<bool>("", column).unwrap();
-    let standing = match (is("done"), is("failed"), is("claimed")) {
+    let state = match (is("done"), is("failed"), is("claimed")) {
         (true, false, false) => "done",
         (false, true, false) => "failed",
         (false, false, true) => "claimed",
         (false, false, false) => "waiting",
-        other => panic!("no standing: {other:?}"),
+        other => panic!("no state: {other:?}"),
     };
-    (rows[0].try_get("", "attempts").unwrap(), standing)
+    (rows[0].try_get("", "attempts").unwrap(), state)
 }
 
 #[tokio::test]
 async fn a_job_is_done_once() {
     let clinic = with_a_job().await;
-    assert_eq!(standing(&clinic).await, (0, "waiting"));
+    assert_eq!(state(&clinic).await, (0, "waiting"));
     assert_eq!(factories::mails(&clinic).await.len(), 1);
-    assert_eq!(standing(&clinic).await, (1, "done"));
+    assert_eq!(state(&clinic).await, (1, "done"));
     clinic.clock().advance(TimeDelta::days(1));
     assert_eq!(factories::mails(&clinic).await.len(), 1);
-    assert_eq!(standing(&clinic).await, (1, "done"));
+    assert_eq!(state(&clinic).await, (1, "done"));
 }
 
 #[tokio::test]
@@ -64,20 +64,20 @@ async fn what_fails_is_tried_again_later() {
     let clinic = with_a_job().await;
     let worker = worker(&clinic);
     fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
-    worker.visit(clinic.born.id).await;
-    assert_eq!(standing(&clinic).await, (1, "waiting"));
-    worker.visit(clinic.born.id).await;
-    assert_eq!(standing(&clinic).await, (1, "waiting"), "not at once");
+    worker.visit(clinic.provisioned.id).await;
+    assert_eq!(state(&clinic).await, (1, "waiting"));
+    worker.visit(clinic.provisioned.id).await;
+    assert_eq!(state(&clinic).await, (1, "waiting"), "not at once");
     clinic.clock().advance(TimeDelta::seconds(31));
-    worker.visit(clinic.born.id).await;
-    assert_eq!(standing(&clinic).await, (2, "waiting"));
+    worker.visit(clinic.provisioned.id).await;
+    assert_eq!(state(&clinic).await, (2, "waiting"));
     clinic.clock().advance(TimeDelta::seconds(31));
-    worker.visit(clinic.born.id).await;
-    assert_eq!(standing(&clinic).await, (2, "waiting"), "each time it waits longer");
+    worker.visit(clinic.provisioned.id).await;
+    assert_eq!(state(&clinic).await, (2, "waiting"), "each time it waits longer");
     clinic.clock().advance(TimeDelta::seconds(31));
     let mails = factories::mails(&clinic).await;
     assert_eq!(mails.len(), 1);
-    assert_eq!(standing(&clinic).await, (3, "done"));
+    assert_eq!(state(&clinic).await, (3, "done"));
     // Every try mails the link that the first one made.
     assert_eq!(clinic.count("{}.account_link").await, 1);
     let reset = json!({ "token": factories::token_in(&mails[0]), "password": "plum orchard at seven" });
@@ -101,8 +101,8 @@ async fn who_asks_anew_waits_for_no_old_pause_and_has_three_days_from_then() {
     fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
     ask(&clinic, "owner@clinic.example").await;
     clinic.clock().advance(TimeDelta::minutes(2));
-    worker.visit(clinic.born.id).await;
-    assert_eq!(standing(&clinic).await, (12, "waiting"), "tried at once, and not given up");
+    worker.visit(clinic.provisioned.id).await;
+    assert_eq!(state(&clinic).await, (12, "waiting"), "tried at once, and not given up");
     ask(&clinic, "owner@clinic.example").await;
     assert_eq!(factories::mails(&clinic).await.len(), 1);
 }
@@ -124,8 +124,8 @@ async fn who_asks_anew_after_the_link_was_withdrawn_is_sent_another() {
     let clinic = with_a_job().await;
     let worker = worker(&clinic);
     fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
-    worker.visit(clinic.born.id).await;
-    assert_eq!(standing(&clinic).await, (1, "waiting"));
+    worker.visit(clinic.provisioned.id).await;
+    assert_eq!(state(&clinic).await, (1, "waiting"));
     clinic.plant("update {}.account_link set voided_at = now()").await;
     ask(&clinic, "owner@clinic.example").await;
     let mails = factories::mails(&clinic).await;
@@ -137,28 +137,28 @@ async fn who_asks_anew_after_the_link_was_withdrawn_is_sent_another() {
 #[tokio::test]
 async fn what_is_asked_for_anew_during_its_last_try_is_not_given_up_with_it() {
     let clinic = with_a_job().await;
-    let (busy, id) = (worker(&clinic), clinic.born.id);
+    let (busy, id) = (worker(&clinic), clinic.provisioned.id);
     fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
     clinic.clock().advance(TimeDelta::days(3));
     // The worker has the job and waits to count the mail.
     let today = clinic.clock().now().date_naive();
     let holding = clinic.owner_db.raw().begin().await.unwrap();
-    let hold = format!("insert into {}.mail_day (day, sent) values ('{today}', 0)", clinic.born.schema);
+    let hold = format!("insert into {}.mail_day (day, sent) values ('{today}', 0)", clinic.provisioned.schema);
     holding.execute_unprepared(&hold).await.unwrap();
     let at_work = tokio::spawn(async move { busy.one(id).await });
     while clinic.count("{}.job where attempts = 1").await == 0 {}
     ask(&clinic, "owner@clinic.example").await;
     holding.rollback().await.unwrap();
     assert!(at_work.await.unwrap().unwrap());
-    assert_eq!(standing(&clinic).await, (1, "waiting"));
+    assert_eq!(state(&clinic).await, (1, "waiting"));
 }
 
 /// Tries the one job whenever it is due, until it is given up; returns the number of tries.
 async fn until_given_up(clinic: &TestClinic, worker: &Worker) -> i32 {
     for _ in 0..100 {
-        worker.visit(clinic.born.id).await;
-        let (attempts, standing) = standing(clinic).await;
-        if standing == "failed" {
+        worker.visit(clinic.provisioned.id).await;
+        let (attempts, state) = state(clinic).await;
+        if state == "failed" {
             return attempts;
         }
         clinic.clock().advance(TimeDelta::hours(1));
@@ -172,17 +172,17 @@ async fn for_three_days_it_is_tried_again_and_then_left_for_a_person_to_look_at(
     let worker = worker(&clinic);
     fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
     clinic.clock().advance(TimeDelta::days(3) - TimeDelta::minutes(1));
-    worker.visit(clinic.born.id).await;
-    assert_eq!(standing(&clinic).await, (1, "waiting"), "its three days are not over");
+    worker.visit(clinic.provisioned.id).await;
+    assert_eq!(state(&clinic).await, (1, "waiting"), "its three days are not over");
     clinic.clock().advance(TimeDelta::minutes(1));
-    worker.visit(clinic.born.id).await;
-    assert_eq!(standing(&clinic).await, (2, "failed"));
+    worker.visit(clinic.provisioned.id).await;
+    assert_eq!(state(&clinic).await, (2, "failed"));
     let figure = clinic.server.app.metrics().text();
     assert!(figure.contains("celadon_jobs_given_up_total{kind=\"password_reset\"} 1"), "{figure}");
     assert!(figure.contains("celadon_jobs_given_up_total{kind=\"invitation\"} 0"), "a rule sees the first one");
     clinic.clock().advance(TimeDelta::days(30));
     assert_eq!(factories::mails(&clinic).await.len(), 0);
-    assert_eq!(standing(&clinic).await, (2, "failed"));
+    assert_eq!(state(&clinic).await, (2, "failed"));
 }
 
 #[tokio::test]
@@ -218,17 +218,17 @@ async fn what_a_crash_interrupted_is_taken_up_after_five_minutes() {
     let config = &clinic.server.config;
     let mailer = Mailer::new(&config.mail_from, Some(&url), config.mail_dir.clone()).unwrap();
     let doomed = Worker::new(clinic.server.app.clone(), mailer);
-    let id = clinic.born.id;
+    let id = clinic.provisioned.id;
     let at_work = tokio::spawn(async move { doomed.visit(id).await });
     let _call = silent.accept().await.unwrap();
     at_work.abort();
     assert!(at_work.await.unwrap_err().is_cancelled());
-    assert_eq!(standing(&clinic).await, (1, "claimed"));
+    assert_eq!(state(&clinic).await, (1, "claimed"));
     clinic.clock().advance(TimeDelta::seconds(4 * 60 + 50));
     assert_eq!(factories::mails(&clinic).await.len(), 0, "it could still be at work");
     clinic.clock().advance(TimeDelta::seconds(11));
     assert_eq!(factories::mails(&clinic).await.len(), 1);
-    assert_eq!(standing(&clinic).await, (2, "done"));
+    assert_eq!(state(&clinic).await, (2, "done"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -242,7 +242,7 @@ async fn many_workers_never_do_one_job_twice() {
     }
     let workers: Vec<_> = (0..4).map(|_| worker(&clinic)).collect();
     join_all(workers.into_iter().map(|worker| {
-        let id = clinic.born.id;
+        let id = clinic.provisioned.id;
         tokio::spawn(async move { worker.visit(id).await })
     }))
     .await;
@@ -261,7 +261,7 @@ async fn a_job_that_somebody_is_taking_is_left_to_them() {
     ask(&clinic, &second).await;
     // Another worker is between finding the first job and claiming it.
     let taking = clinic.owner_db.raw().begin().await.unwrap();
-    let take = format!("select id from {}.job order by id limit 1 for update", clinic.born.schema);
+    let take = format!("select id from {}.job order by id limit 1 for update", clinic.provisioned.schema);
     taking.execute_unprepared(&take).await.unwrap();
     let mails = factories::mails(&clinic).await;
     assert_eq!(mails.len(), 1);
@@ -308,7 +308,7 @@ async fn a_job_whose_worker_dies_each_time_is_not_taken_up_for_ever() {
     let died = "update {}.job set attempts = 8, claimed_until = now() - interval '1 hour'";
     clinic.plant(&format!("{died}, give_up_at = now()")).await;
     assert_eq!(factories::mails(&clinic).await.len(), 0);
-    assert_eq!(standing(&clinic).await.1, "failed");
+    assert_eq!(state(&clinic).await.1, "failed");
     assert_eq!(clinic.count("{}.job where last_problem = 'interrupted'").await, 1);
     clinic.plant(&format!("{died}, run_at = now(), failed_at = null, give_up_at = now() + interval '1 hour'")).await;
     assert_eq!(factories::mails(&clinic).await.len(), 1, "while its days are not over it is tried");

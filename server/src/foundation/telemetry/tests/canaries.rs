@@ -244,8 +244,12 @@ async fn a_canary_in_any_field_of_any_call_sings_nowhere() {
     for call in world.platform_calls() {
         singer.sing(&document, &visitor, &call, &mut taken).await;
     }
-    round(&Worker::new(watched.server.app.clone(), watched.server.mailer()), &watched.server.app, world.clinic.born.id)
-        .await;
+    round(
+        &Worker::new(watched.server.app.clone(), watched.server.mailer()),
+        &watched.server.app,
+        world.clinic.provisioned.id,
+    )
+    .await;
 
     // The same with a database that refuses each row and names its values in the error.
     let refusing = World::new(&watched.server).await;

@@ -86,7 +86,7 @@ async fn lively() -> Watched {
     // A mailer that cannot write.
     let mailer = watched.server.mailer();
     std::fs::remove_dir_all(&watched.server.config.mail_dir).unwrap();
-    round(&Worker::new(watched.server.app.clone(), mailer), &watched.server.app, clinic.born.id).await;
+    round(&Worker::new(watched.server.app.clone(), mailer), &watched.server.app, clinic.provisioned.id).await;
     // The provisioner is a process of its own, whose rounds would remove other tests' clinics.
     watched.server.app.metrics().spares("done");
     watched

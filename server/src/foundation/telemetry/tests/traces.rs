@@ -36,7 +36,7 @@ async fn a_request_is_one_trace_named_by_its_template_with_the_clinics_id() {
     let span = arrived.span("GET /api/patients/{id}");
     assert_eq!(attribute(&span.attributes, "http.route").unwrap(), "/api/patients/{id}");
     assert_eq!(attribute(&span.attributes, "http.response.status_code").unwrap(), "200");
-    assert_eq!(attribute(&span.attributes, "celadon.clinic.id").unwrap(), clinic.born.id.to_string());
+    assert_eq!(attribute(&span.attributes, "celadon.clinic.id").unwrap(), clinic.provisioned.id.to_string());
     assert_eq!(span.parent_span_id, Vec::<u8>::new());
     let transaction = arrived.spans.iter().find(|part| part.parent_span_id == span.span_id).unwrap();
     assert_eq!((transaction.name.as_str(), &transaction.trace_id), ("transaction", &span.trace_id));
@@ -51,7 +51,7 @@ async fn a_request_is_one_trace_named_by_its_template_with_the_clinics_id() {
     let line = lines.iter().find(|line| line["http.route"] == "/api/patients/{id}").unwrap();
     assert_eq!(line["trace_id"], hex(&span.trace_id));
     assert_eq!(line["span_id"], hex(&span.span_id));
-    assert_eq!(line["clinic.id"], clinic.born.id.to_string());
+    assert_eq!(line["clinic.id"], clinic.provisioned.id.to_string());
     assert_eq!(line["http.status"], 200);
     assert_eq!(line["request.id"], attribute(&span.attributes, "celadon.request.id").unwrap());
     assert!(line["duration_ms"].is_u64(), "{line}");
@@ -114,7 +114,7 @@ async fn nothing_of_a_person_leaves_in_a_trace_a_figure_or_a_log_line() {
     for word in [CANARY, "Lindqvist", "owner@clinic.example", testing::PASSWORD, &cookie, &clinic.host()] {
         assert_eq!(arrived.where_is(word), Vec::<&str>::new(), "{word}");
     }
-    let id = clinic.born.id.to_string();
+    let id = clinic.provisioned.id.to_string();
     assert_eq!(arrived.where_is(&id), ["OTLP", "logs"]);
     assert!(!arrived.figures.contains(&id));
 }
@@ -202,7 +202,7 @@ async fn every_line_of_a_request_has_its_ids() {
             assert_eq!(inside["span"][id], answered[id], "{inside}");
         }
         assert_eq!(inside["span"]["celadon.request.id"], answered["request.id"], "{inside}");
-        assert_eq!(inside["span"]["celadon.clinic.id"], clinic.born.id.to_string(), "{inside}");
+        assert_eq!(inside["span"]["celadon.clinic.id"], clinic.provisioned.id.to_string(), "{inside}");
     }
 }
 

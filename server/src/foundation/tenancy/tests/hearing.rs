@@ -25,7 +25,7 @@ async fn a_connection_that_tells_nothing_more_is_noticed() {
 async fn a_connection_that_was_lost_is_not_made_again_behind_the_servers_back() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
-    let named = clinic.born.subdomain.replace('-', "_");
+    let named = clinic.provisioned.subdomain.replace('-', "_");
     let url = format!("{}?application_name={named}", clinic.server.config.database_direct_url);
     let directory = clinic.server.app.directory.clone();
     let mut listener = listen(&url).await.unwrap();
@@ -40,7 +40,7 @@ async fn a_connection_that_was_lost_is_not_made_again_behind_the_servers_back() 
         let clinic = &clinic;
         async move { clinic.owner_db.raw().execute_unprepared(&sql).await.unwrap() }
     };
-    let schema = &clinic.born.schema;
+    let schema = &clinic.provisioned.schema;
     run(format!("update registry.clinic set status = 'suspended' where schema_name = '{schema}'")).await;
     run(format!("select pg_terminate_backend(pid) from pg_stat_activity where application_name = '{named}'")).await;
     hearing.await.unwrap();

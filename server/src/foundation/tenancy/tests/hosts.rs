@@ -41,7 +41,7 @@ async fn only_one_plain_host_is_answered() {
     let world = World::new(&server).await;
     let (address, _stop) = listening(&server).await;
     let host = world.clinic.host();
-    let subdomain = &world.clinic.born.subdomain;
+    let subdomain = &world.clinic.provisioned.subdomain;
     let cookie = world.owner.cookie.clone().unwrap();
     let ask = |target: &str, hosts: &str| {
         format!("GET {target} HTTP/1.1\r\n{hosts}Cookie: {cookie}\r\nConnection: close\r\n\r\n").into_bytes()

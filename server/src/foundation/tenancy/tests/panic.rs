@@ -70,7 +70,7 @@ async fn a_panic_is_answered_plainly_and_leaves_nothing_behind() {
             assert_eq!(told["error"], "Something went wrong on our side. Nothing was saved.");
         }
         // The server's one connection is clean again, and the next request is served.
-        let mut next = server.app.tenants.db.borrow(&clinic.born.subdomain).await;
+        let mut next = server.app.tenants.db.borrow(&clinic.provisioned.subdomain).await;
         let mut seen = Vec::new();
         for _ in 0..2 {
             let here = sqlx::query_as("select current_user::text, now()").fetch_one(next.connection().unwrap());
@@ -91,6 +91,6 @@ async fn a_panic_is_answered_plainly_and_leaves_nothing_behind() {
     let answered: Vec<_> = lines.filter(|line| line["http.status"] == 500).collect();
     assert_eq!(answered.len(), 6);
     for line in answered {
-        assert!(line["clinic.id"] == clinic.born.id.to_string() && line["request.id"].is_string(), "{line}");
+        assert!(line["clinic.id"] == clinic.provisioned.id.to_string() && line["request.id"].is_string(), "{line}");
     }
 }

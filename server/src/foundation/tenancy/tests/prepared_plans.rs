@@ -35,7 +35,7 @@ async fn a_connection_that_knows_less_or_more_than_was_believed_is_told_or_asked
     let world = World::new(&Server::new()).await;
     let config = testing::config();
     let on = |db: &Db| world.owner.clone().on(Server::with_db(config.clone(), db.clone()).router);
-    let subdomain = &world.clinic.born.subdomain;
+    let subdomain = &world.clinic.provisioned.subdomain;
     let audited = async || world.clinic.count("{}.audit where action = 'patient.list'").await;
     let list = async |client: &Client| {
         let before = audited().await;
@@ -54,7 +54,7 @@ async fn a_connection_that_knows_less_or_more_than_was_believed_is_told_or_asked
     }
 
     // Another client has prepared the audit row, or both.
-    let schema = &world.clinic.born.schema;
+    let schema = &world.clinic.provisioned.schema;
     for told in [&texts[0], &texts.join("; ")] {
         let db = Db::new(&config.database_url, 1).unwrap();
         // Inside the clinic, whose tables they name.
@@ -97,7 +97,7 @@ async fn what_stands_in_the_audit_is_what_was_sent() {
 
 /// Two clinics whose query has the same name, and so the same plan.
 async fn two_of_one_name(server: &Server) -> (World, World) {
-    let number = |world: &World| prepared::number(world.clinic.born.id);
+    let number = |world: &World| prepared::number(world.clinic.provisioned.id);
     let first = World::new(server).await;
     loop {
         let second = World::new(server).await;
@@ -116,9 +116,9 @@ async fn it_is_answered_from_the_clinic_that_is_asked_about_whoever_asked_before
     for _ in 0..3 {
         for world in [&here, &there] {
             let session = world.owner.get("/api/auth/session").await.expect(StatusCode::OK);
-            assert_eq!(session["clinic"]["subdomain"], world.clinic.born.subdomain.as_str());
+            assert_eq!(session["clinic"]["subdomain"], world.clinic.provisioned.subdomain.as_str());
             let list = world.owner.get("/api/patients?limit=50").await.expect(StatusCode::OK).to_string();
-            assert_eq!(list.contains("Berg"), world.clinic.born.id == here.clinic.born.id, "{list}");
+            assert_eq!(list.contains("Berg"), world.clinic.provisioned.id == here.clinic.provisioned.id, "{list}");
         }
         let intruder = here.owner.at(&there.clinic.host());
         intruder.get("/api/patients").await.refused(StatusCode::UNAUTHORIZED, "signed_out");
@@ -134,7 +134,7 @@ async fn tables_of_other_types_than_the_clinics_before_are_asked_again() {
     let server = Server::with_db(config.clone(), Db::new(&config.database_url, 1).unwrap());
     let (older, newer) = two_of_one_name(&server).await;
     older.owner.get("/api/patients").await.expect(StatusCode::OK);
-    let alter = format!("alter table {}.member alter column first_name type varchar", newer.clinic.born.schema);
+    let alter = format!("alter table {}.member alter column first_name type varchar", newer.clinic.provisioned.schema);
     newer.clinic.owner_db.raw().execute_unprepared(&alter).await.unwrap();
     for world in [&newer, &older, &newer] {
         world.owner.get("/api/patients").await.expect(StatusCode::OK);

@@ -120,7 +120,7 @@ async fn a_refusal_that_cannot_be_written_down_is_not_told() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let nobody = clinic.first_id + 900_000;
-    clinic.plant(&format!("revoke insert on {{}}.audit from {}", clinic.born.schema)).await;
+    clinic.plant(&format!("revoke insert on {{}}.audit from {}", clinic.provisioned.schema)).await;
     let answer = owner.get(&format!("/api/patients/{nobody}")).await;
     assert!(answer.status.is_server_error(), "{}: {}", answer.status, answer.text);
 }

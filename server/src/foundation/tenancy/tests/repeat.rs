@@ -264,7 +264,8 @@ async fn an_answer_is_kept_for_a_day_and_then_forgotten() {
     let owner = clinic.owner().await;
     let path = "/api/patients";
     clinic.plant("update {}.clinic_setting set idle_minutes = 60").await;
-    let keep_up = async || crate::operations::fleet::keep_up(&clinic.server.app, clinic.born.id, true).await.unwrap();
+    let keep_up =
+        async || crate::operations::fleet::keep_up(&clinic.server.app, clinic.provisioned.id, true).await.unwrap();
     let first = post(&owner, path, "k", &ann()).await.expect(StatusCode::CREATED);
     clinic.clock().advance(TimeDelta::minutes(59));
     keep_up().await;

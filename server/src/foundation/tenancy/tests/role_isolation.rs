@@ -19,7 +19,7 @@ async fn refusal(db: &impl ConnectionTrait, sql: &str) -> String {
 async fn inside_one_clinic_nothing_reaches_another_or_the_registry() {
     let server = Server::new();
     let (here, there) = (server.clinic().await, server.clinic().await);
-    let other = &there.born.schema;
+    let other = &there.provisioned.schema;
     let attempts = [
         format!("select last_name from {other}.patient"),
         "select name from registry.clinic".to_owned(),
@@ -40,7 +40,7 @@ async fn inside_one_clinic_nothing_reaches_another_or_the_registry() {
         "select 1; select 2".to_owned(),
     ];
     for sql in attempts {
-        let entered = enter_for_job(&server.app.tenants.db, here.born.id).await.unwrap();
+        let entered = enter_for_job(&server.app.tenants.db, here.provisioned.id).await.unwrap();
         let said = refusal(&entered.tx, &sql).await;
         let walled =
             said.contains("permission denied") || said.contains("must be owner") || said.contains("multiple commands");
@@ -52,7 +52,7 @@ async fn inside_one_clinic_nothing_reaches_another_or_the_registry() {
 async fn a_clinics_transaction_takes_no_unprepared_text() {
     let server = Server::new();
     let clinic = server.clinic().await;
-    let entered = enter_for_job(&server.app.tenants.db, clinic.born.id).await.unwrap();
+    let entered = enter_for_job(&server.app.tenants.db, clinic.provisioned.id).await.unwrap();
     assert!(entered.tx.execute_unprepared("reset role").await.is_err());
 }
 
@@ -60,8 +60,8 @@ async fn a_clinics_transaction_takes_no_unprepared_text() {
 async fn outside_of_any_clinic_there_is_nothing() {
     let server = Server::new();
     let clinic = server.clinic().await;
-    let mut connection = server.app.tenants.db.borrow(&clinic.born.subdomain).await;
-    for sql in ["select id from patient".to_owned(), format!("select id from {}.patient", clinic.born.schema)] {
+    let mut connection = server.app.tenants.db.borrow(&clinic.provisioned.subdomain).await;
+    for sql in ["select id from patient".to_owned(), format!("select id from {}.patient", clinic.provisioned.schema)] {
         let refused =
             sqlx::query(sqlx::AssertSqlSafe(sql.clone())).fetch_optional(connection.connection().unwrap()).await;
         assert!(refused.is_err(), "{sql}");
@@ -84,7 +84,7 @@ async fn every_entity_fits_its_table() {
     macro_rules! fits {
         ($($table:ident),* $(,)?) => {{
             $(
-                let entered = enter_for_job(&server.app.tenants.db, clinic.born.id).await.unwrap();
+                let entered = enter_for_job(&server.app.tenants.db, clinic.provisioned.id).await.unwrap();
                 $table::Entity::find().limit(0).all(&entered.tx).await.expect(stringify!($table));
                 drop(entered);
             )*

@@ -110,7 +110,7 @@ async fn it_waits_for_less_where_a_noisy_clinic_is() {
 async fn closing_does_not_wait_without_end_for_a_connection_that_is_kept() {
     let clinic = TestClinic::new().await;
     let db = &clinic.server.app.tenants.db;
-    let kept = db.borrow(&clinic.born.subdomain).await;
+    let kept = db.borrow(&clinic.provisioned.subdomain).await;
     db.close_within(Duration::from_millis(50)).await;
     drop(kept);
 }

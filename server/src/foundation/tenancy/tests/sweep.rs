@@ -61,7 +61,7 @@ async fn sweep(world: &World, server: &Server, call: &Call) -> (usize, Vec<Strin
         request.headers_mut().insert("idempotency-key", key);
         let future = Box::pin(server.router.clone().oneshot(request));
         let finished = CancelAfter { future, waits_left: wait }.await.is_some();
-        let found = next_borrower(server, &world.clinic.born.subdomain).await;
+        let found = next_borrower(server, &world.clinic.provisioned.subdomain).await;
         if let Some(found) = found {
             violations.push(format!("{} {} cancelled at wait {wait}: {found}", call.method, call.template));
         }
@@ -77,7 +77,7 @@ async fn sweep(world: &World, server: &Server, call: &Call) -> (usize, Vec<Strin
 /// of the first try and the first wait of the others, and would never be cancelled.
 async fn warm(server: &Server, world: &World) {
     server.app.directory.forget();
-    server.app.directory.find(&world.clinic.born.subdomain).await.unwrap();
+    server.app.directory.find(&world.clinic.provisioned.subdomain).await.unwrap();
 }
 
 /// What is wrong with the connections as they come back from the pools, a clinic's and the registry's, if
@@ -150,7 +150,7 @@ async fn a_write_whose_client_hangs_up_comes_to_its_end_and_a_read_does_not() {
             assert!(CancelAfter { future, waits_left: wait }.await.is_none(), "it waits more often");
             // There is one connection: once for the request ahead in the queue, once for the cleaning.
             for _ in 0..2 {
-                assert_eq!(next_borrower(&server, &world.clinic.born.subdomain).await, None);
+                assert_eq!(next_borrower(&server, &world.clinic.provisioned.subdomain).await, None);
             }
             assert_eq!(count().await, (before.0 + done, before.1 + done), "{path} cancelled at wait {wait}");
         }

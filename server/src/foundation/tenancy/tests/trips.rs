@@ -33,7 +33,7 @@ async fn trips(requests: &[(Method, String, Option<Value>)]) -> Vec<usize> {
             let answer = client.send(client.request(method.clone(), &path, body.as_ref())).await;
             assert!(answer.status.is_success(), "{method} {path}: {}", answer.text);
             // There is one connection: the next acquire comes after whatever followed the answer.
-            drop(server.app.tenants.db.borrow(&world.clinic.born.subdomain).await);
+            drop(server.app.tenants.db.borrow(&world.clinic.provisioned.subdomain).await);
             count = asked.load(Ordering::SeqCst) - before;
         }
         counts.push(count);

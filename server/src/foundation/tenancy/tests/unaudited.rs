@@ -10,7 +10,7 @@ use crate::{
 #[tokio::test]
 async fn what_cannot_be_audited_is_neither_done_nor_shown() {
     let world = World::new(&Server::new()).await;
-    let role = &world.clinic.born.schema;
+    let role = &world.clinic.provisioned.schema;
     world.clinic.plant(&format!("revoke insert on {{}}.audit from {role}")).await;
     let before = world.clinic.fingerprint().await;
     let sessions = world.clinic.count("{}.session").await;

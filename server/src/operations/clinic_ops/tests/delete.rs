@@ -18,13 +18,13 @@ fn meant(subdomain: &str) -> Deletion {
 }
 
 async fn gone(clinic: &TestClinic, wanted: &Deletion) -> Result<(), ClinicOpsError> {
-    let done = delete(&clinic.owner_db, &clinic.born.subdomain, wanted, clinic.clock().now()).await;
+    let done = delete(&clinic.owner_db, &clinic.provisioned.subdomain, wanted, clinic.clock().now()).await;
     clinic.server.app.directory.forget();
     done
 }
 
 async fn suspend(clinic: &TestClinic) {
-    assert!(clinic.owner_db.set_status(&clinic.born.subdomain, ClinicStatus::Suspended).await.unwrap());
+    assert!(clinic.owner_db.set_status(&clinic.provisioned.subdomain, ClinicStatus::Suspended).await.unwrap());
 }
 
 #[tokio::test]
@@ -33,7 +33,7 @@ async fn a_deleted_clinic_leaves_a_tombstone_and_nothing_else() {
     let (clinic, neighbour) = (server.clinic().await, server.clinic().await);
     let owner = busy(&clinic).await;
     let beside_owner = busy(&neighbour).await;
-    let (id, subdomain, schema) = (clinic.born.id, &clinic.born.subdomain, &clinic.born.schema);
+    let (id, subdomain, schema) = (clinic.provisioned.id, &clinic.provisioned.subdomain, &clinic.provisioned.schema);
     // Billing's records refer to it.
     clinic
         .plant(&format!(
@@ -46,7 +46,7 @@ async fn a_deleted_clinic_leaves_a_tombstone_and_nothing_else() {
         ))
         .await;
     suspend(&clinic).await;
-    let beside = contents(&neighbour.owner_db, MAIN, &neighbour.born.schema).await;
+    let beside = contents(&neighbour.owner_db, MAIN, &neighbour.provisioned.schema).await;
     gone(&clinic, &meant(subdomain)).await.unwrap();
 
     owner.get("/api/patients").await.refused(StatusCode::NOT_FOUND, "no_such_clinic");
@@ -62,10 +62,10 @@ async fn a_deleted_clinic_leaves_a_tombstone_and_nothing_else() {
         clinic.count(&format!("registry.checkout_attempt where clinic_id = '{id}' and state = 'open'")).await,
         0
     );
-    assert_eq!(contents(&neighbour.owner_db, MAIN, &neighbour.born.schema).await, beside);
+    assert_eq!(contents(&neighbour.owner_db, MAIN, &neighbour.provisioned.schema).await, beside);
     beside_owner.get("/api/patients").await.expect(StatusCode::OK);
     let listed = clinic.owner_db.clinics().await.unwrap();
-    assert!(listed.iter().all(|row| row.id != id) && listed.iter().any(|row| row.id == neighbour.born.id));
+    assert!(listed.iter().all(|row| row.id != id) && listed.iter().any(|row| row.id == neighbour.provisioned.id));
     // The placeholder is not served either, and deleting it again does nothing.
     let at_tombstone = Client::new(server.router.clone(), format!("deleted-{}.localhost:8080", id.simple()));
     at_tombstone.get("/api/patients").await.refused(StatusCode::NOT_FOUND, "no_such_clinic");
@@ -75,7 +75,7 @@ async fn a_deleted_clinic_leaves_a_tombstone_and_nothing_else() {
 #[tokio::test]
 async fn it_is_final_and_its_address_is_given_to_nobody_before_the_term() {
     let clinic = TestClinic::new().await;
-    let (subdomain, now) = (clinic.born.subdomain.clone(), clinic.clock().now());
+    let (subdomain, now) = (clinic.provisioned.subdomain.clone(), clinic.clock().now());
     let folder = folder();
     export(&clinic.owner_db, &subdomain, &folder, now).await.unwrap();
     suspend(&clinic).await;
@@ -102,7 +102,7 @@ async fn it_is_final_and_its_address_is_given_to_nobody_before_the_term() {
 #[tokio::test]
 async fn nothing_is_deleted_by_mistake() {
     let clinic = TestClinic::new().await;
-    let subdomain = clinic.born.subdomain.clone();
+    let subdomain = clinic.provisioned.subdomain.clone();
     let before = clinic.fingerprint().await;
     let refused = |done: Result<(), ClinicOpsError>, why: &str| {
         let fault = done.unwrap_err();
@@ -111,7 +111,7 @@ async fn nothing_is_deleted_by_mistake() {
     refused(gone(&clinic, &meant(&subdomain)).await, "suspend");
     suspend(&clinic).await;
     refused(gone(&clinic, &meant("another")).await, "confirmation");
-    let id = clinic.born.id;
+    let id = clinic.provisioned.id;
     clinic
         .plant(&format!(
             "insert into registry.billing_account (clinic_id, livemode, stripe_customer_id, status, next_attempt_at, created_at)
@@ -130,7 +130,8 @@ async fn nothing_is_deleted_by_mistake() {
 #[tokio::test]
 async fn a_clinic_on_its_way_is_not_deleted() {
     let clinic = TestClinic::new().await;
-    let (subdomain, id, schema) = (clinic.born.subdomain.clone(), clinic.born.id, clinic.born.schema.clone());
+    let (subdomain, id, schema) =
+        (clinic.provisioned.subdomain.clone(), clinic.provisioned.id, clinic.provisioned.schema.clone());
     suspend(&clinic).await;
     let before = clinic.fingerprint().await;
     let mover = alone(&clinic.owner_db, id).await.unwrap();
@@ -163,14 +164,14 @@ async fn a_clinic_on_its_way_is_not_deleted() {
 #[tokio::test]
 async fn a_deletion_that_was_cut_short_is_taken_up_again() {
     let clinic = TestClinic::new().await;
-    let schema = &clinic.born.schema;
+    let schema = &clinic.provisioned.schema;
     suspend(&clinic).await;
     let busy = clinic.owner_db.step_into(MAIN, schema).await.unwrap();
     sea_orm::ConnectionTrait::execute_unprepared(&busy, "select count(*) from patient").await.unwrap();
-    assert!(gone(&clinic, &meant(&clinic.born.subdomain)).await.is_err(), "somebody reads there");
+    assert!(gone(&clinic, &meant(&clinic.provisioned.subdomain)).await.is_err(), "somebody reads there");
     busy.rollback().await.unwrap();
     clinic.stranger().get("/api/auth/session").await.refused(StatusCode::NOT_FOUND, "no_such_clinic");
     assert_eq!(clinic.count(&format!("pg_namespace where nspname = '{schema}'")).await, 1);
-    gone(&clinic, &meant(&clinic.born.subdomain)).await.unwrap();
+    gone(&clinic, &meant(&clinic.provisioned.subdomain)).await.unwrap();
     assert_eq!(clinic.count(&format!("pg_namespace where nspname = '{schema}'")).await, 0);
 }

@@ -32,9 +32,9 @@ async fn nothing_is_written_where_a_clinic_has_just_left() {
     let clinic = server.clinic().await;
     busy(&clinic).await;
     let (both, now) = (owner().await, clinic.clock().now());
-    let subdomain = &clinic.born.subdomain;
+    let subdomain = &clinic.provisioned.subdomain;
     assert!(until(&both, subdomain, "east", now, &async |here| here == Stage::Closed).await.is_err());
-    let before = contents(&both, MAIN, &clinic.born.schema).await;
+    let before = contents(&both, MAIN, &clinic.provisioned.schema).await;
     let names = NewNames { name: Some("Another name".to_owned()), subdomain: None };
     let asked = AccessRequest {
         operator: "Ana of Celadon".to_owned(),
@@ -50,7 +50,7 @@ async fn nothing_is_written_where_a_clinic_has_just_left() {
         assert!(refused.to_string().contains("moving"), "{refused}");
     }
     assert!(!folder.exists());
-    assert_eq!(contents(&both, MAIN, &clinic.born.schema).await, before);
+    assert_eq!(contents(&both, MAIN, &clinic.provisioned.schema).await, before);
     move_to(&both, subdomain, "east", now).await.unwrap();
     rename(&both, subdomain, &names, now).await.unwrap();
 }
@@ -61,7 +61,7 @@ async fn a_clinic_of_another_release_stays_where_it_is() {
     let server = server();
     let clinic = server.clinic().await;
     let (both, now) = (owner().await, clinic.clock().now());
-    let (subdomain, id, folder) = (&clinic.born.subdomain, clinic.born.id, folder());
+    let (subdomain, id, folder) = (&clinic.provisioned.subdomain, clinic.provisioned.id, folder());
     export(&both, subdomain, &folder, now).await.unwrap();
     let said = |version: &str| format!("update registry.clinic set schema_version = '{version}' where id = '{id}'");
     for version in ["m20200101_000001_before", "m29990101_000001_ahead"] {
@@ -74,7 +74,7 @@ async fn a_clinic_of_another_release_stays_where_it_is() {
         }
     }
     clinic.plant(&said(clinic_migrations::LATEST)).await;
-    assert_eq!(place(&clinic).await, (MAIN.to_owned(), clinic.born.schema.clone()));
+    assert_eq!(place(&clinic).await, (MAIN.to_owned(), clinic.provisioned.schema.clone()));
     assert!(is_settled(&clinic).await);
     std::fs::remove_dir_all(folder).unwrap();
 }
@@ -86,13 +86,13 @@ async fn a_clinic_is_restored_where_no_other_may_come() {
     let (clinic, other) = (server.clinic().await, server.clinic().await);
     busy(&clinic).await;
     let (both, now, folder) = (owner().await, clinic.clock().now(), folder());
-    let subdomain = &clinic.born.subdomain;
+    let subdomain = &clinic.provisioned.subdomain;
     // A placement of its own, in the same database: parallel tests need the others to be open.
     clinic
         .plant(&format!(
             "insert into registry.placement (name, kind, accepting, shards) values ('full', 'postgres', false, 1);
              update registry.clinic set placement = 'full' where id = '{}'",
-            clinic.born.id
+            clinic.provisioned.id
         ))
         .await;
     let mut urls = further();
@@ -103,9 +103,9 @@ async fn a_clinic_is_restored_where_no_other_may_come() {
     restore(&full, subdomain, &folder, now).await.unwrap();
     let (placement, schema) = place(&clinic).await;
     assert_eq!(placement, "full");
-    assert_ne!(schema, clinic.born.schema);
+    assert_ne!(schema, clinic.provisioned.schema);
     assert_eq!(contents(&full, "full", &schema).await["patient"].len(), 1);
-    assert!(move_to(&full, &other.born.subdomain, "full", now).await.is_err());
+    assert!(move_to(&full, &other.provisioned.subdomain, "full", now).await.is_err());
     assert!(is_settled(&other).await);
     move_to(&full, subdomain, MAIN, now).await.unwrap();
     let former = super::super::drop_former(&full, subdomain).await.unwrap();
@@ -123,7 +123,7 @@ async fn the_wall_stands_at_the_new_place() {
     let both = owner().await;
     for clinic in [&one, &other] {
         busy(clinic).await;
-        move_to(&both, &clinic.born.subdomain, "east", clinic.clock().now()).await.unwrap();
+        move_to(&both, &clinic.provisioned.subdomain, "east", clinic.clock().now()).await.unwrap();
     }
     server.app.tenants.db.check_restricted().await.unwrap();
     let ((_, here), (_, there)) = (place(&one).await, place(&other).await);
@@ -136,7 +136,7 @@ async fn the_wall_stands_at_the_new_place() {
         "drop table patient".to_owned(),
         format!("create table {here}.more (id int)"),
     ] {
-        let entered = enter_for_job(&server.app.tenants.db, one.born.id).await.unwrap();
+        let entered = enter_for_job(&server.app.tenants.db, one.provisioned.id).await.unwrap();
         let said = entered.tx.query_all_raw(Statement::from_string(DbBackend::Postgres, &sql)).await;
         let said = said.err().unwrap_or_else(|| panic!("it was let through: {sql}")).to_string();
         assert!(said.contains("permission denied") || said.contains("must be owner"), "{sql}: {said}");
@@ -156,7 +156,7 @@ async fn a_clinic_that_is_closed_behind_a_fence_that_ran_out_is_unavailable_and_
     let (clinic, broken) = (server.clinic().await, server.clinic().await);
     let (client, beside) = (busy(&clinic).await, broken.owner().await);
     let (both, now) = (owner().await, clinic.clock().now());
-    let died = until(&both, &clinic.born.subdomain, "east", now, &async |here| here == Stage::Closed).await;
+    let died = until(&both, &clinic.provisioned.subdomain, "east", now, &async |here| here == Stage::Closed).await;
     assert!(died.is_err());
     clinic.clock().advance(FENCE);
     for answer in [
@@ -169,7 +169,7 @@ async fn a_clinic_that_is_closed_behind_a_fence_that_ran_out_is_unavailable_and_
     // The same state of a clinic that has not moved is the server's own failure, and answered as one.
     broken.plant("revoke usage on schema {} from {}").await;
     beside.get("/api/patients").await.refused(StatusCode::INTERNAL_SERVER_ERROR, "internal");
-    move_to(&both, &clinic.born.subdomain, "east", now).await.unwrap();
+    move_to(&both, &clinic.provisioned.subdomain, "east", now).await.unwrap();
     server.app.directory.forget();
     client.get("/api/patients").await.expect(StatusCode::OK);
 }
@@ -180,9 +180,9 @@ async fn a_server_that_has_not_heard_of_a_move_asks_before_it_calls_it_a_fault()
     let (clinic, neighbour) = (server.clinic().await, server.clinic().await);
     busy(&clinic).await;
     let (both, directory) = (owner().await, &server.app.directory);
-    let subdomain = &clinic.born.subdomain;
+    let subdomain = &clinic.provisioned.subdomain;
     let known = directory.find(subdomain).await.unwrap();
-    let beside = directory.find(&neighbour.born.subdomain).await.unwrap();
+    let beside = directory.find(&neighbour.provisioned.subdomain).await.unwrap();
     assert!(!directory.has_left(&known).await.unwrap());
     move_to(&both, subdomain, "east", clinic.clock().now()).await.unwrap();
     assert!(directory.has_left(&known).await.unwrap());
@@ -190,8 +190,8 @@ async fn a_server_that_has_not_heard_of_a_move_asks_before_it_calls_it_a_fault()
     let found = directory.find(subdomain).await.unwrap();
     assert!(!directory.has_left(&found).await.unwrap());
     assert!(!directory.has_left(&beside).await.unwrap());
-    assert!(both.set_status(&neighbour.born.subdomain, ClinicStatus::Suspended).await.unwrap());
-    let confirmed = neighbour.born.subdomain.clone();
+    assert!(both.set_status(&neighbour.provisioned.subdomain, ClinicStatus::Suspended).await.unwrap());
+    let confirmed = neighbour.provisioned.subdomain.clone();
     let deletion = Deletion { confirmed: confirmed.clone(), name_free_after: None };
     delete(&both, &confirmed, &deletion, clinic.clock().now()).await.unwrap();
     assert!(directory.has_left(&beside).await.unwrap());
@@ -204,7 +204,7 @@ async fn a_server_that_does_not_know_the_placement_says_so_for_its_clinics_alone
     let server = server();
     let clinic = server.clinic().await;
     let client = busy(&clinic).await;
-    move_to(&both, &clinic.born.subdomain, "east", clinic.clock().now()).await.unwrap();
+    move_to(&both, &clinic.provisioned.subdomain, "east", clinic.clock().now()).await.unwrap();
     let unknowing = server_of(&BTreeMap::new());
     let neighbour = unknowing.clinic().await;
     let mut there = crate::testing::Client::new(unknowing.router.clone(), clinic.host());
@@ -219,9 +219,9 @@ async fn a_clinic_elsewhere_is_migrated_exported_and_deleted_like_any() {
     let clinic = server.clinic().await;
     busy(&clinic).await;
     let (both, now) = (owner().await, clinic.clock().now());
-    let subdomain = &clinic.born.subdomain;
+    let subdomain = &clinic.provisioned.subdomain;
     move_to(&both, subdomain, "east", now).await.unwrap();
-    let id = clinic.born.id;
+    let id = clinic.provisioned.id;
     // As if a release had started: the registry says that the clinic is behind, so that it is migrated where it
     // is.
     clinic.plant(&format!("update registry.clinic set schema_version = '' where id = '{id}'")).await;

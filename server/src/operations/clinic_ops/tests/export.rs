@@ -28,7 +28,8 @@ fn its_server() -> Server {
 
 async fn taken_out(clinic: &TestClinic) -> (std::path::PathBuf, Manifest) {
     let folder = folder();
-    let manifest = export(&clinic.owner_db, &clinic.born.subdomain, &folder, clinic.clock().now()).await.unwrap();
+    let manifest =
+        export(&clinic.owner_db, &clinic.provisioned.subdomain, &folder, clinic.clock().now()).await.unwrap();
     (folder, manifest)
 }
 
@@ -41,15 +42,15 @@ async fn a_clinic_is_the_same_row_by_row_in_another_deployment_and_its_neighbour
     let (clinic, neighbour) = (server.clinic().await, server.clinic().await);
     busy(&clinic).await;
     busy(&neighbour).await;
-    let beside = contents(&neighbour.owner_db, MAIN, &neighbour.born.schema).await;
+    let beside = contents(&neighbour.owner_db, MAIN, &neighbour.provisioned.schema).await;
     let (folder, manifest) = taken_out(&clinic).await;
-    let before = contents(&clinic.owner_db, MAIN, &clinic.born.schema).await;
-    assert_eq!(contents(&neighbour.owner_db, MAIN, &neighbour.born.schema).await, beside);
+    let before = contents(&clinic.owner_db, MAIN, &clinic.provisioned.schema).await;
+    assert_eq!(contents(&neighbour.owner_db, MAIN, &neighbour.provisioned.schema).await, beside);
 
     let there = elsewhere().await;
-    let born = import(&there, &folder, &Arrival::default(), clinic.clock().now()).await.unwrap();
-    assert_eq!((born.id, &born.subdomain), (clinic.born.id, &clinic.born.subdomain));
-    let after = contents(&there, MAIN, &born.schema).await;
+    let provisioned = import(&there, &folder, &Arrival::default(), clinic.clock().now()).await.unwrap();
+    assert_eq!((provisioned.id, &provisioned.subdomain), (clinic.provisioned.id, &clinic.provisioned.subdomain));
+    let after = contents(&there, MAIN, &provisioned.schema).await;
     assert_eq!(before.keys().collect::<Vec<_>>(), after.keys().collect::<Vec<_>>());
     for (table, rows) in &before {
         let part = manifest.tables.iter().find(|part| part.table == *table).unwrap();
@@ -63,7 +64,7 @@ async fn a_clinic_is_the_same_row_by_row_in_another_deployment_and_its_neighbour
     assert_eq!(after["audit"].len(), before["audit"].len() + 1);
     assert!(after["audit"].iter().any(|row| row.contains("clinic.import")));
     assert!(before["audit"].iter().any(|row| row.contains("clinic.export")));
-    assert!(is_chained(&there, MAIN, &born.schema, &clinic).await);
+    assert!(is_chained(&there, MAIN, &provisioned.schema, &clinic).await);
     fs::remove_dir_all(folder).unwrap();
 }
 
@@ -78,7 +79,7 @@ async fn it_is_looked_at_before_people_are_let_in_and_then_works_on() {
     let server = its_server();
     let stranger = Client::new(server.router.clone(), clinic.host());
     stranger.get("/api/patients").await.refused(StatusCode::FORBIDDEN, "clinic_suspended");
-    assert!(there.set_status(&clinic.born.subdomain, ClinicStatus::Active).await.unwrap());
+    assert!(there.set_status(&clinic.provisioned.subdomain, ClinicStatus::Active).await.unwrap());
     server.app.directory.forget();
     // The secret and the session are the same, but the session has ended.
     let mut with_old_cookie = stranger.clone();
@@ -132,7 +133,7 @@ async fn what_is_not_whole_is_refused_before_anything_is_written() {
 
     let mut session = there.session(MAIN).await.unwrap();
     let left: i64 = sqlx::query_scalar("select count(*) from registry.clinic where id = $1")
-        .bind(clinic.born.id)
+        .bind(clinic.provisioned.id)
         .fetch_one(&mut session)
         .await
         .unwrap();
@@ -161,11 +162,11 @@ async fn a_clinic_that_is_there_is_never_overwritten() {
     let (clinic, other) = (server.clinic().await, server.clinic().await);
     busy(&clinic).await;
     let (folder, _) = taken_out(&clinic).await;
-    let before = contents(&clinic.owner_db, MAIN, &clinic.born.schema).await;
+    let before = contents(&clinic.owner_db, MAIN, &clinic.provisioned.schema).await;
     refused(&clinic.owner_db, &folder, "this clinic is here already").await;
     let there = elsewhere().await;
     let now = clinic.clock().now();
-    let renamed = Arrival { subdomain: Some(format!("{}-two", clinic.born.subdomain)), ..Arrival::default() };
+    let renamed = Arrival { subdomain: Some(format!("{}-two", clinic.provisioned.subdomain)), ..Arrival::default() };
     import(&there, &folder, &renamed, now).await.unwrap();
     refused(&there, &folder, "this clinic is here already").await;
     let (others, _) = taken_out(&other).await;
@@ -176,7 +177,7 @@ async fn a_clinic_that_is_there_is_never_overwritten() {
     assert!(matches!(import(&there, &others, &reserved, now).await, Err(ClinicOpsError::Refused(_))));
     let nowhere = Arrival { placement: Some("nowhere".to_owned()), ..Arrival::default() };
     assert!(import(&there, &others, &nowhere, now).await.is_err());
-    assert_eq!(contents(&clinic.owner_db, MAIN, &clinic.born.schema).await, before);
+    assert_eq!(contents(&clinic.owner_db, MAIN, &clinic.provisioned.schema).await, before);
     for folder in [folder, others] {
         fs::remove_dir_all(folder).unwrap();
     }
@@ -194,8 +195,8 @@ async fn second_factors_stay_behind_when_the_operator_says_so() {
     let (folder, _) = taken_out(&clinic).await;
     let there = elsewhere().await;
     let arrival = Arrival { forget_second_factors: true, ..Arrival::default() };
-    let born = import(&there, &folder, &arrival, clinic.clock().now()).await.unwrap();
-    let inside = contents(&there, MAIN, &born.schema).await;
+    let provisioned = import(&there, &folder, &arrival, clinic.clock().now()).await.unwrap();
+    let inside = contents(&there, MAIN, &provisioned.schema).await;
     assert!(inside["second_factor"].is_empty() && !inside["member"].is_empty());
     fs::remove_dir_all(folder).unwrap();
 }
@@ -210,7 +211,7 @@ async fn an_export_is_one_moment_for_its_owner_alone_and_never_half() {
         assert_eq!(entry.unwrap().metadata().unwrap().permissions().mode() & 0o077, 0);
     }
     assert_eq!(fs::metadata(&folder).unwrap().permissions().mode() & 0o077, 0);
-    let again = export(&clinic.owner_db, &clinic.born.subdomain, &folder, clinic.clock().now()).await;
+    let again = export(&clinic.owner_db, &clinic.provisioned.subdomain, &folder, clinic.clock().now()).await;
     assert!(matches!(again, Err(ClinicOpsError::Refused(_))));
     // While people work, every row that another one refers to is in the export.
     let works = async {

@@ -53,7 +53,7 @@ pub async fn busy(clinic: &TestClinic) -> Client {
              values ({patient}, 'Botox', now(), now() + interval '1 hour', '', now())"
         ))
         .await;
-    audit::seal(&clinic.server.app.tenants.db, clinic.born.id, clinic.clock().now()).await.unwrap();
+    audit::seal(&clinic.server.app.tenants.db, clinic.provisioned.id, clinic.clock().now()).await.unwrap();
     owner
 }
 

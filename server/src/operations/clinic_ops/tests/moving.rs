@@ -46,13 +46,13 @@ pub(super) async fn owner() -> OwnerDb {
 /// The clinic's placement and schema in the registry.
 pub(super) async fn place(clinic: &TestClinic) -> (String, String) {
     let row = &clinic
-        .rows(&format!("select placement, schema_name from registry.clinic where id = '{}'", clinic.born.id))
+        .rows(&format!("select placement, schema_name from registry.clinic where id = '{}'", clinic.provisioned.id))
         .await[0];
     (row.try_get("", "placement").unwrap(), row.try_get("", "schema_name").unwrap())
 }
 
 pub(super) async fn is_settled(clinic: &TestClinic) -> bool {
-    let id = clinic.born.id;
+    let id = clinic.provisioned.id;
     clinic.count(&format!("registry.clinic_move where clinic_id = '{id}'")).await == 0
         && clinic.count(&format!("registry.former_schema where clinic_id = '{id}'")).await == 0
         && clinic.count(&format!("registry.clinic where id = '{id}' and fenced_until is not null")).await == 0
@@ -65,31 +65,31 @@ async fn a_clinic_is_the_same_row_by_row_in_another_placement_and_back() {
     let client = busy(&clinic).await;
     busy(&neighbour).await;
     let both = owner().await;
-    let before = contents(&both, MAIN, &clinic.born.schema).await;
-    let beside = contents(&both, MAIN, &neighbour.born.schema).await;
+    let before = contents(&both, MAIN, &clinic.provisioned.schema).await;
+    let beside = contents(&both, MAIN, &neighbour.provisioned.schema).await;
     let rows = before.values().map(Vec::len).sum::<usize>() as u64;
-    let moved = move_to(&both, &clinic.born.subdomain, "east", clinic.clock().now()).await.unwrap();
+    let moved = move_to(&both, &clinic.provisioned.subdomain, "east", clinic.clock().now()).await.unwrap();
     assert_eq!(moved.rows, rows);
     server.app.directory.forget();
     let (placement, schema) = place(&clinic).await;
     assert_eq!(placement, "east");
     assert_eq!(contents(&both, "east", &schema).await, before);
-    assert_eq!(contents(&both, MAIN, &neighbour.born.schema).await, beside);
+    assert_eq!(contents(&both, MAIN, &neighbour.provisioned.schema).await, beside);
     assert!(is_chained(&both, "east", &schema, &clinic).await);
     assert!(is_settled(&clinic).await);
-    assert_eq!(clinic.count(&format!("pg_namespace where nspname = '{}'", clinic.born.schema)).await, 0);
+    assert_eq!(clinic.count(&format!("pg_namespace where nspname = '{}'", clinic.provisioned.schema)).await, 0);
     // Open sessions continue, at the new place and after moving back.
     client.post("/api/patients", json!({ "first_name": "Ea", "last_name": "Stern" })).await.expect(StatusCode::CREATED);
     let there = contents(&both, "east", &schema).await;
     assert!(there["patient"].len() == before["patient"].len() + 1);
-    move_to(&both, &clinic.born.subdomain, MAIN, clinic.clock().now()).await.unwrap();
+    move_to(&both, &clinic.provisioned.subdomain, MAIN, clinic.clock().now()).await.unwrap();
     server.app.directory.forget();
     let (placement, schema) = place(&clinic).await;
     assert_eq!(placement, MAIN);
     assert_eq!(contents(&both, MAIN, &schema).await, there);
     client.get("/api/patients").await.expect(StatusCode::OK);
     for wrong in [MAIN, "nowhere"] {
-        let refused = move_to(&both, &clinic.born.subdomain, wrong, clinic.clock().now()).await;
+        let refused = move_to(&both, &clinic.provisioned.subdomain, wrong, clinic.clock().now()).await;
         assert!(matches!(refused, Err(ClinicOpsError::Refused(_))), "{wrong}");
     }
 }
@@ -129,7 +129,7 @@ async fn no_write_is_lost_while_people_work() {
             tokio::task::yield_now().await;
         }
         for to in ["east", MAIN, "east"] {
-            move_to(&both, &clinic.born.subdomain, to, clinic.clock().now()).await.unwrap();
+            move_to(&both, &clinic.provisioned.subdomain, to, clinic.clock().now()).await.unwrap();
         }
         done.store(true, Ordering::Relaxed);
     };
@@ -169,7 +169,7 @@ async fn what_changes_during_the_copy_follows() {
         }
         false
     };
-    let moved = until(&both, &clinic.born.subdomain, "east", clinic.clock().now(), &meanwhile).await.unwrap();
+    let moved = until(&both, &clinic.provisioned.subdomain, "east", clinic.clock().now(), &meanwhile).await.unwrap();
     assert!(moved.followed > 3, "{moved:?}");
     let (_, there) = place(&clinic).await;
     let after = contents(&both, "east", &there).await;
@@ -186,7 +186,7 @@ async fn the_mover_waits_for_nobody_who_waits_for_it() {
     let server = server();
     let clinic = server.clinic().await;
     busy(&clinic).await;
-    let (both, schema) = (owner().await, clinic.born.schema.as_str());
+    let (both, schema) = (owner().await, clinic.provisioned.schema.as_str());
     // A patient refers to no other table and a treatment does, so the move comes to it later.
     let touch = |table: &str| format!("update {schema}.{table} set created_at = created_at");
     let worker = tokio::sync::Mutex::new(None);
@@ -206,7 +206,7 @@ async fn the_mover_waits_for_nobody_who_waits_for_it() {
         tx.execute_unprepared(&touch("patient")).await.unwrap();
         tx.commit().await.unwrap();
     };
-    let mover = until(&both, &clinic.born.subdomain, "east", clinic.clock().now(), &begins);
+    let mover = until(&both, &clinic.provisioned.subdomain, "east", clinic.clock().now(), &begins);
     let (ended, ()) = tokio::join!(mover, goes_on);
     assert!(ended.unwrap().followed > 1);
     assert!(is_settled(&clinic).await);
@@ -219,9 +219,9 @@ async fn whatever_stage_the_mover_dies_at_the_next_goes_on() {
         let clinic = server.clinic().await;
         let client = busy(&clinic).await;
         let both = owner().await;
-        let before = contents(&both, MAIN, &clinic.born.schema).await;
+        let before = contents(&both, MAIN, &clinic.provisioned.schema).await;
         let now = clinic.clock().now();
-        let died = until(&both, &clinic.born.subdomain, "east", now, &async |here: Stage| here == stage).await;
+        let died = until(&both, &clinic.provisioned.subdomain, "east", now, &async |here: Stage| here == stage).await;
         assert!(died.is_err(), "{stage:?}");
         server.app.directory.forget();
         let asked = client.get("/api/auth/session").await.status;
@@ -230,7 +230,7 @@ async fn whatever_stage_the_mover_dies_at_the_next_goes_on() {
             Stage::Fenced | Stage::Closed => StatusCode::SERVICE_UNAVAILABLE,
         };
         assert_eq!(asked, expected, "{stage:?}");
-        move_to(&both, &clinic.born.subdomain, "east", now).await.unwrap();
+        move_to(&both, &clinic.provisioned.subdomain, "east", now).await.unwrap();
         server.app.directory.forget();
         let (placement, schema) = place(&clinic).await;
         assert_eq!(placement, "east", "{stage:?}");
@@ -246,7 +246,7 @@ async fn a_fence_is_of_one_clinic_refuses_politely_and_ends_by_itself() {
     let (clinic, neighbour) = (server.clinic().await, server.clinic().await);
     let (client, beside) = (clinic.owner().await, neighbour.owner().await);
     let both = owner().await;
-    let row = super::super::find(&both, &clinic.born.subdomain).await.unwrap();
+    let row = super::super::find(&both, &clinic.provisioned.subdomain).await.unwrap();
     fence(&both, &row, Some(clinic.clock().now() + FENCE)).await.unwrap();
     server.app.directory.forget();
     for answer in [client.get("/api/patients").await, client.post("/api/patients", json!({})).await] {
@@ -254,7 +254,7 @@ async fn a_fence_is_of_one_clinic_refuses_politely_and_ends_by_itself() {
         answer.refused(StatusCode::SERVICE_UNAVAILABLE, "unavailable");
     }
     beside.get("/api/patients").await.expect(StatusCode::OK);
-    assert!(crate::foundation::tenancy::enter_for_job(&server.app.tenants.db, clinic.born.id).await.is_err());
+    assert!(crate::foundation::tenancy::enter_for_job(&server.app.tenants.db, clinic.provisioned.id).await.is_err());
     clinic.clock().advance(FENCE);
     server.app.directory.forget();
     client.get("/api/patients").await.expect(StatusCode::OK);
@@ -267,8 +267,8 @@ async fn a_move_that_was_cut_short_is_ended_first_and_then_it_goes_where_it_is_w
     let clinic = server.clinic().await;
     let client = busy(&clinic).await;
     let (both, now) = (owner().await, clinic.clock().now());
-    let subdomain = &clinic.born.subdomain;
-    let before = contents(&both, MAIN, &clinic.born.schema).await;
+    let subdomain = &clinic.provisioned.subdomain;
+    let before = contents(&both, MAIN, &clinic.provisioned.schema).await;
     assert!(until(&both, subdomain, "east", now, &async |here| here == Stage::Closed).await.is_err());
     move_to(&both, subdomain, MAIN, now).await.unwrap();
     server.app.directory.forget();

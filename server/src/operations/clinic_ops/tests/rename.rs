@@ -27,27 +27,27 @@ async fn a_clinic_answers_at_its_new_address_alone_and_the_old_one_is_nobodys() 
     let server = Server::new();
     let (clinic, neighbour) = (server.clinic().await, server.clinic().await);
     let owner = busy(&clinic).await;
-    let beside = contents(&neighbour.owner_db, MAIN, &neighbour.born.schema).await;
-    let before = contents(&clinic.owner_db, MAIN, &clinic.born.schema).await;
-    let (old, new) = (clinic.born.subdomain.clone(), format!("{}-anew", clinic.born.subdomain));
+    let beside = contents(&neighbour.owner_db, MAIN, &neighbour.provisioned.schema).await;
+    let before = contents(&clinic.owner_db, MAIN, &clinic.provisioned.schema).await;
+    let (old, new) = (clinic.provisioned.subdomain.clone(), format!("{}-anew", clinic.provisioned.subdomain));
     renamed(&clinic, &old, &to(&new)).await.unwrap();
 
     owner.get("/api/patients").await.refused(StatusCode::NOT_FOUND, "no_such_clinic");
     let there = Client::new(server.router.clone(), format!("{new}.localhost:8080"));
     let again = there.sign_in("owner@clinic.example").await;
     again.get("/api/patients").await.expect(StatusCode::OK);
-    let mut after = contents(&clinic.owner_db, MAIN, &clinic.born.schema).await;
+    let mut after = contents(&clinic.owner_db, MAIN, &clinic.provisioned.schema).await;
     assert!(after["audit"].iter().any(|row| row.contains("clinic.rename")));
     for moving in ["audit", "session", "sign_in_limit"] {
         after.insert(moving.to_owned(), before[moving].clone());
     }
     assert_eq!(after, before);
-    assert_eq!(contents(&neighbour.owner_db, MAIN, &neighbour.born.schema).await, beside);
+    assert_eq!(contents(&neighbour.owner_db, MAIN, &neighbour.provisioned.schema).await, beside);
 
     // Nobody else gets the old address in any way; the clinic itself may have it back.
     let wants = NewClinic { subdomain: old.clone(), name: "Squatter".to_owned(), time_zone: chrono_tz::UTC };
     assert!(clinic.owner_db.begin_clinic(wants).await.is_err());
-    assert!(matches!(renamed(&clinic, &neighbour.born.subdomain, &to(&old)).await, Err(ClinicOpsError::Db(_))));
+    assert!(matches!(renamed(&clinic, &neighbour.provisioned.subdomain, &to(&old)).await, Err(ClinicOpsError::Db(_))));
     let free = server.platform().get(&format!("/api/clinics/availability?subdomain={old}")).await;
     assert_eq!(free.expect(StatusCode::OK)["available"], false);
     renamed(&clinic, &new, &to(&old)).await.unwrap();
@@ -59,8 +59,8 @@ async fn an_address_that_cannot_be_had_changes_nothing() {
     let server = Server::new();
     let (clinic, neighbour) = (server.clinic().await, server.clinic().await);
     let before = clinic.fingerprint().await;
-    for wanted in ["www", "UPPER", "x", "spare-0", "deleted-0", neighbour.born.subdomain.as_str()] {
-        let refused = renamed(&clinic, &clinic.born.subdomain, &to(wanted)).await;
+    for wanted in ["www", "UPPER", "x", "spare-0", "deleted-0", neighbour.provisioned.subdomain.as_str()] {
+        let refused = renamed(&clinic, &clinic.provisioned.subdomain, &to(wanted)).await;
         assert!(matches!(refused, Err(ClinicOpsError::Refused(_))), "{wanted}");
     }
     assert!(matches!(
@@ -77,14 +77,14 @@ async fn a_new_name_is_the_clinics_own_and_stays() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let name = NewNames { subdomain: None, name: Some(" Linden & Sons ".to_owned()) };
-    renamed(&clinic, &clinic.born.subdomain, &name).await.unwrap();
+    renamed(&clinic, &clinic.provisioned.subdomain, &name).await.unwrap();
     // From now on the registry is updated from the clinic's own settings.
-    publish_profile(&clinic.server.app.tenants.db, clinic.born.id).await.unwrap();
+    publish_profile(&clinic.server.app.tenants.db, clinic.provisioned.id).await.unwrap();
     clinic.server.app.directory.forget();
     let session = owner.get("/api/auth/session").await.expect(StatusCode::OK);
     assert_eq!(session["clinic"]["name"], json!("Linden & Sons"));
     let settings = owner.get("/api/clinic/settings").await.expect(StatusCode::OK);
     assert_eq!(settings["name"], json!("Linden & Sons"));
     let blank = NewNames { subdomain: None, name: Some("  ".to_owned()) };
-    assert!(matches!(renamed(&clinic, &clinic.born.subdomain, &blank).await, Err(ClinicOpsError::Refused(_))));
+    assert!(matches!(renamed(&clinic, &clinic.provisioned.subdomain, &blank).await, Err(ClinicOpsError::Refused(_))));
 }

@@ -17,7 +17,7 @@ async fn a_clinic_is_as_it_was_row_by_row_and_what_it_was_since_is_kept() {
     let server = Server::new();
     let (clinic, neighbour) = (server.clinic().await, server.clinic().await);
     let (owner, beside_owner) = (busy(&clinic).await, busy(&neighbour).await);
-    let (subdomain, now, old) = (&clinic.born.subdomain, clinic.clock().now(), &clinic.born.schema);
+    let (subdomain, now, old) = (&clinic.provisioned.subdomain, clinic.clock().now(), &clinic.provisioned.schema);
     let folder = folder();
     export(&clinic.owner_db, subdomain, &folder, now).await.unwrap();
     let then = contents(&clinic.owner_db, MAIN, old).await;
@@ -25,7 +25,7 @@ async fn a_clinic_is_as_it_was_row_by_row_and_what_it_was_since_is_kept() {
     let later = factories::patient(&owner).await;
     clinic.plant("update {}.patient set last_name = 'Ruined'").await;
     let today = contents(&clinic.owner_db, MAIN, old).await;
-    let beside = contents(&neighbour.owner_db, MAIN, &neighbour.born.schema).await;
+    let beside = contents(&neighbour.owner_db, MAIN, &neighbour.provisioned.schema).await;
     let open = restore(&clinic.owner_db, subdomain, &folder, now).await;
     assert!(matches!(&open, Err(ClinicOpsError::Refused(why)) if why.contains("is open")), "{open:?}");
     assert_eq!(contents(&clinic.owner_db, MAIN, old).await, today);
@@ -34,8 +34,9 @@ async fn a_clinic_is_as_it_was_row_by_row_and_what_it_was_since_is_kept() {
     clinic.owner_db.set_status(subdomain, ClinicStatus::Active).await.unwrap();
     server.app.directory.forget();
 
-    let row =
-        &clinic.rows(&format!("select schema_name from registry.clinic where id = '{}'", clinic.born.id)).await[0];
+    let row = &clinic
+        .rows(&format!("select schema_name from registry.clinic where id = '{}'", clinic.provisioned.id))
+        .await[0];
     let schema: String = row.try_get("", "schema_name").unwrap();
     assert_ne!(schema, *old);
     let mut after = contents(&clinic.owner_db, MAIN, &schema).await;
@@ -47,7 +48,7 @@ async fn a_clinic_is_as_it_was_row_by_row_and_what_it_was_since_is_kept() {
     }
     assert_eq!(after, then);
     assert!(is_chained(&clinic.owner_db, MAIN, &schema, &clinic).await);
-    assert_eq!(contents(&neighbour.owner_db, MAIN, &neighbour.born.schema).await, beside);
+    assert_eq!(contents(&neighbour.owner_db, MAIN, &neighbour.provisioned.schema).await, beside);
     beside_owner.get("/api/patients").await.expect(StatusCode::OK);
     // Sessions of that moment do not continue.
     owner.get("/api/patients").await.refused(StatusCode::UNAUTHORIZED, "signed_out");
@@ -71,11 +72,11 @@ async fn what_is_not_whole_or_another_clinics_changes_nothing() {
     let server = Server::new();
     let (clinic, other) = (server.clinic().await, server.clinic().await);
     let owner = busy(&clinic).await;
-    let (subdomain, now) = (&clinic.born.subdomain, clinic.clock().now());
+    let (subdomain, now) = (&clinic.provisioned.subdomain, clinic.clock().now());
     let (own, others) = (folder(), folder());
     export(&clinic.owner_db, subdomain, &own, now).await.unwrap();
-    export(&clinic.owner_db, &other.born.subdomain, &others, now).await.unwrap();
-    let before = contents(&clinic.owner_db, MAIN, &clinic.born.schema).await;
+    export(&clinic.owner_db, &other.provisioned.subdomain, &others, now).await.unwrap();
+    let before = contents(&clinic.owner_db, MAIN, &clinic.provisioned.schema).await;
     let refused = restore(&clinic.owner_db, subdomain, &others, now).await;
     assert!(matches!(&refused, Err(ClinicOpsError::Refused(why)) if why.contains("another clinic")), "{refused:?}");
     let patients = own.join("patient.tsv");
@@ -83,7 +84,7 @@ async fn what_is_not_whole_or_another_clinics_changes_nothing() {
     let text = std::fs::read_to_string(&patients).unwrap();
     std::fs::write(&patients, text.replace("Nora", "Mona")).unwrap();
     assert!(restore(&clinic.owner_db, subdomain, &own, now).await.is_err());
-    assert_eq!(contents(&clinic.owner_db, MAIN, &clinic.born.schema).await, before);
+    assert_eq!(contents(&clinic.owner_db, MAIN, &clinic.provisioned.schema).await, before);
     clinic.owner_db.set_status(subdomain, ClinicStatus::Active).await.unwrap();
     server.app.directory.forget();
     owner.get("/api/patients").await.expect(StatusCode::OK);
@@ -96,7 +97,7 @@ async fn what_is_not_whole_or_another_clinics_changes_nothing() {
 async fn a_restore_that_was_cut_short_is_finished_and_another_is_not_taken_for_it() {
     let clinic = TestClinic::new().await;
     let owner = busy(&clinic).await;
-    let (subdomain, schema, now) = (&clinic.born.subdomain, &clinic.born.schema, clinic.clock().now());
+    let (subdomain, schema, now) = (&clinic.provisioned.subdomain, &clinic.provisioned.schema, clinic.clock().now());
     let folder = folder();
     export(&clinic.owner_db, subdomain, &folder, now).await.unwrap();
     factories::patient(&owner).await;
@@ -106,7 +107,7 @@ async fn a_restore_that_was_cut_short_is_finished_and_another_is_not_taken_for_i
         .plant(&format!(
             "insert into registry.clinic_move values
              ('{}', 'restored', 'main', 'clinic_former', 'main', '{schema}', 0, '2026-03-01T09:00:00Z')",
-            clinic.born.id
+            clinic.provisioned.id
         ))
         .await;
     clinic.owner_db.set_status(subdomain, ClinicStatus::Suspended).await.unwrap();

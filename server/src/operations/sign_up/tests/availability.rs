@@ -25,7 +25,7 @@ async fn what_cannot_be_had_is_told_with_its_reason() {
     let clinic = TestClinic::new().await;
     let server = &clinic.server;
     let cases = [
-        (clinic.born.subdomain.as_str(), "taken"),
+        (clinic.provisioned.subdomain.as_str(), "taken"),
         ("www", "reserved"),
         ("API", "reserved"),
         ("pgadmin", "reserved"),

@@ -57,7 +57,7 @@ async fn a_sign_up_that_is_cut_short_is_whole_or_nothing_and_leaves_no_connectio
         let (new, owner) = asked(wait);
         let signing = open::open(&server.app, &new, &owner, true, clinic.clock().now());
         let finished = CancelAfter { future: Box::pin(signing), waits_left: wait }.await;
-        if let Some(found) = next_borrower(&server, &clinic.born.subdomain).await {
+        if let Some(found) = next_borrower(&server, &clinic.provisioned.subdomain).await {
             violations.push(format!("cut at wait {wait}: {found}"));
         }
         let whole = is_whole(&clinic, &new.subdomain).await;
@@ -93,7 +93,7 @@ async fn without_the_cleaning_a_sign_up_that_is_cut_short_is_found_out() {
         let signing = open::open(&server.app, &new, &owner, false, clinic.clock().now());
         let finished = CancelAfter { future: Box::pin(signing), waits_left: wait }.await.is_some();
         assert!(!finished, "it took fewer waits than are cut here");
-        if let Some(found) = next_borrower(&server, &clinic.born.subdomain).await {
+        if let Some(found) = next_borrower(&server, &clinic.provisioned.subdomain).await {
             // Not to be used from here on.
             violations.push(found);
             break;

@@ -96,7 +96,7 @@ async fn works_at(clinic: &TestClinic, email: &str) {
 /// Makes the clinic's tables unservable or servable again, as during a release.
 async fn shut(clinic: &TestClinic, is_shut: bool) {
     let version = if is_shut { "m99991231_000000_later" } else { "" };
-    let id = clinic.born.id;
+    let id = clinic.provisioned.id;
     clinic.plant(&format!("update registry.clinic set oldest_server = '{version}' where id = '{id}'")).await;
 }
 
@@ -156,7 +156,7 @@ async fn a_suspended_clinic_is_no_reason_to_look_again() {
     let suspended = server.clinic().await;
     let mark = uuid::Uuid::new_v4().simple().to_string();
     works_at(&suspended, &format!("dana-{mark}@clinic.example")).await;
-    assert!(suspended.owner_db.set_status(&suspended.born.subdomain, ClinicStatus::Suspended).await.unwrap());
+    assert!(suspended.owner_db.set_status(&suspended.provisioned.subdomain, ClinicStatus::Suspended).await.unwrap());
     ask(&server, &format!("dana-{mark}@clinic.example")).await;
     answer_finds(&server.app, &server.mailer()).await.unwrap();
     assert_eq!(unanswered(&suspended, &mark).await, 0);

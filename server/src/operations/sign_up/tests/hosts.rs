@@ -109,7 +109,7 @@ async fn names_that_no_clinic_has_are_looked_up_sixty_times_by_one_network() {
         client.send(request).await.status
     };
     let network: u128 = 0x2001_0db8_0001_0002 << 64;
-    let known = clinic.born.subdomain.as_str();
+    let known = clinic.provisioned.subdomain.as_str();
     assert_eq!(ask(known, network | 1).await, StatusCode::UNAUTHORIZED, "a clinic");
     let mut missing = 0;
     for host in 0..200 {

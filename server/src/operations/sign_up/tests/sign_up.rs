@@ -172,7 +172,7 @@ async fn what_is_filled_in_wrongly_is_told_by_its_field_and_claims_nothing() {
         ("subdomain", json!("")),
         ("subdomain", json!("www")),
         ("subdomain", json!("two words")),
-        ("subdomain", json!(clinic.born.subdomain)),
+        ("subdomain", json!(clinic.provisioned.subdomain)),
         ("subdomain", json!(format!("spare-{}", "0".repeat(32)))),
         ("time_zone", json!("Mars/Olympus")),
         ("first_name", json!(null)),
@@ -379,7 +379,7 @@ async fn an_address_that_was_a_clinics_is_taken_as_long_as_it_is_held() {
     let planted = format!(
         "insert into registry.held_subdomain (subdomain, clinic_id, reason, held_at)
          values ('{held}', '{}', 'renamed', now())",
-        clinic.born.id
+        clinic.provisioned.id
     );
     clinic.plant(&planted).await;
     ask(&clinic.server, sign_up(&held)).await.refused_field("subdomain");
