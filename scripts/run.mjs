@@ -1,7 +1,7 @@
 // Builds Celadon, starts Postgres and the server, and keeps them until Ctrl-C. Called by scripts/run.
 //
 // Every setting of the environment wins over what is chosen here. CELADON_DATA moves the folder
-// with the data, the secrets, the mails and the logs.
+// with the data, the secrets, the mails and the logs; CELADON_DEMO_SETS=2 makes the two demo clinics twice.
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -101,7 +101,7 @@ async function database(earlier) {
 /** Makes the demo clinics where there are none; their sign-ins are kept for later starts. */
 function demo(celadon) {
   const log = path.join(logs, 'demo.log');
-  const printed = output(celadon, ['demo'], { stdio: ['ignore', 'pipe', fs.openSync(log, 'w', 0o600)], env: { ...env, NO_COLOR: '1' } });
+  const printed = output(celadon, ['demo', '--sets', env.CELADON_DEMO_SETS ?? '1'], { stdio: ['ignore', 'pipe', fs.openSync(log, 'w', 0o600)], env: { ...env, NO_COLOR: '1' } });
   if (printed === undefined) throw new Failure(`celadon demo did not succeed:\n${tail(log)}`);
   const lines = printed.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
   if (lines.length) fs.writeFileSync(signIns, JSON.stringify(lines, null, 2), { mode: 0o600 });

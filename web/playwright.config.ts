@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-import { signedInFiles, signedOut } from './e2e/clinics';
+import { signedInFiles, signedOut, workers } from './e2e/clinics';
 
 /** Nothing of the browser's own goes out while the tests look for requests that should not be there. */
 const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
@@ -13,8 +13,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'e2e/output',
   reporter: 'list',
-  // One after the other, and each once: the clinics are shared, and what fails now and then is a fault.
-  workers: 1,
+  workers,
+  // Each test once: what fails now and then is a fault.
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
@@ -27,13 +27,14 @@ export default defineConfig({
     reducedMotion: 'reduce',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    trace: 'retain-on-failure',
+    // A trace of each step takes longer than most steps: CELADON_TRACE=1 asks for it.
+    trace: process.env['CELADON_TRACE'] ? 'retain-on-failure' : 'off',
     storageState: signedInFiles.owner,
   },
   projects: [
     { name: 'sign-in', testMatch: 'sign-in.setup.ts', use: { ...laptop, storageState: signedOut } },
-    { name: 'tablet', testMatch: ['story.spec.ts', 'accessibility.spec.ts', 'keyboard.spec.ts', 'newer-screens.spec.ts', 'front-desk.spec.ts', 'billing.spec.ts', 'settings.spec.ts', 'checkout.spec.ts', 'second-factor.spec.ts', 'activity.spec.ts', 'walk.spec.ts', 'keyboard-forms.spec.ts', 'platform.spec.ts', 'navigation.spec.ts', 'offline.spec.ts', 'refresh.spec.ts', 'forced-colors.spec.ts', 'dark-scheme.spec.ts'], dependencies: ['sign-in'], use: tablet },
-    { name: 'laptop', testMatch: ['story.spec.ts', 'security.spec.ts', 'injection.spec.ts', 'budget.spec.ts', 'texts-*.spec.ts', 'specified-*.spec.ts'], dependencies: ['sign-in'], use: laptop },
-    { name: 'phone', testMatch: ['story.spec.ts', 'accessibility.spec.ts', 'keyboard.spec.ts', 'newer-screens.spec.ts', 'settings.spec.ts', 'walk.spec.ts'], dependencies: ['sign-in'], use: phone },
+    { name: 'tablet', testMatch: ['story.spec.ts', 'screens.spec.ts', 'keyboard.spec.ts', 'front-desk.spec.ts', 'billing.spec.ts', 'settings.spec.ts', 'checkout.spec.ts', 'second-factor.spec.ts', 'activity.spec.ts', 'keyboard-forms.spec.ts', 'platform.spec.ts', 'navigation.spec.ts', 'offline.spec.ts', 'refresh.spec.ts', 'forced-colors.spec.ts', 'dark-scheme.spec.ts'], dependencies: ['sign-in'], use: tablet },
+    { name: 'laptop', testMatch: ['security.spec.ts', 'injection.spec.ts', 'budget.spec.ts', 'texts-*.spec.ts', 'specified-*.spec.ts'], dependencies: ['sign-in'], use: laptop },
+    { name: 'phone', testMatch: ['story.spec.ts', 'screens.spec.ts'], dependencies: ['sign-in'], use: phone },
   ],
 });

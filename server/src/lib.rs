@@ -1,7 +1,32 @@
-//! Celadon's server: the gateway, the API, the jobs and the commands.
+//! Celadon's server: the gateway that serves clinics, the jobs behind it, and the commands of an operator.
 //!
-//! Four floors, and imports point only downwards (`scripts/floors.test.mjs`): `cli` (in the binary) uses
-//! [`operations`], which use [`features`], which use [`foundation`]. [`app`] puts them together.
+//! # The map
+//!
+//! Four floors, and imports point only downwards (`scripts/floors.test.mjs`):
+//!
+//! | Floor | What stands there |
+//! |---|---|
+//! | `cli` (in the binary) | what an operator types |
+//! | [`operations`] | one clinic or all of them as a whole: provisioning, export, move, sign-up, support, the demo |
+//! | [`features`] | what clinics use, a folder each, under the names of the web app's folders |
+//! | [`foundation`] | what every feature uses |
+//!
+//! [`app`] is above all floors: it puts the routes, the jobs and the state of every feature together.
+//!
+//! # A request
+//!
+//! 1. [`foundation::http`] accepts the connection, finds the clinic by the host, and applies limits and the check of the
+//!    origin.
+//! 2. [`foundation::tenancy::Ctx`] authenticates the member, checks the permission in the handler's signature, and opens a
+//!    transaction as the clinic's own database role. Only this transaction reaches the clinic's tables.
+//! 3. The handler, in a file of its feature called `api.rs`, parses the body into field types, calls one rule, and answers.
+//! 4. [`foundation::tenancy::Ctx::done`] writes the audit row and commits. The [`foundation::tenancy::Done`] it returns is
+//!    the only way to answer.
+//!
+//! # Where to begin
+//!
+//! `server/README.md` lists the rules and the places of a new call, `server/docs/contributing.md` how to run one test,
+//! `server/docs/decisions/` why things are as they are.
 
 /// The router: every feature's routes in one list.
 pub mod app;

@@ -1,19 +1,39 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import axe, { type RunOptions } from 'axe-core';
 
 import { waitUntilStill } from './screenshots';
+
+export const darkGround = 'rgb(20, 26, 25)';
 
 /** No violations found by axe, no horizontal scrolling, no touch target that is too small. */
 export async function expectAccessible(page: Page) {
   await waitUntilStill(page);
   // A bar at the foot of the screen covers part of what scrolls below it, which axe would report as too small.
   await stickToTheFoot(page, false);
-  const { violations } = await new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } }).analyze();
+  const found = await violationsOf(page, { rules: { 'target-size': { enabled: true } } });
   await stickToTheFoot(page, true);
-  const found = violations.flatMap(({ id, impact, nodes }) => nodes.map(({ target, failureSummary }) => `${impact} ${id}: ${target.join(' ')}: ${failureSummary}`));
   expect(found).toEqual([]);
   await expectNoSidewaysScroll(page);
   expect(await tooSmall(page)).toEqual([]);
+}
+
+/** The dark scheme differs in nothing but colours, so only what axe finds about them is looked for; the page is in the light scheme again afterwards. */
+export async function expectLegibleInTheDark(page: Page) {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('body')).toHaveCSS('background-color', darkGround);
+  await waitUntilStill(page);
+  expect(await violationsOf(page, { runOnly: ['color-contrast', 'link-in-text-block'] })).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** Runs axe in the page itself, which has no frames, and fetches only what it holds against the page. */
+async function violationsOf(page: Page, options: RunOptions) {
+  if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(axe.source);
+  const violations = await page.evaluate(async (wanted) => {
+    const { axe: here } = window as unknown as { axe: typeof axe };
+    return (await here.run(document, { ...wanted, resultTypes: ['violations'] })).violations;
+  }, options);
+  return violations.flatMap(({ id, impact, nodes }) => nodes.map(({ target, failureSummary }) => `${impact} ${id}: ${target.join(' ')}: ${failureSummary}`));
 }
 
 /** Takes the bars at the foot of the screen out of its way, and puts them back. */

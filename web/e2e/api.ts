@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
 
+import { home } from './clinics';
+
+/** Opens an empty document at the clinic's address, for calls alone: no app is loaded and no record is read. */
+export async function openEmpty(page: Page) {
+  const address = `${home}/empty`;
+  await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Empty</title>' }));
+  await page.goto(address);
+  await page.unroute(address);
+}
+
 interface Answer {
   status: number;
   body: unknown;

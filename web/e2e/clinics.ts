@@ -16,25 +16,35 @@ const file = process.env['CELADON_DEMO'] ?? fileURLToPath(new URL('../../.data/d
 if (!existsSync(file)) throw new Error('No demo to test against: run ./scripts/test browser, or start ./scripts/run first.');
 const people = JSON.parse(readFileSync(file, 'utf8')) as Person[];
 
-function find(what: string, fits: (person: Person) => boolean): Person {
-  const person = people.find(fits);
-  if (!person) throw new Error(`The demo has no ${what}.`);
+/** The demo's clinics come in sets of two: one for the tests, and another one that must never see its data. */
+const urls = [...new Set(people.map(({ url }) => url))];
+const sets = Array.from({ length: urls.length / 2 }, (_, index) => urls.slice(index * 2, index * 2 + 2));
+
+/** Each worker has a set of its own, so that what a test changes in its clinic is not in another test's way. */
+export const workers = sets.length;
+const [homeUrl = '', otherUrl = ''] = sets[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)] ?? [];
+
+function find(what: string, clinic: string, fits: (person: Person) => boolean): Person {
+  const person = people.find((one) => one.url === clinic && fits(one));
+  if (!person) throw new Error(`The demo has no ${what} for this worker.`);
   return person;
 }
 
-/** The clinic of the tests, and another one that must never see its data. */
-export const home = process.env['CELADON_URL'] ?? find('clinic', () => true).url;
-export const owner = find('owner', ({ url, is_owner }) => url === home && is_owner);
-export const director = find('Medical Director', ({ url, role, is_owner }) => url === home && role === 'Medical Director' && !is_owner);
+export const home = homeUrl;
+export const otherClinic = otherUrl;
+export const owner = find('owner', home, ({ is_owner }) => is_owner);
+export const director = find('Medical Director', home, ({ role, is_owner }) => role === 'Medical Director' && !is_owner);
 /** A provider who may not approve; the owner may approve what she records. */
-export const provider = find('Provider', ({ url, role }) => url === home && role === 'Provider');
-export const otherOwner = find('second clinic', ({ url, is_owner }) => url !== home && is_owner);
-export const otherClinic = otherOwner.url;
+export const provider = find('Provider', home, ({ role }) => role === 'Provider');
+export const otherOwner = find('second clinic', otherClinic, ({ is_owner }) => is_owner);
 
 const kept = (name: string) => fileURLToPath(new URL(`output/signed-in/${name}.json`, import.meta.url));
+const signedInFile = (url: string) => kept(`owner.${new URL(url).hostname.split('.')[0] ?? ''}`);
 
-/** The owner's signed-in state, made once by sign-in.setup.ts: the server lets signedOut sign in again and again. */
-export const signedInFiles = { owner: kept('owner') };
+/** Who works in each set's clinic, and where sign-in.setup.ts keeps their signed-in state: the server lets nobody sign in again and again. */
+export const owners = sets.map(([url = '']) => ({ owner: find('owner', url, ({ is_owner }) => is_owner), file: signedInFile(url) }));
+/** The states of this worker's clinic. */
+export const signedInFiles = { owner: signedInFile(home) };
 export const signedOut = { cookies: [], origins: [] };
 
 /** Marks this run's patients among those of other runs on the same database. */

@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 
-import { home, stamp } from './clinics';
+import { openEmpty } from './api';
+import { stamp } from './clinics';
 import { addPatient, openScreen } from './openScreen';
 import { pixelsOf, draw } from './signature';
 import { ownersPage } from './seed';
@@ -55,7 +56,7 @@ test('one long name breaks within its table instead of pushing it out', async ({
 });
 
 test('sums of money have numerals of one width', async ({ page }) => {
-  await page.goto(`${home}/sign-in`);
+  await openEmpty(page);
   const id = await addPatient(page, 'Una', mark);
   await openScreen(page, `/gfe-estimate/${id}`, 'Good Faith Estimate');
   const width = (text: string) => page.getByText(/^Grand total /).filter({ visible: true }).first().evaluate((node, sum) => {
@@ -71,7 +72,7 @@ test('sums of money have numerals of one width', async ({ page }) => {
 });
 
 async function ownersName(page: Page, first: string): Promise<string> {
-  await page.goto(`${home}/sign-in`);
+  await openEmpty(page);
   await addPatient(page, first, mark);
   return first;
 }

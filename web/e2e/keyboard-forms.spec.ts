@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 
-import { home, signedOut, owner, stamp } from './clinics';
+import { openEmpty } from './api';
+import { home, owner, signedOut, stamp } from './clinics';
 import { addPatient, openScreen } from './openScreen';
 import { expectSignature } from './signature';
 import { choose, enter, tabTo, type, typeSignature } from './keyboard';
@@ -66,7 +67,7 @@ test('an exam is written', async ({ page }) => {
 });
 
 test('an estimate is signed by both', async ({ page }) => {
-  await page.goto(`${home}/sign-in`);
+  await openEmpty(page);
   const id = await addPatient(page, 'Kim', mark);
   await openScreen(page, `/gfe-estimate/${id}`, 'Good Faith Estimate');
   await type(page, page.getByRole('textbox', { name: 'Provider', exact: true }), 'Claire Donovan');

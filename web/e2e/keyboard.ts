@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-const focused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
-
 /** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator, atMost = 60) {
   await target.waitFor();
+  // Found once: to find it by role and name again after each press takes longer than the press.
+  const element = await target.elementHandle();
   for (let pressed = 0; pressed < atMost; pressed += 1) {
-    if (await focused(target)) return;
+    if (await element?.evaluate((one) => one === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab did not lead to ${String(target)}.`);

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
-import { call } from './api';
-import { home, signedOut, stamp } from './clinics';
+import { call, openEmpty } from './api';
+import { signedOut, stamp } from './clinics';
 import { ownersPage, withReauthentication } from './seed';
 
 export const password = 'a long enough password';
@@ -20,7 +20,7 @@ export async function newMember(browser: Browser, context: BrowserContext, last_
   const { member, invite_url } = await withReauthentication<{ member: { id: number }; invite_url: string }>(owners, 'POST', '/api/team', form);
   await owners.context().close();
   const visitor = await context.newPage();
-  await visitor.goto(`${home}/sign-in`);
+  await openEmpty(visitor);
   await call(visitor, 'POST', '/api/auth/accept-invite', { token: invite_url.split('/').at(-1), password });
   await visitor.close();
   return { id: member.id, name: `Tess ${last_name}`, email };

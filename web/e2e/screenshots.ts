@@ -8,10 +8,11 @@ export async function waitUntilStill(page: Page) {
   });
 }
 
-/** Takes screenshots for people to look at, in e2e/shots/<project>/, numbered in their order. */
+/** Takes screenshots for people to look at where CELADON_SHOTS asks for them: in e2e/shots/<project>/, numbered in their order. */
 export function screenshots(info: TestInfo, set?: string) {
   let taken = 0;
   return async (page: Page, name: string, fullPage = true) => {
+    if (!process.env['CELADON_SHOTS']) return;
     await waitUntilStill(page);
     taken += 1;
     const file = `${set ?? String(taken).padStart(2, '0')}-${name}.png`;

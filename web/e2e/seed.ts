@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 
-import { attempt, call } from './api';
-import { home, signedOut, owner, provider, signedInFiles } from './clinics';
+import { attempt, call, openEmpty } from './api';
+import { owner, provider, signedInFiles, signedOut } from './clinics';
 
 export interface Seeded {
   patientId: number;
@@ -18,13 +18,16 @@ interface Issued {
   portal_url: string;
 }
 
-/** A page of the home clinic's owner, on the sign-in page, which loads no records. */
-export async function ownersPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ storageState: signedInFiles.owner });
+/** A page at the home clinic's address for calls alone. */
+export async function pageForCalls(browser: Browser, storageState: typeof signedOut | string): Promise<Page> {
+  const context = await browser.newContext({ storageState });
   const page = await context.newPage();
-  await page.goto(`${home}/sign-in`);
+  await openEmpty(page);
   return page;
 }
+
+/** The same for the home clinic's owner. */
+export const ownersPage = (browser: Browser) => pageForCalls(browser, signedInFiles.owner);
 
 /** A call that needs a recent reauthentication: in a long run the sign-in of its beginning is too old. */
 export async function withReauthentication<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
@@ -35,12 +38,10 @@ export async function withReauthentication<T>(page: Page, method: string, path: 
 
 /** A treatment recorded by somebody else than the owner, so that the owner may approve it. */
 export async function treatAsProvider(browser: Browser, treatment: Record<string, unknown>) {
-  const context = await browser.newContext({ storageState: signedOut });
-  const page = await context.newPage();
-  await page.goto(`${home}/sign-in`);
+  const page = await pageForCalls(browser, signedOut);
   await call(page, 'POST', '/api/auth/login', { email: provider.email, password: provider.password });
   const made = await call<{ id: number }>(page, 'POST', '/api/treatments', { ...treatment, provider_signature: await anySignature(page, 100) });
-  await context.close();
+  await page.context().close();
   return made;
 }
 

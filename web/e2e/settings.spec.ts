@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 
-import { expectAccessible } from './accessible';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible';
 import { call } from './api';
 import { home, signedOut, owner, stamp } from './clinics';
 import { inDays, inWords } from './dates';
@@ -125,6 +125,10 @@ test('the clinic is named before anybody signs in, whatever it is called, and no
     await expect(visitor.getByText(name, { exact: true })).toBeVisible();
     await expect(visitor).toHaveTitle(/ · Celadon$/);
     await expectAccessible(visitor);
+    // A name may be longer than a phone is wide.
+    await visitor.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(visitor);
+    await visitor.setViewportSize({ width: 1180, height: 820 });
   }
   seen.expectNoErrors();
   await visitor.context().close();

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { call } from './api';
 import { home, signedOut, stamp } from './clinics';
 import { openScreen } from './openScreen';
-import { clearShown, seedShown, type Shown } from './newer-screens.seed';
+import { clearShown, seedShown, type Shown } from './screens.seed';
 import { ownersPage } from './seed';
 import { captureCall } from './captureCall';
 
@@ -14,7 +14,7 @@ let patient: number;
 let link: string;
 test.beforeAll(async ({ browser }, info) => {
   shown = await seedShown(browser, stamp(info.project.name));
-  patient = shown.patientId;
+  patient = shown.lenaId;
   const page = await ownersPage(browser);
   const [template] = await call<{ id: number }[]>(page, 'GET', '/api/consents/templates');
   link = (await call<{ portal_url: string }>(page, 'POST', `/api/consents/${patient}/issue`, { templateId: template?.id })).portal_url;

@@ -84,6 +84,7 @@ test('an exam, a treatment and a consent', async ({ page }) => {
     await draw(page, form.getByRole('group', { name: 'Provider signature' }));
     const { status, body } = await captureCall(page, 'POST', '/api/treatments', () => press(page, 'Save treatment'));
     expect(status).toBe(201);
+    await expectSignature(page, body?.['provider_signature'], 400, 100);
     return body;
   };
   await form.getByLabel('Units').fill('12.5');
@@ -125,6 +126,7 @@ test('an estimate, made and then changed', async ({ page }) => {
   const made = await captureCall(page, 'POST', '/api/gfe-estimate', () => press(page, 'Save estimate'));
   expect(made.status).toBe(201);
   expect(made.body).toEqual(expected);
+  for (const name of ['pt_sig', 'prov_sig']) await expectSignature(page, made.body?.[name], 400, 120);
   const row = (await made.answer.json()) as Record<string, unknown>;
   expect(row).toMatchObject({ face_subtotal: 147, hair_subtotal: 147, hands_subtotal: 147, neck_subtotal: 147, other_subtotal: 147, grand_total: 735 });
   await page.getByLabel('Notes').fill('By hand');

@@ -33,6 +33,7 @@ test('creating a subscription, and starting a checkout', async ({ page }) => {
       await choose.click();
       await expectNotice(page, 'alert', 'Failed to start checkout. Please try again.');
       await expect(choose).toBeEnabled();
+      expect(new URL(page.url()).pathname).toBe('/pricing');
     }, answer);
   }
   expectFailures(seen, ['The checkout could not be started.', 'The checkout could not be started.', 'The answer of the checkout names no address to go to.', 'The answer of the checkout names no address to go to.'], [`500 ${start}`]);

@@ -7,7 +7,7 @@ use crate::{
     card::Card,
     life, objects,
     problem::Problem,
-    world::Turn,
+    world::Transaction,
 };
 
 /// What is ordered.
@@ -32,16 +32,16 @@ impl Order {
 }
 
 /// Makes the subscription and its first invoice, and charges what is due today.
-pub fn begin(turn: &mut Turn<'_>, order: Order) -> Result<Value, Problem> {
-    let fails = objects::card_of(turn, &order.payment_method) == Card::Fails;
+pub fn begin(tx: &mut Transaction<'_>, order: Order) -> Result<Value, Problem> {
+    let fails = objects::card_of(tx, &order.payment_method) == Card::Fails;
     if order.must_pay && order.trial_end.is_none() && fails {
         return Err(Problem::declined());
     }
-    let (now, id) = (turn.now, turn.id("sub"));
+    let (now, id) = (tx.now, tx.id("sub"));
     let months = objects::months_of(&order.price);
     let end = order.trial_end.unwrap_or_else(|| period_end(now, months, now));
     let mut made = objects::subscription(&id, &order.customer, now);
-    made["items"]["data"] = json!([objects::item(turn, &id, &order.price, order.quantity, (now, end))]);
+    made["items"]["data"] = json!([objects::item(tx, &id, &order.price, order.quantity, (now, end))]);
     made["default_payment_method"] = order.payment_method;
     made["metadata"] = order.metadata;
     made["description"] = order.description;
@@ -59,13 +59,13 @@ pub fn begin(turn: &mut Turn<'_>, order: Order) -> Result<Value, Problem> {
         (None, false) => "active",
         (None, true) => "incomplete",
     });
-    let invoice = objects::invoice(turn, &made, cents, "subscription_create");
+    let invoice = objects::invoice(tx, &made, cents, "subscription_create");
     made["latest_invoice"] = invoice["id"].clone();
-    let made = turn.add(made);
-    turn.tell("customer.subscription.created", &made);
-    turn.tell("invoice.created", &invoice);
+    let made = tx.add(made);
+    tx.tell("customer.subscription.created", &made);
+    tx.tell("invoice.created", &invoice);
     let invoice = invoice["id"].as_str().unwrap_or_default();
-    life::finalize(turn, invoice);
-    life::charge(turn, invoice);
+    life::finalize(tx, invoice);
+    life::charge(tx, invoice);
     Ok(made)
 }

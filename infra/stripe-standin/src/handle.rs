@@ -51,7 +51,7 @@ impl Standin {
             .map_err(io::Error::other)?;
         let shared = Shared::new(settings, format!("http://{address}"), http, world);
         if shared.settings.catalog {
-            shared.turn(catalog::seed);
+            shared.transact(catalog::seed);
         }
         delivery::resend(&shared);
         let router = Router::new()
@@ -130,7 +130,7 @@ impl Standin {
     ///
     /// The session is not open, or the first charge was declined.
     pub fn pay(&self, session: &str, card: Card) -> Result<Value, Problem> {
-        self.shared.turn(|turn| api::checkout::complete(turn, session, card)).map(|session| public(&session))
+        self.shared.transact(|tx| api::checkout::complete(tx, session, card)).map(|session| public(&session))
     }
 
     /// Gives a customer a saved card, which becomes the default for invoices.
@@ -139,12 +139,12 @@ impl Standin {
     ///
     /// There is no such customer.
     pub fn save_card(&self, customer: &str, card: Card) -> Result<Value, Problem> {
-        self.shared.turn(|turn| {
-            let held = turn.find("customer", customer, "customer")?;
-            let method = objects::payment_method(turn, customer, card);
+        self.shared.transact(|tx| {
+            let held = tx.find("customer", customer, "customer")?;
+            let method = objects::payment_method(tx, customer, card);
             let mut settings = held["invoice_settings"].clone();
             settings["default_payment_method"] = method["id"].clone();
-            turn.change_and_tell(customer, &serde_json::json!({"invoice_settings": settings}), "customer.updated");
+            tx.change_and_tell(customer, &serde_json::json!({"invoice_settings": settings}), "customer.updated");
             Ok(public(&method))
         })
     }
@@ -155,7 +155,7 @@ impl Standin {
     ///
     /// The subscription does not exist or has ended.
     pub fn change_card(&self, subscription: &str, card: Card) -> Result<(), Problem> {
-        self.shared.turn(|turn| api::subscriptions::change_card(turn, subscription, card))
+        self.shared.transact(|tx| api::subscriptions::change_card(tx, subscription, card))
     }
 
     /// Makes a call of the API without HTTP: `("DELETE", "customers/cus_1", json!({}))`, values as text.
@@ -166,12 +166,12 @@ impl Standin {
     pub fn call(&self, method: &str, path: &str, sent: &Value) -> Result<Value, Problem> {
         let (route, call): (_, Call) = api::found(method, &format!("/v1/{path}"), sent)?;
         api::check(route, sent)?;
-        self.shared.turn(|turn| (route.handler)(turn, &call)).map(|object| public(&object))
+        self.shared.transact(|tx| (route.handler)(tx, &call)).map(|object| public(&object))
     }
 
     /// Sets members of an object as only Stripe itself could (`{"status": "paused"}`), with an event of this kind.
     pub fn force(&self, id: &str, patch: &Value, event: &str) -> Value {
-        self.shared.turn(|turn| public(&turn.change_and_tell(id, patch, event)))
+        self.shared.transact(|tx| public(&tx.change_and_tell(id, patch, event)))
     }
 
     /// All objects of a kind (`subscription`, `checkout.session`, `event`), the oldest first.

@@ -38,7 +38,7 @@ mod shared;
 mod signature;
 #[cfg(test)]
 mod tests;
-mod turn;
+mod transaction;
 mod world;
 
 pub use api::Request;

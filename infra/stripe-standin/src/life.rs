@@ -8,7 +8,7 @@ use crate::{
     calendar::{DAY, HOUR, period_end},
     card::Card,
     objects::{card_of, invoice, months_of},
-    world::{Turn, number, text},
+    world::{Transaction, number, text},
 };
 
 /// Days after the first failed charge on which it is tried again; after the last one the subscription is canceled.
@@ -27,18 +27,18 @@ enum Due {
     Expire,
 }
 
-/// Does everything that is due until `turn.now`.
-pub fn pass(turn: &mut Turn<'_>) {
-    let until = turn.now;
-    while let Some((at, id, due)) = next(turn).filter(|(at, ..)| *at <= until) {
-        turn.now = at;
-        happen(turn, &id, &due);
+/// Does everything that is due until `tx.now`.
+pub fn pass(tx: &mut Transaction<'_>) {
+    let until = tx.now;
+    while let Some((at, id, due)) = next(tx).filter(|(at, ..)| *at <= until) {
+        tx.now = at;
+        happen(tx, &id, &due);
     }
-    turn.now = until;
+    tx.now = until;
 }
 
-fn next(turn: &Turn<'_>) -> Option<(i64, String, Due)> {
-    let dues = turn.world.objects.iter().flat_map(|object| {
+fn next(tx: &Transaction<'_>) -> Option<(i64, String, Due)> {
+    let dues = tx.world.objects.iter().flat_map(|object| {
         let id = text(object, "id").to_owned();
         let dues = match text(object, "object") {
             "subscription" => subscription_dues(object),
@@ -80,41 +80,41 @@ fn invoice_dues(invoice: &Value) -> Vec<(i64, Due)> {
     }
 }
 
-fn happen(turn: &mut Turn<'_>, id: &str, due: &Due) {
+fn happen(tx: &mut Transaction<'_>, id: &str, due: &Due) {
     match due {
         Due::TrialWarning => {
-            let (subscription, _) = turn.change(id, &json!({"_warned": true}));
-            turn.tell("customer.subscription.trial_will_end", &subscription);
+            let (subscription, _) = tx.change(id, &json!({"_warned": true}));
+            tx.tell("customer.subscription.trial_will_end", &subscription);
         }
-        Due::PeriodEnd => roll(turn, id),
+        Due::PeriodEnd => roll(tx, id),
         Due::CancelAt => {
-            let now = turn.now;
-            end(turn, id, &json!({"status": "canceled", "ended_at": now}));
+            let now = tx.now;
+            end(tx, id, &json!({"status": "canceled", "ended_at": now}));
         }
         Due::Finalize => {
-            finalize(turn, id);
-            charge(turn, id);
+            finalize(tx, id);
+            charge(tx, id);
         }
-        Due::Retry => charge(turn, id),
+        Due::Retry => charge(tx, id),
         Due::GiveUp => {
-            let now = turn.now;
-            turn.change_and_tell(
+            let now = tx.now;
+            tx.change_and_tell(
                 id,
                 &json!({"status": "incomplete_expired", "ended_at": now}),
                 "customer.subscription.updated",
             );
-            void_open_invoices(turn, id);
+            void_open_invoices(tx, id);
         }
         Due::Expire => {
-            let (session, _) = turn.change(id, &json!({"status": "expired", "url": null}));
-            turn.tell("checkout.session.expired", &session);
+            let (session, _) = tx.change(id, &json!({"status": "expired", "url": null}));
+            tx.tell("checkout.session.expired", &session);
         }
     }
 }
 
 /// A period ends and the next one starts: after the trial or the month an invoice is drafted.
-fn roll(turn: &mut Turn<'_>, id: &str) {
-    let Some(subscription) = turn.world.get(id).cloned() else { return };
+fn roll(tx: &mut Transaction<'_>, id: &str) {
+    let Some(subscription) = tx.world.get(id).cloned() else { return };
     let item = &subscription["items"]["data"][0];
     let (anchor, began) = (number(&subscription, "billing_cycle_anchor"), number(item, "current_period_end"));
     let mut items = subscription["items"].clone();
@@ -122,15 +122,15 @@ fn roll(turn: &mut Turn<'_>, id: &str) {
     items["data"][0]["current_period_end"] = json!(period_end(anchor, months_of(&item["price"]), began));
     let lacks_card = subscription["default_payment_method"].is_null() && subscription["status"] == "trialing";
     if lacks_card && subscription["trial_settings"]["end_behavior"]["missing_payment_method"] == "cancel" {
-        let now = turn.now;
-        return end(turn, id, &json!({"status": "canceled", "canceled_at": now, "ended_at": now}));
+        let now = tx.now;
+        return end(tx, id, &json!({"status": "canceled", "canceled_at": now, "ended_at": now}));
     }
-    let (updated, mut previous) = turn.change(id, &json!({"items": items, "status": "active"}));
-    let draft = invoice(turn, &updated, amount(&updated), "subscription_cycle");
-    let (updated, more) = turn.change(id, &json!({"latest_invoice": draft["id"]}));
+    let (updated, mut previous) = tx.change(id, &json!({"items": items, "status": "active"}));
+    let draft = invoice(tx, &updated, amount(&updated), "subscription_cycle");
+    let (updated, more) = tx.change(id, &json!({"latest_invoice": draft["id"]}));
     previous.extend(more);
-    turn.tell("invoice.created", &draft);
-    turn.tell_change("customer.subscription.updated", &updated, previous);
+    tx.tell("invoice.created", &draft);
+    tx.tell_change("customer.subscription.updated", &updated, previous);
 }
 
 /// Cents for one period.
@@ -139,88 +139,88 @@ pub fn amount(subscription: &Value) -> i64 {
     number(&item["price"], "unit_amount") * number(item, "quantity")
 }
 
-pub fn finalize(turn: &mut Turn<'_>, id: &str) {
-    let number = turn.id("STANDIN");
-    let mut transitions = turn.world.get(id).map(|invoice| invoice["status_transitions"].clone()).unwrap_or_default();
-    transitions["finalized_at"] = json!(turn.now);
+pub fn finalize(tx: &mut Transaction<'_>, id: &str) {
+    let number = tx.id("STANDIN");
+    let mut transitions = tx.world.get(id).map(|invoice| invoice["status_transitions"].clone()).unwrap_or_default();
+    transitions["finalized_at"] = json!(tx.now);
     let patch = json!({
-        "status": "open", "number": number, "effective_at": turn.now, "status_transitions": transitions,
-        "next_payment_attempt": turn.now,
+        "status": "open", "number": number, "effective_at": tx.now, "status_transitions": transitions,
+        "next_payment_attempt": tx.now,
     });
-    let (finalized, _) = turn.change(id, &patch);
-    turn.tell("invoice.finalized", &finalized);
+    let (finalized, _) = tx.change(id, &patch);
+    tx.tell("invoice.finalized", &finalized);
 }
 
 /// Charges an open invoice to the subscription's card and moves the subscription accordingly.
-pub fn charge(turn: &mut Turn<'_>, id: &str) {
-    let Some(open) = turn.world.get(id).cloned() else { return };
+pub fn charge(tx: &mut Transaction<'_>, id: &str) {
+    let Some(open) = tx.world.get(id).cloned() else { return };
     let subscription = text(&open, "_subscription").to_owned();
-    let method = turn.world.get(&subscription).map(|held| held["default_payment_method"].clone()).unwrap_or_default();
+    let method = tx.world.get(&subscription).map(|held| held["default_payment_method"].clone()).unwrap_or_default();
     let attempts = number(&open, "attempt_count") + 1;
-    if number(&open, "amount_due") == 0 || card_of(turn, &method) == Card::Works {
-        paid(turn, &open, attempts, &subscription);
+    if number(&open, "amount_due") == 0 || card_of(tx, &method) == Card::Works {
+        paid(tx, &open, attempts, &subscription);
     } else {
-        failed(turn, &open, attempts, &subscription);
+        failed(tx, &open, attempts, &subscription);
     }
 }
 
-fn paid(turn: &mut Turn<'_>, open: &Value, attempts: i64, subscription: &str) {
+fn paid(tx: &mut Transaction<'_>, open: &Value, attempts: i64, subscription: &str) {
     let mut transitions = open["status_transitions"].clone();
-    transitions["paid_at"] = json!(turn.now);
+    transitions["paid_at"] = json!(tx.now);
     let patch = json!({
         "status": "paid", "amount_paid": open["amount_due"], "amount_remaining": 0, "attempted": true,
         "attempt_count": attempts, "next_payment_attempt": null, "status_transitions": transitions,
     });
-    let (invoice, _) = turn.change(text(open, "id"), &patch);
-    turn.tell("invoice.paid", &invoice);
-    turn.tell("invoice.payment_succeeded", &invoice);
-    let status = turn.world.get(subscription).map(|held| text(held, "status").to_owned()).unwrap_or_default();
+    let (invoice, _) = tx.change(text(open, "id"), &patch);
+    tx.tell("invoice.paid", &invoice);
+    tx.tell("invoice.payment_succeeded", &invoice);
+    let status = tx.world.get(subscription).map(|held| text(held, "status").to_owned()).unwrap_or_default();
     if matches!(status.as_str(), "past_due" | "incomplete" | "unpaid") {
-        turn.change_and_tell(subscription, &json!({"status": "active"}), "customer.subscription.updated");
+        tx.change_and_tell(subscription, &json!({"status": "active"}), "customer.subscription.updated");
     }
 }
 
-fn failed(turn: &mut Turn<'_>, open: &Value, attempts: i64, subscription: &str) {
-    let first = open["_first_failure"].as_i64().unwrap_or(turn.now);
+fn failed(tx: &mut Transaction<'_>, open: &Value, attempts: i64, subscription: &str) {
+    let first = open["_first_failure"].as_i64().unwrap_or(tx.now);
     let first_invoice = open["billing_reason"] == "subscription_create";
     let again = usize::try_from(attempts - 1).ok().and_then(|made| RETRY_DAYS.get(made)).map(|days| first + days * DAY);
     let again = again.filter(|_| !first_invoice);
     let patch = json!({
         "attempted": true, "attempt_count": attempts, "next_payment_attempt": again, "_first_failure": first,
     });
-    let (invoice, _) = turn.change(text(open, "id"), &patch);
-    turn.tell("invoice.payment_failed", &invoice);
+    let (invoice, _) = tx.change(text(open, "id"), &patch);
+    tx.tell("invoice.payment_failed", &invoice);
     if first_invoice {
         return;
     }
-    turn.change_and_tell(subscription, &json!({"status": "past_due"}), "customer.subscription.updated");
+    tx.change_and_tell(subscription, &json!({"status": "past_due"}), "customer.subscription.updated");
     if again.is_none() {
         let details = json!({"comment": null, "feedback": null, "reason": "payment_failed"});
-        let now = turn.now;
+        let now = tx.now;
         let patch = json!({"status": "canceled", "canceled_at": now, "ended_at": now, "cancellation_details": details});
-        end(turn, subscription, &patch);
+        end(tx, subscription, &patch);
     }
 }
 
 /// Ends a subscription: nothing more is charged.
-pub fn end(turn: &mut Turn<'_>, id: &str, patch: &Value) {
-    turn.change_and_tell(id, patch, "customer.subscription.deleted");
-    for invoice in invoices_of(turn, id) {
-        turn.change(&invoice, &json!({"next_payment_attempt": null, "auto_advance": false}));
+pub fn end(tx: &mut Transaction<'_>, id: &str, patch: &Value) {
+    tx.change_and_tell(id, patch, "customer.subscription.deleted");
+    for invoice in invoices_of(tx, id) {
+        tx.change(&invoice, &json!({"next_payment_attempt": null, "auto_advance": false}));
     }
 }
 
-fn void_open_invoices(turn: &mut Turn<'_>, id: &str) {
-    for invoice in invoices_of(turn, id) {
-        let (voided, _) = turn.change(&invoice, &json!({"status": "void", "next_payment_attempt": null}));
-        turn.tell("invoice.voided", &voided);
+fn void_open_invoices(tx: &mut Transaction<'_>, id: &str) {
+    for invoice in invoices_of(tx, id) {
+        let (voided, _) = tx.change(&invoice, &json!({"status": "void", "next_payment_attempt": null}));
+        tx.tell("invoice.voided", &voided);
     }
 }
 
 /// The ids of a subscription's invoices that are not settled.
-pub fn invoices_of(turn: &Turn<'_>, subscription: &str) -> Vec<String> {
+pub fn invoices_of(tx: &Transaction<'_>, subscription: &str) -> Vec<String> {
     let unsettled = |invoice: &&Value| {
         invoice["_subscription"] == subscription && (invoice["status"] == "open" || invoice["status"] == "draft")
     };
-    turn.world.of_kind("invoice").filter(unsettled).map(|invoice| text(invoice, "id").to_owned()).collect()
+    tx.world.of_kind("invoice").filter(unsettled).map(|invoice| text(invoice, "id").to_owned()).collect()
 }

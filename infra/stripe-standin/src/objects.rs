@@ -4,40 +4,40 @@ use serde_json::{Value, json};
 
 use crate::{
     card::Card,
-    world::{Turn, number, text},
+    world::{Transaction, number, text},
 };
 
-pub fn product(turn: &mut Turn<'_>, name: &str) -> Value {
-    let id = turn.id("prod");
-    let made = turn.add(json!({
-        "id": id, "object": "product", "active": true, "created": turn.now, "default_price": null, "description": null,
+pub fn product(tx: &mut Transaction<'_>, name: &str) -> Value {
+    let id = tx.id("prod");
+    let made = tx.add(json!({
+        "id": id, "object": "product", "active": true, "created": tx.now, "default_price": null, "description": null,
         "images": [], "livemode": false, "marketing_features": [], "metadata": {}, "name": name,
         "package_dimensions": null, "shippable": null, "statement_descriptor": null, "tax_code": null,
-        "type": "service", "unit_label": null, "updated": turn.now, "url": null,
+        "type": "service", "unit_label": null, "updated": tx.now, "url": null,
     }));
-    turn.tell("product.created", &made);
+    tx.tell("product.created", &made);
     made
 }
 
 /// A price in US dollars that recurs each `interval` (`month` or `year`).
-pub fn price(turn: &mut Turn<'_>, product: &Value, cents: i64, interval: &str, lookup_key: Option<&str>) -> Value {
-    let id = turn.id("price");
-    let made = turn.add(json!({
-        "id": id, "object": "price", "active": true, "billing_scheme": "per_unit", "created": turn.now,
+pub fn price(tx: &mut Transaction<'_>, product: &Value, cents: i64, interval: &str, lookup_key: Option<&str>) -> Value {
+    let id = tx.id("price");
+    let made = tx.add(json!({
+        "id": id, "object": "price", "active": true, "billing_scheme": "per_unit", "created": tx.now,
         "currency": "usd", "custom_unit_amount": null, "livemode": false, "lookup_key": lookup_key, "metadata": {},
         "nickname": null, "product": product["id"],
         "recurring": {"interval": interval, "interval_count": 1, "meter": null, "trial_period_days": null, "usage_type": "licensed"},
         "tax_behavior": "unspecified", "tiers_mode": null, "transform_quantity": null, "type": "recurring",
         "unit_amount": cents, "unit_amount_decimal": cents.to_string(),
     }));
-    turn.tell("price.created", &made);
+    tx.tell("price.created", &made);
     made
 }
 
-pub fn customer(turn: &mut Turn<'_>) -> Value {
-    let id = turn.id("cus");
-    turn.add(json!({
-        "id": id, "object": "customer", "address": null, "balance": 0, "created": turn.now, "currency": null,
+pub fn customer(tx: &mut Transaction<'_>) -> Value {
+    let id = tx.id("cus");
+    tx.add(json!({
+        "id": id, "object": "customer", "address": null, "balance": 0, "created": tx.now, "currency": null,
         "customer_account": null, "default_source": null, "delinquent": false, "description": null, "discount": null,
         "email": null, "invoice_prefix": "STANDIN",
         "invoice_settings": {"custom_fields": null, "default_payment_method": null, "footer": null, "rendering_options": null},
@@ -46,9 +46,9 @@ pub fn customer(turn: &mut Turn<'_>) -> Value {
     }))
 }
 
-pub fn payment_method(turn: &mut Turn<'_>, customer: &str, card: Card) -> Value {
-    let id = turn.id("pm");
-    let made = turn.add(json!({
+pub fn payment_method(tx: &mut Transaction<'_>, customer: &str, card: Card) -> Value {
+    let id = tx.id("pm");
+    let made = tx.add(json!({
         "id": id, "object": "payment_method", "allow_redisplay": "limited",
         "billing_details": {"address": null, "email": null, "name": null, "phone": null, "tax_id": null},
         "card": {
@@ -58,16 +58,16 @@ pub fn payment_method(turn: &mut Turn<'_>, customer: &str, card: Card) -> Value 
             "networks": {"available": ["visa"], "preferred": null}, "regulated_status": "unregulated",
             "three_d_secure_usage": {"supported": true}, "wallet": null,
         },
-        "created": turn.now, "customer": customer, "customer_account": null, "livemode": false, "metadata": {},
+        "created": tx.now, "customer": customer, "customer_account": null, "livemode": false, "metadata": {},
         "type": "card", "_card": card,
     }));
-    turn.tell("payment_method.attached", &made);
+    tx.tell("payment_method.attached", &made);
     made
 }
 
 /// How charges to this payment method end; without one they fail.
-pub fn card_of(turn: &Turn<'_>, payment_method: &Value) -> Card {
-    let found = payment_method.as_str().and_then(|id| turn.world.get(id));
+pub fn card_of(tx: &Transaction<'_>, payment_method: &Value) -> Card {
+    let found = payment_method.as_str().and_then(|id| tx.world.get(id));
     found.and_then(|method| serde_json::from_value(method["_card"].clone()).ok()).unwrap_or(Card::Fails)
 }
 
@@ -78,10 +78,10 @@ pub fn months_of(price: &Value) -> u32 {
     if recurring["interval"] == "year" { 12 * count } else { count }
 }
 
-pub fn item(turn: &mut Turn<'_>, subscription: &str, price: &Value, quantity: i64, period: (i64, i64)) -> Value {
-    let id = turn.id("si");
+pub fn item(tx: &mut Transaction<'_>, subscription: &str, price: &Value, quantity: i64, period: (i64, i64)) -> Value {
+    let id = tx.id("si");
     json!({
-        "id": id, "object": "subscription_item", "billing_thresholds": null, "created": turn.now,
+        "id": id, "object": "subscription_item", "billing_thresholds": null, "created": tx.now,
         "current_period_start": period.0, "current_period_end": period.1, "discounts": [], "metadata": {},
         "plan": plan(price), "price": price, "quantity": quantity, "subscription": subscription, "tax_rates": [],
     })
@@ -128,25 +128,25 @@ pub fn subscription(id: &str, customer: &str, now: i64) -> Value {
 }
 
 /// A draft invoice for a period of a subscription.
-pub fn invoice(turn: &mut Turn<'_>, subscription: &Value, cents: i64, reason: &str) -> Value {
-    let id = turn.id("in");
+pub fn invoice(tx: &mut Transaction<'_>, subscription: &Value, cents: i64, reason: &str) -> Value {
+    let id = tx.id("in");
     let item = &subscription["items"]["data"][0];
     let period = (number(item, "current_period_start"), number(item, "current_period_end"));
     let line = json!({
-        "id": turn.id("il"), "object": "line_item", "amount": cents, "currency": "usd", "description": null,
+        "id": tx.id("il"), "object": "line_item", "amount": cents, "currency": "usd", "description": null,
         "discount_amounts": [], "discountable": true, "discounts": [], "invoice": id, "livemode": false, "metadata": {},
         "parent": null, "period": {"start": period.0, "end": period.1}, "pretax_credit_amounts": [],
         "pricing": {"type": "price_details", "price_details": {"price": item["price"]["id"], "product": item["price"]["product"]}, "unit_amount_decimal": item["price"]["unit_amount_decimal"]},
         "quantity": item["quantity"], "quantity_decimal": null, "subscription": subscription["id"], "subtotal": cents, "taxes": [],
     });
-    let customer = turn.world.get(text(subscription, "customer")).cloned().unwrap_or_default();
-    turn.add(json!({
+    let customer = tx.world.get(text(subscription, "customer")).cloned().unwrap_or_default();
+    tx.add(json!({
         "id": id, "object": "invoice", "account_country": "US", "account_name": "Local stand-in", "account_tax_ids": null,
         "amount_due": cents, "amount_overpaid": 0, "amount_paid": 0, "amount_remaining": cents, "amount_shipping": 0,
         "application": null, "attempt_count": 0, "attempted": false, "auto_advance": true,
         "automatic_tax": {"disabled_reason": null, "enabled": false, "liability": null, "provider": null, "status": null},
         "automatically_finalizes_at": null, "billing_reason": reason, "collection_method": "charge_automatically",
-        "created": turn.now, "currency": "usd", "custom_fields": null, "customer": subscription["customer"],
+        "created": tx.now, "currency": "usd", "custom_fields": null, "customer": subscription["customer"],
         "customer_account": null, "customer_address": null, "customer_email": customer["email"],
         "customer_name": customer["name"], "customer_phone": null, "customer_shipping": null,
         "customer_tax_exempt": "none", "customer_tax_ids": [], "default_payment_method": null, "default_source": null,
@@ -157,7 +157,7 @@ pub fn invoice(turn: &mut Turn<'_>, subscription: &Value, cents: i64, reason: &s
         "next_payment_attempt": null, "number": null, "on_behalf_of": null,
         "parent": {"type": "subscription_details", "quote_details": null, "subscription_details": {"metadata": subscription["metadata"], "subscription": subscription["id"]}},
         "payment_settings": {"default_mandate": null, "payment_method_options": null, "payment_method_types": null},
-        "period_start": turn.now, "period_end": turn.now, "post_payment_credit_notes_amount": 0,
+        "period_start": tx.now, "period_end": tx.now, "post_payment_credit_notes_amount": 0,
         "pre_payment_credit_notes_amount": 0, "receipt_number": null, "rendering": null, "shipping_cost": null,
         "shipping_details": null, "starting_balance": 0, "statement_descriptor": null, "status": "draft",
         "status_transitions": {"finalized_at": null, "marked_uncollectible_at": null, "paid_at": null, "voided_at": null},
@@ -190,11 +190,11 @@ pub fn checkout_session(id: &str, now: i64) -> Value {
     })
 }
 
-pub fn portal_session(turn: &mut Turn<'_>, customer: &str) -> Value {
-    let id = turn.id("bps");
-    let url = format!("{}/p/session/{id}", turn.base);
-    turn.add(json!({
-        "id": id, "object": "billing_portal.session", "configuration": "bpc_standin", "created": turn.now,
+pub fn portal_session(tx: &mut Transaction<'_>, customer: &str) -> Value {
+    let id = tx.id("bps");
+    let url = format!("{}/p/session/{id}", tx.base);
+    tx.add(json!({
+        "id": id, "object": "billing_portal.session", "configuration": "bpc_standin", "created": tx.now,
         "customer": customer, "customer_account": null, "flow": null, "livemode": false, "locale": null,
         "on_behalf_of": null, "return_url": null, "url": url,
     }))

@@ -20,7 +20,7 @@ pub struct World {
     made: u64,
     /// How far the stand-in's clock is ahead of the system's, in seconds.
     pub skew: i64,
-    pub kept_answers: BTreeMap<String, KeptAnswer>,
+    pub stored_responses: BTreeMap<String, StoredResponse>,
     pub attempts: Vec<Attempt>,
     /// Ids of events that the deliverer has not got yet.
     #[serde(skip)]
@@ -29,7 +29,7 @@ pub struct World {
 
 /// The response to an idempotency key.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct KeptAnswer {
+pub struct StoredResponse {
     pub fingerprint: String,
     pub at: i64,
     pub status: u16,
@@ -44,7 +44,7 @@ impl Default for World {
             seed: format!("{seed:016x}"),
             made: 0,
             skew: 0,
-            kept_answers: BTreeMap::new(),
+            stored_responses: BTreeMap::new(),
             attempts: Vec::new(),
             fresh: Vec::new(),
         }
@@ -66,14 +66,14 @@ impl World {
 }
 
 /// A change of the state at one time of its clock.
-pub struct Turn<'a> {
+pub struct Transaction<'a> {
     pub world: &'a mut World,
     pub now: i64,
     /// The stand-in's own URL, for the links to its pages.
     pub base: &'a str,
 }
 
-impl Turn<'_> {
+impl Transaction<'_> {
     pub fn id(&mut self, prefix: &str) -> String {
         self.world.made += 1;
         format!("{prefix}_{}{:06}", self.world.seed, self.world.made)

@@ -39,6 +39,7 @@ mod m20261123_000055_hours;
 mod m20261123_000056_birth_dates;
 mod m20261123_000060_points;
 mod m20261123_000070_confirmed_addresses;
+mod m20261123_000080_pronouns;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -73,6 +74,7 @@ pub const STEPS: &[&Step] = &[
     &m20261123_000056_birth_dates::STEP,
     &m20261123_000060_points::STEP,
     &m20261123_000070_confirmed_addresses::STEP,
+    &m20261123_000080_pronouns::STEP,
 ];
 
 /// The newest version, which this release's server writes.

@@ -8,6 +8,7 @@ use std::{
 
 use chrono::{NaiveDate, TimeDelta};
 use clap::{Args, Subcommand};
+use sea_orm::ActiveEnum;
 use serde_json::json;
 use server::{
     features::billing::PlanId,
@@ -222,7 +223,7 @@ pub fn base_url() -> Result<BaseUrl, String> {
 }
 
 fn role(name: &str) -> Result<Role, String> {
-    Role::named(name).ok_or_else(|| "there is no such role".to_owned())
+    Role::try_from_value(&name.to_owned()).map_err(|_| "there is no such role".to_owned())
 }
 
 async fn create(new: Create) -> Result<ExitCode, String> {
@@ -378,7 +379,7 @@ async fn end_plan(subdomain: &str, by: &str) -> Result<ExitCode, String> {
 async fn owner_role(subdomain: &str, wanted: &OwnersRole) -> Result<ExitCode, String> {
     let now = Clock::default().now();
     clinic_ops::change_owners_role(&owner().await?, subdomain, wanted, now).await.map_err(|fault| fault.to_string())?;
-    print(&json!({ "clinic": subdomain, "role": wanted.role.name() }).to_string());
+    print(&json!({ "clinic": subdomain, "role": wanted.role }).to_string());
     Ok(ExitCode::SUCCESS)
 }
 
@@ -388,14 +389,15 @@ async fn delete(subdomain: &str, wanted: &Deletion) -> Result<ExitCode, String> 
     Ok(ExitCode::SUCCESS)
 }
 
-pub async fn demo() -> Result<ExitCode, String> {
+pub async fn demo(sets: u8) -> Result<ExitCode, String> {
     let base = base_url()?;
     let owner = owner().await?;
-    let sign_ins =
-        demo::make(&owner, &Passwords::default(), Clock::default().now()).await.map_err(|error| error.to_string())?;
+    let sign_ins = demo::make(&owner, &Passwords::default(), Clock::default().now(), sets)
+        .await
+        .map_err(|error| error.to_string())?;
     for sign_in in sign_ins {
         let line = json!({
-            "clinic": sign_in.clinic, "url": base.origin_of(sign_in.subdomain), "role": sign_in.role,
+            "clinic": sign_in.clinic, "url": base.origin_of(&sign_in.subdomain), "role": sign_in.role,
             "name": sign_in.name, "email": sign_in.email, "password": demo::PASSWORD, "is_owner": sign_in.is_owner,
         });
         print(&line.to_string());

@@ -87,7 +87,11 @@ enum Command {
         command: jobs::Command,
     },
     /// Make two demo clinics, unless they exist; prints their sign-ins.
-    Demo,
+    Demo {
+        /// How many sets of the two: those of the second are at demo-2 and harbor-2.
+        #[arg(long, default_value_t = 1)]
+        sets: u8,
+    },
 }
 
 /// The version, and the revision that the image was built from (`CELADON_REVISION` at the build).
@@ -127,7 +131,7 @@ impl Celadon {
             Command::Clinic { command } => command.run().await,
             Command::Audit { command } => command.run().await,
             Command::Jobs { command } => command.run().await,
-            Command::Demo => clinic::demo().await,
+            Command::Demo { sets } => clinic::demo(sets).await,
         }
     }
 }

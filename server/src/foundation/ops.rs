@@ -24,62 +24,62 @@ const TEXT: &str = "text/plain; version=0.0.4; charset=utf-8";
 /// Whether a process can do its work. Clones share the last result.
 #[derive(Clone)]
 pub struct Readiness {
-    way: Way,
+    database: Database,
     clock: Clock,
     stopping: watch::Receiver<bool>,
-    seen: Arc<Mutex<Seen>>,
+    reachability: Arc<Mutex<Reachability>>,
 }
 
 /// Whose connection to Postgres is checked.
 #[derive(Clone)]
-enum Way {
+enum Database {
     Gateway(Db),
     Owner(OwnerDb),
 }
 
 /// The result of the last check of Postgres.
 #[derive(Clone, Copy)]
-enum Seen {
+enum Reachability {
     /// Not checked yet: the process has just started.
-    Never,
-    There,
-    AwaySince(DateTime<Utc>),
+    Unknown,
+    Reachable,
+    UnreachableSince(DateTime<Utc>),
 }
 
 impl Readiness {
     /// `stopping` turns true when the process has been asked to stop.
     pub fn new(app: &App, stopping: watch::Receiver<bool>) -> Self {
-        Self::by(Way::Gateway(app.tenants.db.clone()), app.clock.clone(), stopping)
+        Self::by(Database::Gateway(app.tenants.db.clone()), app.clock.clone(), stopping)
     }
 
     /// For a process that works with the owner's rights.
     pub fn of_owner(db: OwnerDb, clock: Clock, stopping: watch::Receiver<bool>) -> Self {
-        Self::by(Way::Owner(db), clock, stopping)
+        Self::by(Database::Owner(db), clock, stopping)
     }
 
-    fn by(way: Way, clock: Clock, stopping: watch::Receiver<bool>) -> Self {
-        Self { way, clock, stopping, seen: Arc::new(Mutex::new(Seen::Never)) }
+    fn by(database: Database, clock: Clock, stopping: watch::Receiver<bool>) -> Self {
+        Self { database, clock, stopping, reachability: Arc::new(Mutex::new(Reachability::Unknown)) }
     }
 
     pub async fn is_ready(&self) -> bool {
         if *self.stopping.borrow() {
             return false;
         }
-        let reachable = match &self.way {
-            Way::Gateway(db) => db.is_reachable().await,
-            Way::Owner(db) => db.is_reachable().await,
+        let reachable = match &self.database {
+            Database::Gateway(db) => db.is_reachable().await,
+            Database::Owner(db) => db.is_reachable().await,
         };
         let now = self.clock.now();
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        *seen = match *seen {
-            _ if reachable => Seen::There,
-            Seen::There => Seen::AwaySince(now),
+        let mut reachability = self.reachability.lock().unwrap_or_else(PoisonError::into_inner);
+        *reachability = match *reachability {
+            _ if reachable => Reachability::Reachable,
+            Reachability::Reachable => Reachability::UnreachableSince(now),
             before => before,
         };
-        match *seen {
-            Seen::Never => false,
-            Seen::There => true,
-            Seen::AwaySince(since) => now - since < AWAY,
+        match *reachability {
+            Reachability::Unknown => false,
+            Reachability::Reachable => true,
+            Reachability::UnreachableSince(since) => now - since < AWAY,
         }
     }
 }

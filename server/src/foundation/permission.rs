@@ -6,58 +6,14 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use axum::http::Method;
 use entity::clinic::member;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+pub use entity::words::Role;
+use sea_orm::Iterable;
 
 /// How much of something a role may see or do; the notes in `permissions.csv` name what is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
     Full,
     Limited,
-}
-
-/// A member's role at the clinic (specification 6 and 9).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-pub enum Role {
-    Provider,
-    #[serde(rename = "Medical Director")]
-    MedicalDirector,
-    Nurse,
-    #[serde(rename = "Medical Assistant")]
-    MedicalAssistant,
-    Receptionist,
-    #[serde(rename = "Practice Manager")]
-    PracticeManager,
-    Staff,
-}
-
-impl Role {
-    pub const ALL: [Self; 7] = [
-        Self::Provider,
-        Self::MedicalDirector,
-        Self::Nurse,
-        Self::MedicalAssistant,
-        Self::Receptionist,
-        Self::PracticeManager,
-        Self::Staff,
-    ];
-
-    /// The role's name in the specification, in the tables and in the matrix's header.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Provider => "Provider",
-            Self::MedicalDirector => "Medical Director",
-            Self::Nurse => "Nurse",
-            Self::MedicalAssistant => "Medical Assistant",
-            Self::Receptionist => "Receptionist",
-            Self::PracticeManager => "Practice Manager",
-            Self::Staff => "Staff",
-        }
-    }
-
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.name() == name)
-    }
 }
 
 /// What a member is granted: by the role, and for an owner also by the owner's column. Running the clinic comes
@@ -76,10 +32,9 @@ impl Grants {
         Self { role, is_owner }
     }
 
-    /// The grants of a member, active or not; none for a role that does not exist.
-    pub fn from_member(row: &member::Model) -> Option<Self> {
-        let role = Role::named(&row.role)?;
-        Some(Self::in_force(role, row.is_owner, row.director_confirmed_at.is_some()))
+    /// The grants of a member, active or not.
+    pub fn from_member(row: &member::Model) -> Self {
+        Self::in_force(row.role, row.is_owner, row.director_confirmed_at.is_some())
     }
 
     /// How much of the permission this person holds, if anything.
@@ -87,7 +42,7 @@ impl Grants {
         let cells = MATRIX.grants.get(permission)?;
         let granted = |wanted: &str| cells.iter().find(|(column, _)| column == wanted).and_then(|(_, access)| *access);
         let as_owner = if self.is_owner { granted("owner") } else { None };
-        match (granted(self.role.name()), as_owner) {
+        match (granted(self.role.as_str()), as_owner) {
             (Some(Access::Full), _) | (_, Some(Access::Full)) => Some(Access::Full),
             (by_role, as_owner) => by_role.or(as_owner),
         }
@@ -156,6 +111,7 @@ permissions! {
     PatientCreate = "patient.create",
     PatientList = "patient.list",
     PatientRead = "patient.read",
+    PatientUpdate = "patient.update",
     SessionEnrol = "session.enrol",
     SessionOwn = "session.own",
     SubscriptionCreate = "subscription.create",
@@ -297,7 +253,7 @@ fn row(headers: &csv::StringRecord, record: &csv::StringRecord) -> Result<Row, S
         other => return Err(format!("no rate class {other}")),
     };
     let mut cells = Vec::new();
-    for column in std::iter::once("owner").chain(Role::ALL.map(Role::name)).chain(["anonymous", "portal_token"]) {
+    for column in std::iter::once("owner").chain(Role::iter().map(Role::as_str)).chain(["anonymous", "portal_token"]) {
         cells.push((column.to_owned(), cell(column)?));
     }
     let kilobytes: usize = cell("max_body_kb")?.parse().map_err(|_| "max_body_kb is a number".to_owned())?;
@@ -332,7 +288,7 @@ mod tests {
 
     #[test]
     fn an_owner_runs_the_clinic_and_treats_as_the_role_allows() {
-        for role in Role::ALL {
+        for role in Role::iter() {
             let owner = Grants { role, is_owner: true };
             for permission in MATRIX.grants.keys().filter(|name| *name != "-") {
                 let by_role = standing(role).access(permission);
@@ -342,7 +298,7 @@ mod tests {
                     "estimate.write" => by_role.or(Some(Access::Limited)),
                     _ => Some(Access::Full),
                 };
-                assert_eq!(owner.access(permission), expected, "{permission} of an owner who is {}", role.name());
+                assert_eq!(owner.access(permission), expected, "{permission} of an owner who is {}", role.as_str());
             }
         }
     }

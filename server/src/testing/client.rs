@@ -144,6 +144,10 @@ impl Client {
         self.send(self.request(Method::POST, path, Some(&body))).await
     }
 
+    pub async fn patch(&self, path: &str, body: Value) -> Answer {
+        self.send(self.request(Method::PATCH, path, Some(&body))).await
+    }
+
     pub async fn put(&self, path: &str, body: Value) -> Answer {
         self.send(self.request(Method::PUT, path, Some(&body))).await
     }

@@ -13,13 +13,13 @@ use crate::{
 /// A member of this role who has accepted the invitation; returns the e-mail address.
 pub async fn member(clinic: &TestClinic, role: Role) -> String {
     let email =
-        format!("{}-{}@clinic.example", role.name().to_lowercase().replace(' ', "-"), uuid::Uuid::new_v4().simple());
+        format!("{}-{}@clinic.example", role.as_str().to_lowercase().replace(' ', "-"), uuid::Uuid::new_v4().simple());
     clinic
         .plant(&format!(
             "insert into {{}}.member (first_name, last_name, email, role, department, status, hire_date, password_hash, email_confirmed_at, director_confirmed_at, created_at, updated_at)
              values ('Robin', '{role}', '{email}', '{role}', 'Clinical', 'active', '2024-01-01', '{hash}', now(),
                 case '{role}' when 'Medical Director' then now() end, now(), now())",
-            role = role.name(),
+            role = role.as_str(),
             hash = *PASSWORD_HASH,
         ))
         .await;

@@ -213,40 +213,26 @@ impl Server {
         };
         let newborn = owner_db.begin_clinic(new).await.unwrap();
         // With equal ids in two clinics a row of the other one would look right.
-        for table in [
-            "member",
-            "patient",
-            "exam",
-            "treatment",
-            "consent",
-            "consent_template",
-            "audit",
-            "account_link",
-            "account_notice",
-            "appointment",
-            "exam_template",
-            "estimate",
-            "loyalty_rule",
-            "loyalty_entry",
-            "subscription",
-            "subscription_status_history",
-            "billing_notice",
-            "second_factor",
-            "recovery_code",
-            "support_access",
-            "plan_grant",
-            "job",
-        ] {
+        for table in tables_with_ids(&newborn.tx).await {
             let restart = format!("alter table {table} alter column id restart with {}", i64::from(number) * 1_000_000);
             newborn.tx.execute_unprepared(&restart).await.unwrap();
         }
         crate::operations::provisioning::born_with(&newborn.tx, &owner, self.app.clock.now()).await.unwrap();
-        if std::env::var_os("TEST_CLINICS_AHEAD").is_some() {
+        if ahead::is_for_this_test() {
             ahead::raise(&newborn.tx).await;
         }
         let born = newborn.finish().await.unwrap();
         TestClinic { server: self.clone(), born, owner_db, first_id: i64::from(number) * 1_000_000 }
     }
+}
+
+/// The tables of the transaction's schema whose ids are counted.
+async fn tables_with_ids(tx: &impl ConnectionTrait) -> Vec<String> {
+    let query = "select c.relname from pg_catalog.pg_attribute a join pg_catalog.pg_class c on c.oid = a.attrelid
+         join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+         where n.nspname = pg_catalog.current_schema() and c.relkind = 'r' and a.attname = 'id' and a.attidentity <> ''";
+    let rows = tx.query_all_raw(Statement::from_string(DbBackend::Postgres, query)).await.unwrap();
+    rows.iter().map(|row| row.try_get("", "relname").unwrap()).collect()
 }
 
 /// A clinic under test, with access to its tables and clients for its calls.

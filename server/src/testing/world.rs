@@ -2,6 +2,7 @@
 //! generated from this list.
 
 use axum::http::Method;
+use sea_orm::Iterable;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -195,6 +196,12 @@ impl World {
             get("/api/patients", "/api/patients?search=lind".into()),
             post("/api/patients", "/api/patients".into(), json!({ "first_name": "Ann", "last_name": "Berg" })),
             get("/api/patients/{id}", format!("/api/patients/{patient}")),
+            with(
+                Method::PATCH,
+                "/api/patients/{id}",
+                format!("/api/patients/{patient}"),
+                json!({ "pronouns": "she/her" }),
+            ),
             get("/api/gfe/{patientId}", format!("/api/gfe/{patient}")),
             post("/api/gfe", "/api/gfe".into(), json!({ "patient_id": patient, "vitals": "HR: 70 bpm" })),
             get("/api/treatments", format!("/api/treatments?patientId={patient}")),
@@ -331,8 +338,8 @@ impl World {
         let email = factories::member(&self.clinic, Role::Staff).await;
         self.clinic.plant(&format!("update {{}}.member set is_owner = true where email = '{email}'")).await;
         let mut all = vec![("owner", self.clinic.stranger().sign_in(&email).await)];
-        for role in Role::ALL {
-            all.push((role.name(), self.clinic.signed_in_as(role).await));
+        for role in Role::iter() {
+            all.push((role.as_str(), self.clinic.signed_in_as(role).await));
         }
         all
     }

@@ -596,6 +596,20 @@ const injectedRtkApi = api
         }),
         providesTags: ["patients"],
       }),
+      changePatient: build.mutation<
+        ChangePatientApiResponse,
+        ChangePatientApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}`,
+          method: "PATCH",
+          body: queryArg.patientChange,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["patients"],
+      }),
       listOfferedPlans: build.query<
         ListOfferedPlansApiResponse,
         ListOfferedPlansApiArg
@@ -1038,6 +1052,13 @@ export type CreatePatientApiResponse = /** status 201 undefined */ Patient;
 export type CreatePatientApiArg = NewPatient;
 export type ShowPatientApiResponse = /** status 200 undefined */ Patient;
 export type ShowPatientApiArg = number;
+export type ChangePatientApiResponse = /** status 200 undefined */ Patient;
+export type ChangePatientApiArg = {
+  id: number;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match"?: string;
+  patientChange: PatientChange;
+};
 export type ListOfferedPlansApiResponse = /** status 200 undefined */ Plan[];
 export type ListOfferedPlansApiArg = void;
 export type OpenConsentApiResponse = /** status 200 undefined */ PortalConsent;
@@ -1770,6 +1791,9 @@ export type Patient = {
   id: number;
   last_name: string;
   phone: string | null;
+  pronouns: string | null;
+  /** For `If-Match`. */
+  version: number;
 };
 export type Phone = string;
 export type NewPatient = {
@@ -1779,6 +1803,9 @@ export type NewPatient = {
   first_name: Name;
   last_name: Name;
   phone?: Phone | null;
+};
+export type PatientChange = {
+  pronouns?: Line | null;
 };
 export type Plan = {
   /** The price a month when a year is paid at once. */
@@ -2094,6 +2121,7 @@ export const {
   useCreatePatientMutation,
   useShowPatientQuery,
   useLazyShowPatientQuery,
+  useChangePatientMutation,
   useListOfferedPlansQuery,
   useLazyListOfferedPlansQuery,
   useOpenConsentQuery,

@@ -28,6 +28,7 @@ export type Permission =
   | 'patient.create'
   | 'patient.list'
   | 'patient.read'
+  | 'patient.update'
   | 'portal.read'
   | 'portal.sign'
   | 'session.enrol'

@@ -9,6 +9,8 @@ export const patient: Patient = {
   phone: '+15550101234',
   birth_date: '1985-03-14',
   created_at: '2026-01-05T16:00:00Z',
+  pronouns: null,
+  version: 1,
 };
 
 export const exam: Exam = {

@@ -9,6 +9,8 @@ export const amelia: Patient = {
   phone: '5550101000',
   birth_date: '1980-01-10',
   created_at: '2026-01-05T15:00:00Z',
+  pronouns: null,
+  version: 1,
 };
 
 export const ownerSession: Session = {

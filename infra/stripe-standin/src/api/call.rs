@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{problem::Problem, world::Turn};
+use crate::{problem::Problem, world::Transaction};
 
 /// What a call was sent: the ids of its path and its checked parameters.
 pub struct Call {
@@ -20,4 +20,4 @@ impl Call {
     }
 }
 
-pub type Handler = fn(&mut Turn<'_>, &Call) -> Result<Value, Problem>;
+pub type Handler = fn(&mut Transaction<'_>, &Call) -> Result<Value, Problem>;

@@ -9,26 +9,26 @@ use crate::{
     card::Card,
     life, objects,
     problem::Problem,
-    world::{Turn, number, text},
+    world::{Transaction, number, text},
 };
 
 fn missing(param: &str) -> Problem {
     Problem::invalid("parameter_missing", format!("Missing required param: {param}."), param)
 }
 
-pub fn create(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
+pub fn create(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
     for param in ["mode", "line_items", "success_url"] {
         if call.sent[param].is_null() {
             return Err(missing(param));
         }
     }
-    let price = ordered_price(turn, call)?;
+    let price = ordered_price(tx, call)?;
     let (customer, email) = (call.text("customer"), call.text("customer_email"));
     if customer.is_some() && email.is_some() {
         return Err(Problem::refused("You may only specify one of these parameters: customer, customer_email."));
     }
-    let buyer = customer.map(|id| turn.find("customer", id, "customer")).transpose()?;
-    let (now, id) = (turn.now, turn.id("cs_test_a1"));
+    let buyer = customer.map(|id| tx.find("customer", id, "customer")).transpose()?;
+    let (now, id) = (tx.now, tx.id("cs_test_a1"));
     let mut session = objects::checkout_session(&id, now);
     set_terms(call, &mut session, now)?;
     let order = &call.sent["subscription_data"];
@@ -45,7 +45,7 @@ pub fn create(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
         "address": null, "business_name": null, "email": buyer.as_ref().map_or(json!(email), |buyer| buyer["email"].clone()),
         "individual_name": null, "name": buyer.map(|buyer| buyer["name"].clone()), "phone": null, "tax_exempt": "none", "tax_ids": null,
     });
-    session["url"] = json!(format!("{}/c/pay/{id}", turn.base));
+    session["url"] = json!(format!("{}/c/pay/{id}", tx.base));
     session["_price"] = price["id"].clone();
     session["_quantity"] = json!(pages::whole(&call.sent["line_items"][0]["quantity"], 1));
     session["_trial_days"] = json!(trial_days);
@@ -57,16 +57,16 @@ pub fn create(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
     let cents = if trial { 0 } else { number(&price, "unit_amount") * number(&session, "_quantity") };
     session["amount_subtotal"] = json!(cents);
     session["amount_total"] = json!(cents);
-    Ok(turn.add(session))
+    Ok(tx.add(session))
 }
 
-fn ordered_price(turn: &Turn<'_>, call: &Call) -> Result<Value, Problem> {
+fn ordered_price(tx: &Transaction<'_>, call: &Call) -> Result<Value, Problem> {
     let items = call.sent["line_items"].as_array().map_or(&[] as &[Value], Vec::as_slice);
     let [item] = items else {
         return Err(Problem::refused("The stand-in sells one price at a time: one entry in `line_items`."));
     };
     let id = item["price"].as_str().ok_or_else(|| missing("line_items[0][price]"))?;
-    let price = turn.find("price", id, "line_items[0][price]")?;
+    let price = tx.find("price", id, "line_items[0][price]")?;
     if pages::whole(&item["quantity"], 0) < 1 {
         let message = "Quantity is required. Add `quantity` to `line_items[0]`";
         return Err(Problem::invalid("parameter_missing", message, "line_items[0][quantity]"));
@@ -114,19 +114,19 @@ fn set_terms(call: &Call, session: &mut Value, now: i64) -> Result<(), Problem> 
     Ok(())
 }
 
-pub fn list(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
+pub fn list(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
     let wanted = |session: &&Value| {
         ["customer", "subscription", "status"].iter().all(|name| call.text(name).is_none_or(|it| session[*name] == it))
     };
-    pages::page(turn.world.of_kind("checkout.session").filter(wanted), call, "/v1/checkout/sessions")
+    pages::page(tx.world.of_kind("checkout.session").filter(wanted), call, "/v1/checkout/sessions")
 }
 
-pub fn get(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
-    turn.find("checkout.session", call.id(), "session")
+pub fn get(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
+    tx.find("checkout.session", call.id(), "session")
 }
 
-pub fn expire(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
-    let session = turn.find("checkout.session", call.id(), "session")?;
+pub fn expire(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
+    let session = tx.find("checkout.session", call.id(), "session")?;
     if session["status"] != "open" {
         let message = format!(
             "Only Checkout Sessions with a status in [\"open\"] can be expired. This Checkout Session has a status of {}.",
@@ -134,27 +134,27 @@ pub fn expire(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
         );
         return Err(Problem::refused(message));
     }
-    let (expired, _) = turn.change(call.id(), &json!({"status": "expired", "url": null}));
-    turn.tell("checkout.session.expired", &expired);
+    let (expired, _) = tx.change(call.id(), &json!({"status": "expired", "url": null}));
+    tx.tell("checkout.session.expired", &expired);
     Ok(expired)
 }
 
 /// What the hosted page does when the person agrees.
-pub fn complete(turn: &mut Turn<'_>, id: &str, card: Card) -> Result<Value, Problem> {
-    let session = turn.find("checkout.session", id, "session")?;
+pub fn complete(tx: &mut Transaction<'_>, id: &str, card: Card) -> Result<Value, Problem> {
+    let session = tx.find("checkout.session", id, "session")?;
     if session["status"] != "open" {
         return Err(Problem { status: 409, ..Problem::refused("This page has been used already.") });
     }
-    let price = turn.find("price", text(&session, "_price"), "price")?;
+    let price = tx.find("price", text(&session, "_price"), "price")?;
     let trial_end =
-        session["_trial_end"].as_i64().or_else(|| Order::trial_days(turn.now, number(&session, "_trial_days")));
+        session["_trial_end"].as_i64().or_else(|| Order::trial_days(tx.now, number(&session, "_trial_days")));
     if trial_end.is_none() && card == Card::Fails {
         return Err(Problem::declined());
     }
-    let customer = buyer(turn, &session);
-    let method = objects::payment_method(turn, &customer, card);
+    let customer = buyer(tx, &session);
+    let method = objects::payment_method(tx, &customer, card);
     let subscription = begin(
-        turn,
+        tx,
         Order {
             customer: customer.clone(),
             quantity: number(&session, "_quantity"),
@@ -173,19 +173,19 @@ pub fn complete(turn: &mut Turn<'_>, id: &str, card: Card) -> Result<Value, Prob
         "subscription": subscription["id"], "invoice": subscription["latest_invoice"], "customer": customer, "url": null,
         "consent": consent.then(|| json!({"promotions": null, "terms_of_service": "accepted"})),
     });
-    let (session, _) = turn.change(id, &patch);
-    turn.tell("checkout.session.completed", &session);
-    life::pass(turn);
+    let (session, _) = tx.change(id, &patch);
+    tx.tell("checkout.session.completed", &session);
+    life::pass(tx);
     Ok(session)
 }
 
-fn buyer(turn: &mut Turn<'_>, session: &Value) -> String {
+fn buyer(tx: &mut Transaction<'_>, session: &Value) -> String {
     if let Some(customer) = session["customer"].as_str() {
         return customer.to_owned();
     }
-    let made = objects::customer(turn);
+    let made = objects::customer(tx);
     let id = text(&made, "id").to_owned();
-    let (made, _) = turn.change(&id, &json!({"email": session["customer_email"]}));
-    turn.tell("customer.created", &made);
+    let (made, _) = tx.change(&id, &json!({"email": session["customer_email"]}));
+    tx.tell("customer.created", &made);
     id
 }

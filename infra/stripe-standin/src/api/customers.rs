@@ -6,27 +6,27 @@ use super::{call::Call, pages};
 use crate::{
     life, objects,
     problem::Problem,
-    world::{Turn, text},
+    world::{Transaction, text},
 };
 
-pub fn create(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
-    let patch = patch(turn, call, &json!({}), None)?;
-    let made = objects::customer(turn);
-    let (made, _) = turn.change(text(&made, "id"), &patch);
-    turn.tell("customer.created", &made);
+pub fn create(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
+    let patch = patch(tx, call, &json!({}), None)?;
+    let made = objects::customer(tx);
+    let (made, _) = tx.change(text(&made, "id"), &patch);
+    tx.tell("customer.created", &made);
     Ok(made)
 }
 
-pub fn list(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
+pub fn list(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
     let wanted = |customer: &&Value| {
         customer["deleted"] != true && call.text("email").is_none_or(|email| customer["email"] == email)
     };
-    pages::page(turn.world.of_kind("customer").filter(wanted), call, "/v1/customers")
+    pages::page(tx.world.of_kind("customer").filter(wanted), call, "/v1/customers")
 }
 
 /// A deleted customer is answered as its stub, as Stripe does.
-pub fn get(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
-    let held = turn.world.get(call.id()).filter(|held| held["object"] == "customer");
+pub fn get(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
+    let held = tx.world.get(call.id()).filter(|held| held["object"] == "customer");
     match held {
         Some(held) if held["deleted"] == true => Ok(stub(call.id())),
         Some(held) => Ok(held.clone()),
@@ -34,18 +34,18 @@ pub fn get(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
     }
 }
 
-pub fn update(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
-    let held = turn.find("customer", call.id(), "id")?;
-    let patch = patch(turn, call, &held, Some(call.id()))?;
-    Ok(turn.change_and_tell(call.id(), &patch, "customer.updated"))
+pub fn update(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
+    let held = tx.find("customer", call.id(), "id")?;
+    let patch = patch(tx, call, &held, Some(call.id()))?;
+    Ok(tx.change_and_tell(call.id(), &patch, "customer.updated"))
 }
 
-fn patch(turn: &Turn<'_>, call: &Call, held: &Value, id: Option<&str>) -> Result<Value, Problem> {
+fn patch(tx: &Transaction<'_>, call: &Call, held: &Value, id: Option<&str>) -> Result<Value, Problem> {
     let mut patch = pages::texts(call, &["description", "email", "name", "phone"]);
     pages::merge_metadata(call, held, &mut patch);
     if let Some(method) = call.sent["invoice_settings"]["default_payment_method"].as_str() {
         let param = "invoice_settings[default_payment_method]";
-        let found = turn.find("payment_method", method, param)?;
+        let found = tx.find("payment_method", method, param)?;
         if id.is_none_or(|id| found["customer"] != id) {
             let message = "The customer does not have a payment method with that id.";
             return Err(Problem::invalid("resource_missing", message, param));
@@ -58,18 +58,18 @@ fn patch(turn: &Turn<'_>, call: &Call, held: &Value, id: Option<&str>) -> Result
 }
 
 /// Ends what the customer pays for, now.
-pub fn delete(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
+pub fn delete(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
     let id = call.id();
-    let held = turn.find("customer", id, "id")?;
-    let now = turn.now;
+    let held = tx.find("customer", id, "id")?;
+    let now = tx.now;
     let running = |sub: &&Value| sub["customer"] == id && sub["ended_at"].is_null();
     let subscriptions: Vec<String> =
-        turn.world.of_kind("subscription").filter(running).map(|sub| text(sub, "id").to_owned()).collect();
+        tx.world.of_kind("subscription").filter(running).map(|sub| text(sub, "id").to_owned()).collect();
     for subscription in subscriptions {
-        life::end(turn, &subscription, &json!({"status": "canceled", "canceled_at": now, "ended_at": now}));
+        life::end(tx, &subscription, &json!({"status": "canceled", "canceled_at": now, "ended_at": now}));
     }
-    turn.tell("customer.deleted", &held);
-    turn.change(id, &json!({"deleted": true}));
+    tx.tell("customer.deleted", &held);
+    tx.change(id, &json!({"deleted": true}));
     Ok(stub(id))
 }
 

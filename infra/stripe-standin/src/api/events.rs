@@ -3,18 +3,18 @@
 use serde_json::Value;
 
 use super::{call::Call, pages};
-use crate::{problem::Problem, world::Turn};
+use crate::{problem::Problem, world::Transaction};
 
-pub fn list(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
+pub fn list(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
     let types = call.sent["types"].as_array();
     let wanted = |event: &&Value| {
         call.text("type").is_none_or(|kind| event["type"] == kind)
             && types.is_none_or(|types| types.contains(&event["type"]))
             && call.text("delivery_success").is_none_or(|yes| (event["_undelivered"] != true) == (yes == "true"))
     };
-    pages::page(turn.world.of_kind("event").filter(wanted), call, "/v1/events")
+    pages::page(tx.world.of_kind("event").filter(wanted), call, "/v1/events")
 }
 
-pub fn get(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
-    turn.find("event", call.id(), "id")
+pub fn get(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
+    tx.find("event", call.id(), "id")
 }

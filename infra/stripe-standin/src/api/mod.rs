@@ -30,7 +30,7 @@ use crate::{
     chaos::Fault,
     problem::Problem,
     shared::Shared,
-    world::{KeptAnswer, Turn, public},
+    world::{StoredResponse, Transaction, public},
 };
 use call::Call;
 use routes::{ROUTES, Route};
@@ -130,26 +130,26 @@ fn decide(shared: &Arc<Shared>, request: &Request, authorization: Option<&str>) 
     let key = request.idempotency_key.as_ref().filter(|_| request.method == "POST");
     let fingerprint = format!("{} {}", request.path, request.sent);
     let wall = shared.wall();
-    shared.turn(|turn| {
-        turn.world.kept_answers.retain(|_, kept| kept.at + DAY > wall);
-        if let Some((key, kept)) = key.and_then(|key| turn.world.kept_answers.get_key_value(key)) {
+    shared.transact(|tx| {
+        tx.world.stored_responses.retain(|_, kept| kept.at + DAY > wall);
+        if let Some((key, kept)) = key.and_then(|key| tx.world.stored_responses.get_key_value(key)) {
             return if kept.fingerprint == fingerprint {
                 (kept.status, kept.body.clone(), true)
             } else {
                 refuse(&reused(key))
             };
         }
-        let (status, body) = carry_out(turn, route, &call);
+        let (status, body) = carry_out(tx, route, &call);
         if let Some(key) = key {
-            let kept = KeptAnswer { fingerprint, at: wall, status, body: body.clone() };
-            turn.world.kept_answers.insert(key.clone(), kept);
+            let kept = StoredResponse { fingerprint, at: wall, status, body: body.clone() };
+            tx.world.stored_responses.insert(key.clone(), kept);
         }
         (status, body, false)
     })
 }
 
-fn carry_out(turn: &mut Turn<'_>, route: &Route, call: &Call) -> (u16, Value) {
-    match (route.handler)(turn, call) {
+fn carry_out(tx: &mut Transaction<'_>, route: &Route, call: &Call) -> (u16, Value) {
+    match (route.handler)(tx, call) {
         Ok(object) => (200, public(&object)),
         Err(problem) => (problem.status, problem.body()),
     }

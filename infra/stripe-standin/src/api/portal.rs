@@ -6,14 +6,14 @@ use super::call::Call;
 use crate::{
     objects,
     problem::Problem,
-    world::{Turn, text},
+    world::{Transaction, text},
 };
 
-pub fn create(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
+pub fn create(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
     let customer = call.text("customer").unwrap_or_default();
-    turn.find("customer", customer, "customer")?;
-    let made = objects::portal_session(turn, customer);
+    tx.find("customer", customer, "customer")?;
+    let made = objects::portal_session(tx, customer);
     let (made, _) =
-        turn.change(text(&made, "id"), &json!({"return_url": call.sent["return_url"], "locale": call.sent["locale"]}));
+        tx.change(text(&made, "id"), &json!({"return_url": call.sent["return_url"], "locale": call.sent["locale"]}));
     Ok(made)
 }

@@ -9,19 +9,19 @@ use crate::{
     card::Card,
     life, objects,
     problem::Problem,
-    world::{Turn, number, text},
+    world::{Transaction, number, text},
 };
 
-pub fn create(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
+pub fn create(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
     let customer_id = call.text("customer").unwrap_or_default();
-    let customer = turn.find("customer", customer_id, "customer")?;
-    let (price, quantity) = item(turn, call)?;
+    let customer = tx.find("customer", customer_id, "customer")?;
+    let (price, quantity) = item(tx, call)?;
     let trial_end = match call.text("trial_end").unwrap_or_default() {
-        "" | "now" => Order::trial_days(turn.now, pages::whole(&call.sent["trial_period_days"], 0)),
-        _ => Some(pages::whole(&call.sent["trial_end"], 0)).filter(|end| *end > turn.now),
+        "" | "now" => Order::trial_days(tx.now, pages::whole(&call.sent["trial_period_days"], 0)),
+        _ => Some(pages::whole(&call.sent["trial_end"], 0)).filter(|end| *end > tx.now),
     };
     let method = match call.text("default_payment_method") {
-        Some(id) => own_method(turn, id, customer_id)?,
+        Some(id) => own_method(tx, id, customer_id)?,
         None => Value::Null,
     };
     let payer = if method.is_null() { customer["invoice_settings"]["default_payment_method"].clone() } else { method };
@@ -31,7 +31,7 @@ pub fn create(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
     }
     let refuse = call.text("payment_behavior") == Some("error_if_incomplete");
     let subscription = begin(
-        turn,
+        tx,
         Order {
             customer: customer_id.to_owned(),
             price,
@@ -44,21 +44,21 @@ pub fn create(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
             must_pay: refuse,
         },
     )?;
-    life::pass(turn);
-    turn.find("subscription", text(&subscription, "id"), "id")
+    life::pass(tx);
+    tx.find("subscription", text(&subscription, "id"), "id")
 }
 
-fn item(turn: &Turn<'_>, call: &Call) -> Result<(Value, i64), Problem> {
+fn item(tx: &Transaction<'_>, call: &Call) -> Result<(Value, i64), Problem> {
     let items = call.sent["items"].as_array().map_or(&[] as &[Value], Vec::as_slice);
     let [item] = items else {
         return Err(Problem::refused("The stand-in keeps one price in a subscription: one entry in `items`."));
     };
-    let price = turn.find("price", text(item, "price"), "items[0][price]")?;
+    let price = tx.find("price", text(item, "price"), "items[0][price]")?;
     Ok((price, pages::whole(&item["quantity"], 1)))
 }
 
-fn own_method(turn: &Turn<'_>, id: &str, customer: &str) -> Result<Value, Problem> {
-    let method = turn.find("payment_method", id, "default_payment_method")?;
+fn own_method(tx: &Transaction<'_>, id: &str, customer: &str) -> Result<Value, Problem> {
+    let method = tx.find("payment_method", id, "default_payment_method")?;
     if method["customer"] == customer {
         return Ok(json!(id));
     }
@@ -66,7 +66,7 @@ fn own_method(turn: &Turn<'_>, id: &str, customer: &str) -> Result<Value, Proble
     Err(Problem::invalid("resource_missing", message, "default_payment_method"))
 }
 
-pub fn list(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
+pub fn list(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
     let status = call.text("status");
     let wanted = |sub: &&Value| {
         let ended = matches!(text(sub, "status"), "canceled" | "incomplete_expired");
@@ -80,37 +80,37 @@ pub fn list(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
             && call.text("customer").is_none_or(|customer| sub["customer"] == customer)
             && call.text("price").is_none_or(|price| sub["items"]["data"][0]["price"]["id"] == price)
     };
-    pages::page(turn.world.of_kind("subscription").filter(wanted), call, "/v1/subscriptions")
+    pages::page(tx.world.of_kind("subscription").filter(wanted), call, "/v1/subscriptions")
 }
 
-pub fn get(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
-    turn.find("subscription", call.id(), "id")
+pub fn get(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
+    tx.find("subscription", call.id(), "id")
 }
 
 /// The subscription, as long as it has not ended.
-pub fn running(turn: &Turn<'_>, id: &str) -> Result<Value, Problem> {
-    let held = turn.find("subscription", id, "id")?;
+pub fn running(tx: &Transaction<'_>, id: &str) -> Result<Value, Problem> {
+    let held = tx.find("subscription", id, "id")?;
     if held["ended_at"].is_null() {
         return Ok(held);
     }
     Err(Problem::missing("subscription", id, "id"))
 }
 
-pub fn update(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
-    let held = running(turn, call.id())?;
+pub fn update(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
+    let held = running(tx, call.id())?;
     let mut patch = pages::texts(call, &["description"]);
     pages::merge_metadata(call, &held, &mut patch);
     if let Some(id) = call.text("default_payment_method") {
-        patch["default_payment_method"] = own_method(turn, id, text(&held, "customer"))?;
+        patch["default_payment_method"] = own_method(tx, id, text(&held, "customer"))?;
     }
     if let Some(ending) = call.text("cancel_at_period_end") {
-        merge(&mut patch, ending_patch(&held, ending == "true", turn.now));
+        merge(&mut patch, ending_patch(&held, ending == "true", tx.now));
     }
     match call.text("cancel_at") {
-        Some("") => merge(&mut patch, ending_patch(&held, false, turn.now)),
+        Some("") => merge(&mut patch, ending_patch(&held, false, tx.now)),
         Some(_) => {
-            patch["cancel_at"] = json!(pages::whole(&call.sent["cancel_at"], turn.now).max(turn.now));
-            patch["canceled_at"] = json!(turn.now);
+            patch["cancel_at"] = json!(pages::whole(&call.sent["cancel_at"], tx.now).max(tx.now));
+            patch["canceled_at"] = json!(tx.now);
         }
         None => {}
     }
@@ -120,20 +120,20 @@ pub fn update(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
         comment.iter().for_each(|(name, text)| details[name] = text.clone());
         patch["cancellation_details"] = details;
     }
-    let rebill = change_price(turn, call, &held, &mut patch)?;
-    let trial_over = change_trial(turn, call, &held, &mut patch);
+    let rebill = change_price(tx, call, &held, &mut patch)?;
+    let trial_over = change_trial(tx, call, &held, &mut patch);
     if patch.get("cancellation_details").is_some_and(Value::is_null) {
         patch.as_object_mut().map(|members| members.remove("cancellation_details"));
     }
-    turn.change_and_tell(call.id(), &patch, "customer.subscription.updated");
+    tx.change_and_tell(call.id(), &patch, "customer.subscription.updated");
     if rebill {
-        bill_now(turn, call.id());
+        bill_now(tx, call.id());
     }
     if trial_over {
-        turn.tell("customer.subscription.trial_will_end", &held);
+        tx.tell("customer.subscription.trial_will_end", &held);
     }
-    life::pass(turn);
-    turn.find("subscription", call.id(), "id")
+    life::pass(tx);
+    tx.find("subscription", call.id(), "id")
 }
 
 fn merge(patch: &mut Value, more: Value) {
@@ -153,7 +153,7 @@ pub fn ending_patch(held: &Value, ending: bool, now: i64) -> Value {
 }
 
 /// Another price or quantity. Another interval starts a new period at once; nothing is prorated.
-fn change_price(turn: &Turn<'_>, call: &Call, held: &Value, patch: &mut Value) -> Result<bool, Problem> {
+fn change_price(tx: &Transaction<'_>, call: &Call, held: &Value, patch: &mut Value) -> Result<bool, Problem> {
     let Some(sent) = call.sent["items"].get(0) else { return Ok(false) };
     let mut items = held["items"].clone();
     let item = &mut items["data"][0];
@@ -164,59 +164,59 @@ fn change_price(turn: &Turn<'_>, call: &Call, held: &Value, patch: &mut Value) -
     item["quantity"] = json!(pages::whole(&sent["quantity"], number(item, "quantity")));
     let mut rebill = false;
     if let Some(id) = sent["price"].as_str() {
-        let price = turn.find("price", id, "items[0][price]")?;
+        let price = tx.find("price", id, "items[0][price]")?;
         rebill = objects::months_of(&price) != objects::months_of(&item["price"]) && held["status"] == "active";
         item["plan"] = objects::plan(&price);
         item["price"] = price;
     }
     if rebill {
-        item["current_period_start"] = json!(turn.now);
-        item["current_period_end"] = json!(period_end(turn.now, objects::months_of(&item["price"]), turn.now));
-        patch["billing_cycle_anchor"] = json!(turn.now);
+        item["current_period_start"] = json!(tx.now);
+        item["current_period_end"] = json!(period_end(tx.now, objects::months_of(&item["price"]), tx.now));
+        patch["billing_cycle_anchor"] = json!(tx.now);
     }
     patch["items"] = items;
     Ok(rebill)
 }
 
 /// A trial that ends earlier or later than agreed. Ended now, it is charged like any period.
-fn change_trial(turn: &Turn<'_>, call: &Call, held: &Value, patch: &mut Value) -> bool {
+fn change_trial(tx: &Transaction<'_>, call: &Call, held: &Value, patch: &mut Value) -> bool {
     let Some(sent) = call.text("trial_end").filter(|_| held["status"] == "trialing") else { return false };
-    let end = if sent == "now" { turn.now } else { pages::whole(&call.sent["trial_end"], turn.now).max(turn.now) };
+    let end = if sent == "now" { tx.now } else { pages::whole(&call.sent["trial_end"], tx.now).max(tx.now) };
     let mut items = patch.get("items").unwrap_or(&held["items"]).clone();
     items["data"][0]["current_period_end"] = json!(end);
     patch["items"] = items;
     patch["trial_end"] = json!(end);
     patch["billing_cycle_anchor"] = json!(end);
-    patch["_warned"] = json!(end == turn.now);
-    end == turn.now
+    patch["_warned"] = json!(end == tx.now);
+    end == tx.now
 }
 
-fn bill_now(turn: &mut Turn<'_>, id: &str) {
-    let Some(held) = turn.world.get(id).cloned() else { return };
-    let invoice = objects::invoice(turn, &held, life::amount(&held), "subscription_update");
-    turn.change(id, &json!({"latest_invoice": invoice["id"]}));
-    turn.tell("invoice.created", &invoice);
-    life::finalize(turn, text(&invoice, "id"));
-    life::charge(turn, text(&invoice, "id"));
+fn bill_now(tx: &mut Transaction<'_>, id: &str) {
+    let Some(held) = tx.world.get(id).cloned() else { return };
+    let invoice = objects::invoice(tx, &held, life::amount(&held), "subscription_update");
+    tx.change(id, &json!({"latest_invoice": invoice["id"]}));
+    tx.tell("invoice.created", &invoice);
+    life::finalize(tx, text(&invoice, "id"));
+    life::charge(tx, text(&invoice, "id"));
 }
 
-pub fn cancel(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
-    running(turn, call.id())?;
-    cancel_now(turn, call.id(), &call.sent["cancellation_details"]);
-    turn.find("subscription", call.id(), "id")
+pub fn cancel(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
+    running(tx, call.id())?;
+    cancel_now(tx, call.id(), &call.sent["cancellation_details"]);
+    tx.find("subscription", call.id(), "id")
 }
 
-pub fn cancel_now(turn: &mut Turn<'_>, id: &str, said: &Value) {
-    let now = turn.now;
+pub fn cancel_now(tx: &mut Transaction<'_>, id: &str, said: &Value) {
+    let now = tx.now;
     let details = json!({"comment": said["comment"], "feedback": said["feedback"], "reason": "cancellation_requested"});
     let patch = json!({"status": "canceled", "canceled_at": now, "ended_at": now, "cancellation_details": details});
-    life::end(turn, id, &patch);
+    life::end(tx, id, &patch);
 }
 
 /// Another card for a subscription, as the portal saves it.
-pub fn change_card(turn: &mut Turn<'_>, id: &str, card: Card) -> Result<(), Problem> {
-    let held = running(turn, id)?;
-    let method = objects::payment_method(turn, text(&held, "customer"), card);
-    turn.change_and_tell(id, &json!({"default_payment_method": method["id"]}), "customer.subscription.updated");
+pub fn change_card(tx: &mut Transaction<'_>, id: &str, card: Card) -> Result<(), Problem> {
+    let held = running(tx, id)?;
+    let method = objects::payment_method(tx, text(&held, "customer"), card);
+    tx.change_and_tell(id, &json!({"default_payment_method": method["id"]}), "customer.subscription.updated");
     Ok(())
 }

@@ -3,18 +3,18 @@
 use serde_json::{Value, json};
 
 use super::{call::Call, pages};
-use crate::{API_VERSION, problem::Problem, world::Turn};
+use crate::{API_VERSION, problem::Problem, world::Transaction};
 
 /// The secret is answered once, here, as Stripe does.
-pub fn create(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
+pub fn create(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
     let version = call.text("api_version").unwrap_or(API_VERSION);
     if version != API_VERSION {
         let message = format!("The stand-in renders events for {API_VERSION} only.");
         return Err(Problem::invalid("parameter_invalid", message, "api_version"));
     }
-    let (id, secret) = (turn.id("we"), turn.id("whsec"));
-    let mut made = turn.add(json!({
-        "id": id, "object": "webhook_endpoint", "api_version": version, "application": null, "created": turn.now,
+    let (id, secret) = (tx.id("we"), tx.id("whsec"));
+    let mut made = tx.add(json!({
+        "id": id, "object": "webhook_endpoint", "api_version": version, "application": null, "created": tx.now,
         "description": call.sent["description"], "enabled_events": call.sent["enabled_events"], "livemode": false,
         "metadata": pages::merged(&json!({}), &call.sent["metadata"]), "status": "enabled", "url": call.sent["url"],
         "_secret": secret,
@@ -23,14 +23,14 @@ pub fn create(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
     Ok(made)
 }
 
-pub fn list(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
-    let kept = turn.world.of_kind("webhook_endpoint").filter(|endpoint| endpoint["deleted"] != true);
+pub fn list(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
+    let kept = tx.world.of_kind("webhook_endpoint").filter(|endpoint| endpoint["deleted"] != true);
     pages::page(kept, call, "/v1/webhook_endpoints")
 }
 
 /// Its version stays as it was made.
-pub fn update(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
-    let held = turn.find("webhook_endpoint", call.id(), "webhook_endpoint")?;
+pub fn update(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
+    let held = tx.find("webhook_endpoint", call.id(), "webhook_endpoint")?;
     let mut patch = pages::texts(call, &["description", "url"]);
     pages::merge_metadata(call, &held, &mut patch);
     if call.sent["enabled_events"].is_array() {
@@ -39,11 +39,11 @@ pub fn update(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
     if let Some(disabled) = call.text("disabled") {
         patch["status"] = json!(if disabled == "true" { "disabled" } else { "enabled" });
     }
-    Ok(turn.change(call.id(), &patch).0)
+    Ok(tx.change(call.id(), &patch).0)
 }
 
-pub fn delete(turn: &mut Turn<'_>, call: &Call) -> Result<Value, Problem> {
-    turn.find("webhook_endpoint", call.id(), "webhook_endpoint")?;
-    turn.change(call.id(), &json!({"deleted": true}));
+pub fn delete(tx: &mut Transaction<'_>, call: &Call) -> Result<Value, Problem> {
+    tx.find("webhook_endpoint", call.id(), "webhook_endpoint")?;
+    tx.change(call.id(), &json!({"deleted": true}));
     Ok(json!({"id": call.id(), "object": "webhook_endpoint", "deleted": true}))
 }

@@ -50,7 +50,7 @@ pub async fn submit(
         let say = "Please agree to the terms of service.";
         return form(&shared, &session, StatusCode::UNPROCESSABLE_ENTITY, Some(say));
     }
-    match shared.turn(|turn| complete(turn, &id, card)) {
+    match shared.transact(|tx| complete(tx, &id, card)) {
         Ok(done) => see_other(&text(&done, "success_url").replace("{CHECKOUT_SESSION_ID}", &id)),
         Err(problem) => {
             let status = StatusCode::from_u16(problem.status).unwrap_or(StatusCode::BAD_REQUEST);
@@ -60,8 +60,8 @@ pub async fn submit(
 }
 
 fn session(shared: &Arc<Shared>, id: &str) -> Option<Value> {
-    // In a turn, so that an expired session is seen as expired.
-    shared.turn(|turn| turn.find("checkout.session", id, "session").ok())
+    // In a transaction, so that an expired session is seen as expired.
+    shared.transact(|tx| tx.find("checkout.session", id, "session").ok())
 }
 
 fn leave(session: &Value) -> Response {

@@ -24,7 +24,7 @@ use crate::{
 const SHOWN: usize = 40;
 
 pub async fn show(State(shared): State<Arc<Shared>>) -> Response {
-    let now = shared.turn(|turn| turn.now);
+    let now = shared.transact(|tx| tx.now);
     let ahead = shared.read(|world| world.skew) / DAY;
     let mut body = format!(
         "<h1>Stand-in for Stripe</h1><section><h2>Clock</h2><p>It is {} UTC here, {ahead} days ahead. \
@@ -134,7 +134,7 @@ pub async fn advance(State(shared): State<Arc<Shared>>, headers: HeaderMap, body
     if let Some(refusal) = foreign(&headers) {
         return refusal;
     }
-    let now = shared.turn(|turn| turn.now);
+    let now = shared.transact(|tx| tx.now);
     match decode(&body)["by"].as_str() {
         Some("1d") => shared.advance(DAY),
         Some("15d") => shared.advance(15 * DAY),
@@ -162,7 +162,7 @@ pub async fn delete_customer(
     }
     let route = ROUTES.iter().find(|route| route.method == "DELETE" && route.path == "customers/*");
     let call = Call { ids: vec![id], sent: Value::default() };
-    match route.map(|route| shared.turn(|turn| (route.handler)(turn, &call))) {
+    match route.map(|route| shared.transact(|tx| (route.handler)(tx, &call))) {
         Some(Ok(_)) => see_other("/"),
         _ => notice(StatusCode::NOT_FOUND, "That did not work", "There is no such customer."),
     }

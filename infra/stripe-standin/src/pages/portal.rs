@@ -18,7 +18,7 @@ use crate::{
     life, objects,
     problem::Problem,
     shared::Shared,
-    world::{Turn, number, text},
+    world::{Transaction, number, text},
 };
 
 pub async fn show(State(shared): State<Arc<Shared>>, Path(id): Path<String>) -> Response {
@@ -41,9 +41,9 @@ pub async fn show(State(shared): State<Arc<Shared>>, Path(id): Path<String>) -> 
 
 /// A session of the portal is good for an hour.
 fn open(shared: &Arc<Shared>, id: &str) -> Option<Value> {
-    shared.turn(|turn| {
-        let session = turn.find("billing_portal.session", id, "session").ok()?;
-        (number(&session, "created") + HOUR > turn.now).then_some(session)
+    shared.transact(|tx| {
+        let session = tx.find("billing_portal.session", id, "session").ok()?;
+        (number(&session, "created") + HOUR > tx.now).then_some(session)
     })
 }
 
@@ -99,40 +99,40 @@ pub async fn change(
     }
     let Some(session) = open(&shared, &id) else { return gone() };
     let said = decode(&body);
-    match shared.turn(|turn| act(turn, text(&session, "customer"), &subscription, &what, &said)) {
+    match shared.transact(|tx| act(tx, text(&session, "customer"), &subscription, &what, &said)) {
         Ok(()) => see_other(&format!("/p/session/{id}")),
         Err(problem) => notice(StatusCode::BAD_REQUEST, "That did not work", &problem.message),
     }
 }
 
-fn act(turn: &mut Turn<'_>, customer: &str, id: &str, what: &str, said: &Value) -> Result<(), Problem> {
-    let held = subscriptions::running(turn, id)?;
+fn act(tx: &mut Transaction<'_>, customer: &str, id: &str, what: &str, said: &Value) -> Result<(), Problem> {
+    let held = subscriptions::running(tx, id)?;
     if held["customer"] != customer {
         return Err(Problem::missing("subscription", id, "id"));
     }
     match what {
         "works" | "fails" => {
             let card = Card::named(what).unwrap_or(Card::Fails);
-            subscriptions::change_card(turn, id, card)?;
+            subscriptions::change_card(tx, id, card)?;
         }
         "end" | "resume" => {
-            let patch = subscriptions::ending_patch(&held, what == "end", turn.now);
-            turn.change_and_tell(id, &patch, "customer.subscription.updated");
+            let patch = subscriptions::ending_patch(&held, what == "end", tx.now);
+            tx.change_and_tell(id, &patch, "customer.subscription.updated");
         }
-        "cancel" => subscriptions::cancel_now(turn, id, said),
-        "pay" => pay(turn, &held)?,
+        "cancel" => subscriptions::cancel_now(tx, id, said),
+        "pay" => pay(tx, &held)?,
         _ => return Err(Problem::refused("There is no such button.")),
     }
     Ok(())
 }
 
-fn pay(turn: &mut Turn<'_>, held: &Value) -> Result<(), Problem> {
-    if objects::card_of(turn, &held["default_payment_method"]) == Card::Fails {
+fn pay(tx: &mut Transaction<'_>, held: &Value) -> Result<(), Problem> {
+    if objects::card_of(tx, &held["default_payment_method"]) == Card::Fails {
         return Err(Problem::declined());
     }
-    for invoice in life::invoices_of(turn, text(held, "id")) {
-        if turn.world.get(&invoice).is_some_and(|invoice| invoice["status"] == json!("open")) {
-            life::charge(turn, &invoice);
+    for invoice in life::invoices_of(tx, text(held, "id")) {
+        if tx.world.get(&invoice).is_some_and(|invoice| invoice["status"] == json!("open")) {
+            life::charge(tx, &invoice);
         }
     }
     Ok(())

@@ -4,6 +4,8 @@ use sea_orm::{
     sea_query::{Expr, ExprTrait as _, Func},
 };
 
+use crate::words::{Department, MemberStatus, Role};
+
 /// A person who works at the clinic.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -15,9 +17,9 @@ pub struct Model {
     pub last_name: String,
     pub email: String,
     pub phone: Option<String>,
-    pub role: String,
-    pub department: String,
-    pub status: String,
+    pub role: Role,
+    pub department: Department,
+    pub status: MemberStatus,
     pub hire_date: Date,
     pub license_number: Option<String>,
     pub specialties: Option<String>,
@@ -54,7 +56,7 @@ impl Entity {
 
     /// Those who may sign in.
     pub fn active() -> Select<Self> {
-        Self::listed().filter(Column::Status.eq("active"))
+        Self::listed().filter(Column::Status.eq(MemberStatus::Active))
     }
 
     /// The one with this e-mail address, whatever its case.

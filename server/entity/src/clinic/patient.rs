@@ -19,6 +19,9 @@ pub struct Model {
     pub created_at: DateTime<Utc>,
     /// The set, if it is sample data.
     pub sample_set_id: Option<i64>,
+    pub pronouns: Option<String>,
+    /// Counts the changes.
+    pub version: i32,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

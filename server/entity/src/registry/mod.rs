@@ -7,6 +7,7 @@ pub mod clinic_move;
 pub mod find_request;
 pub mod former_schema;
 pub mod held_subdomain;
+pub mod mail_count;
 pub mod placement;
 pub mod sign_up_limit;
 pub mod stripe_event;

@@ -4,11 +4,9 @@ use axum::{
     extract::State,
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header::SET_COOKIE},
 };
-use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use entity::clinic::member;
+use entity::{clinic::member, words::MemberStatus};
 use sea_orm::EntityTrait;
 use serde::Deserialize;
-use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
@@ -21,13 +19,14 @@ use crate::foundation::{
         second_factor::{self, Verdict},
         session::{self, SecondFactorState, Session, SignedInClinic, SignedInMember, SupportLook},
     },
+    crypto::token,
     error::{Error, Result},
     http::{
         Json, Payload,
         fields::{Line, Password},
         optional,
     },
-    permission::{Grants, Permission, Role, SessionEnrol},
+    permission::{Grants, Permission, SessionEnrol},
     state::App,
     tenancy::{ClinicTx, Ctx, Done, SessionRef, Subject, Support, Visitor},
 };
@@ -89,7 +88,7 @@ async fn login(
     // Hashing takes long: no transaction stays open meanwhile.
     visitor.keep(tx).await?;
     let known = member.as_ref().map(|member| member.id);
-    let hash = member.filter(|member| member.status == "active").and_then(|member| member.password_hash);
+    let hash = member.filter(|member| member.status == MemberStatus::Active).and_then(|member| member.password_hash);
     if !app.passwords.is_right(given.password.0, hash.clone()).await? {
         if let Some(member) = known {
             visitor.denied(member).await?;
@@ -100,7 +99,7 @@ async fn login(
     // Read again: in the meantime the person may have been removed or the password changed.
     let member = member::Entity::by_email(&given.email.0).one(&tx).await?;
     let member = member
-        .filter(|member| member.status == "active" && member.password_hash == hash)
+        .filter(|member| member.status == MemberStatus::Active && member.password_hash == hash)
         .ok_or(Error::WrongCredentials)?;
     tried.give_back(&tx, visitor.now).await?;
     let tx = with_second_factor(&visitor, tx, &app, member.id, given.code).await?;
@@ -157,18 +156,16 @@ pub async fn sign_in_as(
 ) -> Result<Done<(HeaderMap, Json<Session>)>> {
     let named = SessionRef { session, member: member.id };
     let (keys, clinic, origin) = (&app.tenants.keys, visitor.clinic.id, visitor.origin());
-    let device = visitor.device.clone().unwrap_or_else(new_device);
-    let device_hash = Sha256::digest(device.as_bytes());
+    let device = visitor.device.clone().unwrap_or_else(token::random);
+    let device_hash = token::hash(&device);
     if support.is_none() && session::is_new_device(&tx, member.id, &device_hash).await? {
         tell(&tx, clinic, (member.id, &member.email), AccountChange::NewDevice, origin).await?;
     }
     let mut cookies = session::begin(&tx, keys, clinic, named, &device_hash, origin).await?;
     cookies.append(SET_COOKIE, keys.device_cookie(&device)?);
     let settings = crate::features::settings::current(&tx).await?;
-    let role = Role::named(&member.role).ok_or_else(|| Error::Internal("a member has an unknown role".into()))?;
     let has_one = second_factor::is_on(&tx, member.id).await?;
-    let standing =
-        Grants::from_member(&member).ok_or_else(|| Error::Internal("a member has an unknown role".into()))?;
+    let standing = Grants::from_member(&member);
     let (permissions, limited_permissions) = session::permissions(standing);
     let id = member.id;
     let answer = Session {
@@ -177,9 +174,9 @@ pub async fn sign_in_as(
             first_name: member.first_name,
             last_name: member.last_name,
             email: member.email,
-            role,
+            role: member.role,
             is_owner: member.is_owner,
-            awaits_confirmation: standing.role != role,
+            awaits_confirmation: standing.role != member.role,
         },
         clinic: SignedInClinic::new(&visitor.clinic),
         permissions,
@@ -192,11 +189,6 @@ pub async fn sign_in_as(
         support: support.as_ref().map(SupportLook::new),
     };
     visitor.done(tx, Some(id), (cookies, Json(answer))).await
-}
-
-/// The token that identifies a device: 256 random bits.
-fn new_device() -> String {
-    URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>())
 }
 
 async fn current_session(ctx: &Ctx<SessionEnrol>) -> Result<Session> {

@@ -3,7 +3,10 @@
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
-use entity::clinic::{clinic_setting, member};
+use entity::{
+    clinic::{clinic_setting, member},
+    words::MemberStatus,
+};
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder,
@@ -93,7 +96,7 @@ async fn send_confirmation_again(ctx: Ctx<ClinicSettingsWrite>) -> Result<Done<S
 fn owners() -> sea_orm::Select<member::Entity> {
     member::Entity::find()
         .filter(member::Column::IsOwner.eq(true))
-        .filter(member::Column::Status.eq("active"))
+        .filter(member::Column::Status.eq(MemberStatus::Active))
         .filter(member::Column::RemovedAt.is_null())
 }
 

@@ -5,7 +5,7 @@ use axum::{
     http::{HeaderMap, StatusCode},
 };
 use chrono::{DateTime, Utc};
-use entity::clinic::member;
+use entity::{clinic::member, words::MemberStatus};
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -109,7 +109,10 @@ async fn change_password(
 #[utoipa::path(post, path = "/api/auth/forgot", tag = "auth", responses((status = NO_CONTENT)))]
 async fn request_password_reset(visitor: Visitor, Json(forgot): Json<Forgot>) -> Result<Done<StatusCode>> {
     let tx = visitor.enter().await?;
-    let member = member::Entity::by_email(&forgot.email.0).one(&tx).await?.filter(|member| member.status == "active");
+    let member = member::Entity::by_email(&forgot.email.0)
+        .one(&tx)
+        .await?
+        .filter(|member| member.status == MemberStatus::Active);
     let about = member.as_ref().map(|member| member.id);
     if let Some(member) = &member {
         let (clinic, now) = (visitor.clinic.id, visitor.now);
@@ -177,8 +180,9 @@ async fn redeemer(
 /// The member, if they may still sign in and have this password.
 async fn may_choose(tx: &ClinicTx, id: i64, password: &NewPassword) -> Result<member::Model> {
     let member = member::Entity::find_by_id(id).one(tx).await?;
-    let member =
-        member.filter(|member| member.status == "active" && member.removed_at.is_none()).ok_or(Error::LinkInvalid)?;
+    let member = member
+        .filter(|member| member.status == MemberStatus::Active && member.removed_at.is_none())
+        .ok_or(Error::LinkInvalid)?;
     not_about(password, [&member.email, &member.first_name, &member.last_name], "password")?;
     Ok(member)
 }

@@ -10,7 +10,7 @@ use entity::clinic::{
 };
 use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select,
-    sea_query::{Expr, ExprTrait},
+    sea_query::{Expr, ExprTrait, extension::postgres::PgExpr},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -162,7 +162,7 @@ pub fn newest(filter: &Filter, zone: Tz, limit: u64) -> Select<audit::Entity> {
 fn matching(filter: &Filter, zone: Tz) -> Select<audit::Entity> {
     let mut all = audit::Entity::find();
     if let Some(patient) = filter.patient_id {
-        all = all.filter(Expr::cust_with_values("patient_ids @> $1", [vec![patient]]));
+        all = all.filter(Expr::col(Column::PatientIds).contains(vec![patient]));
     }
     if let Some(member) = filter.member_id {
         all = all.filter(Column::MemberId.eq(member));

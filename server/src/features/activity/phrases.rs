@@ -30,6 +30,7 @@ use ActionGroup::{
 pub const PHRASES: &[(&str, ActionGroup, &str)] = &[
     ("patient.list", Patients, "Looked at the list of clients"),
     ("patient.create", Patients, "Added a client"),
+    ("patient.update", Patients, "Changed a client"),
     ("patient.read", Patients, "Opened the client's record"),
     ("gfe.read", Exams, "Looked at the latest exam"),
     ("gfe.create", Exams, "Recorded an exam"),

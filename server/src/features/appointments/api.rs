@@ -4,8 +4,10 @@ use axum::http::{HeaderMap, StatusCode};
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use entity::clinic::{appointment, member, patient};
 use sea_orm::{
-    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder,
-    QuerySelect, Select, sea_query::Expr,
+    ActiveModelTrait,
+    ActiveValue::Set,
+    ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, Select,
+    sea_query::{Expr, ExprTrait, Query as Subquery, extension::postgres::PgExpr},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -103,10 +105,6 @@ struct Window {
     to: Option<NaiveDate>,
 }
 
-/// The condition for rows after an appointment in the list's order.
-const FOLLOWS: &str =
-    "(appointment.starts_at, appointment.id) > (select starts_at, id from appointment as last where last.id = $1)";
-
 /// Lists the appointments by their start. The Link header leads to the next page.
 #[utoipa::path(get, path = "/api/appointments", tag = "appointments", params(Window, Page), responses((status = OK, body = Vec<Appointment>)))]
 async fn list_appointments(
@@ -125,7 +123,7 @@ async fn list_appointments(
         wanted = wanted.filter(appointment::Column::StartsAt.lt(booking::start_of(after, zone)));
     }
     if let Some(last) = page.after {
-        wanted = wanted.filter(Expr::cust_with_values(FOLLOWS, [last]));
+        wanted = wanted.filter(follows(last));
     }
     let limit = page.limit_or(MOST);
     let rows = with_names(wanted)
@@ -232,6 +230,17 @@ async fn providers(tx: &ClinicTx) -> Result<Vec<ProviderChoice>> {
     Ok(rows.into_iter().map(|row| ProviderChoice { id: row.id, name: row.full_name() }).collect())
 }
 
+/// The condition for rows after an appointment in the list's order.
+fn follows(last: i64) -> Expr {
+    use appointment::{Column, Entity};
+    let place = Subquery::select()
+        .columns([Column::StartsAt, Column::Id])
+        .from_as(Entity, "last")
+        .and_where(Expr::col(("last", Column::Id)).eq(last))
+        .take();
+    Expr::tuple([Expr::col((Entity, Column::StartsAt)), Expr::col((Entity, Column::Id))]).gt(place)
+}
+
 /// An appointment with the names shown beside it.
 #[derive(FromQueryResult)]
 struct Booked {
@@ -248,7 +257,9 @@ fn with_names(appointments: Select<appointment::Entity>) -> Select<appointment::
     let provider =
         appointment::Entity::belongs_to(member::Entity).from(appointment::Column::ProviderId).to(member::Column::Id);
     // Like `member::Model::full_name`; null without a provider.
-    let name = Expr::cust("member.first_name || ' ' || member.last_name");
+    let name = Expr::col((member::Entity, member::Column::FirstName))
+        .concat(" ")
+        .concat(Expr::col((member::Entity, member::Column::LastName)));
     appointments
         .join(JoinType::InnerJoin, patient.into())
         .join(JoinType::LeftJoin, provider.into())

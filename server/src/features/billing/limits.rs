@@ -6,8 +6,14 @@
 
 use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, TimeZone, Utc};
 use chrono_tz::Tz;
-use entity::clinic::{member, patient};
-use sea_orm::{ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, QueryFilter, Statement};
+use entity::{
+    clinic::{member, patient},
+    words::MemberStatus,
+};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter,
+    sea_query::{Query, extension::postgres::PgFunc},
+};
 
 use super::{
     catalog::{Limits, PlanId},
@@ -95,7 +101,7 @@ async fn own_trial(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<Option
 /// When the database is out of reach.
 pub async fn seats(tx: &ClinicTx) -> Result<i64> {
     let active = member::Entity::find()
-        .filter(member::Column::Status.eq("active"))
+        .filter(member::Column::Status.eq(MemberStatus::Active))
         .filter(member::Column::RemovedAt.is_null())
         .count(tx)
         .await?;
@@ -183,13 +189,7 @@ async fn held<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<Option<
         return Ok(None);
     }
     let key = i64::from_be_bytes(ctx.clinic.id.as_u64_pair().0.to_be_bytes());
-    ctx.tx
-        .execute_raw(Statement::from_sql_and_values(
-            DbBackend::Postgres,
-            "select pg_catalog.pg_advisory_xact_lock($1)",
-            [key.into()],
-        ))
-        .await?;
+    ctx.tx.execute(Query::select().expr(PgFunc::advisory_xact_lock(key))).await?;
     match standing(&ctx.tx, ctx.clinic.time_zone, ctx.now).await? {
         // The reason is only for those who see the clinic's subscriptions.
         Some(standing) if standing.access == PlanAccess::ReadOnly && !sees_payments(&ctx.member) => {

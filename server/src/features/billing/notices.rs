@@ -6,6 +6,7 @@ use chrono_tz::Tz;
 use entity::{
     clinic::{billing_notice, member, subscription},
     registry::stripe_event,
+    words::MemberStatus,
 };
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, sea_query::OnConflict,
@@ -160,14 +161,14 @@ async fn kept(tx: &ClinicTx, notice: &Notice, now: DateTime<Utc>) -> Result<Opti
 /// Active members who may manage the billing.
 async fn payers(tx: &ClinicTx) -> Result<Vec<member::Model>> {
     let active = member::Entity::find()
-        .filter(member::Column::Status.eq("active"))
+        .filter(member::Column::Status.eq(MemberStatus::Active))
         .filter(member::Column::RemovedAt.is_null())
         .order_by_asc(member::Column::Id);
     Ok(active.all(tx).await?.into_iter().filter(pays).collect())
 }
 
 fn pays(member: &member::Model) -> bool {
-    Grants::from_member(member).is_some_and(|standing| standing.access("billing.portal").is_some())
+    Grants::from_member(member).access("billing.portal").is_some()
 }
 
 /// The mail to one member about a notice. None when it is no longer true, or not for this member.

@@ -1,6 +1,5 @@
 //! Issuing a consent: the text is frozen, and a link is made of which only the hash is stored.
 
-use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::clinic::{consent, consent_template};
 use sea_orm::{ActiveModelTrait, ActiveValue::NotSet, EntityTrait, IntoActiveModel};
@@ -8,15 +7,11 @@ use sha2::{Digest, Sha256};
 
 use super::sanitize::sanitized_one;
 use crate::foundation::{
+    crypto::token,
     error::{Error, Result},
     evidence,
     tenancy::{ClinicTx, Member},
 };
-
-/// The stored form of a link's token.
-fn hash(token: &str) -> [u8; 32] {
-    Sha256::digest(token.as_bytes()).into()
-}
 
 /// Freezes the template's text for the patient; returns the row and the link's token, which is sent once and
 /// not stored.
@@ -36,7 +31,7 @@ pub async fn issue(
         .filter(|template| template.removed_at.is_none())
         .ok_or_else(|| Error::field("templateId", "Choose one of the clinic's templates"))?;
     let settings = crate::features::settings::current(tx).await?;
-    let token = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
+    let token = token::random();
     let body = sanitized_one(template.body).await?;
     let mut row = consent::Model {
         // Assigned by the database.
@@ -47,7 +42,7 @@ pub async fn issue(
         template_version: template.version,
         body_sha256: Sha256::digest(body.as_bytes()).to_vec(),
         body,
-        token_hash: hash(&token).to_vec(),
+        token_hash: token::hash(&token).to_vec(),
         issued_by: issued_by.id,
         issued_at: now,
         expires_at: now + TimeDelta::days(settings.consent_link_days.into()),
@@ -69,5 +64,5 @@ pub fn kept(token: &str) -> Result<[u8; 32]> {
     if token.len() != 43 || !token.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_') {
         return Err(Error::ConsentLinkInvalid);
     }
-    Ok(hash(token))
+    Ok(token::hash(token))
 }

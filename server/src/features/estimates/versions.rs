@@ -92,8 +92,7 @@ pub struct Listed {
 /// When the database is out of reach.
 pub async fn listed(tx: &ClinicTx, estimate_id: i64) -> Result<Vec<Listed>> {
     let is_picture = |column: &Column| matches!(column, Column::PtSig | Column::ProvSig);
-    let present =
-        |column: Column| Expr::case(column.is_null(), Expr::cust("null::bytea")).finally(Expr::cust("''::bytea"));
+    let present = |column: Column| Expr::case(column.is_not_null(), Vec::<u8>::new());
     let mut rows: Vec<Model> = estimate::Entity::versions(estimate_id)
         .select_only()
         .columns(Column::iter().filter(|column| !is_picture(column)))

@@ -5,7 +5,7 @@ use entity::clinic::{
     loyalty_rule, patient, treatment,
 };
 use sea_orm::{
-    EntityTrait, FromQueryResult, QueryFilter, QuerySelect,
+    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect,
     sea_query::{Expr, ExprTrait, InsertStatement, Query},
 };
 
@@ -52,21 +52,22 @@ pub struct Balance {
     pub points: i64,
 }
 
-/// The sum of one patient's entries; the index `loyalty_entry_patient` holds them together.
-const POINTS: &str = "(select sum(points) from loyalty_entry where patient_id = patient.id)";
-const HAS_EARNED: &str = "exists (select 1 from loyalty_entry where patient_id = patient.id)";
-
 /// One page of the patients with points, by name, with each one's balance. Only entries of patients on the page
 /// are added up.
 ///
 /// # Errors
 /// When the database is out of reach.
 pub async fn balances(tx: &ClinicTx, limit: u64, after: Option<i64>) -> Result<Vec<Balance>> {
+    // The index `loyalty_entry_patient` holds one patient's entries together.
+    let own = Expr::col((loyalty_entry::Entity, Column::PatientId)).equals((patient::Entity, patient::Column::Id));
+    let lines = Query::select().from(loyalty_entry::Entity).and_where(own).take();
+    let points = lines.clone().expr(Column::Points.sum()).take();
+    let has_earned = Expr::exists(lines.clone().column(Column::Id).take());
     let with_points = patient::Entity::find()
         .select_only()
         .column_as(patient::Column::Id, "patient_id")
         .columns([patient::Column::FirstName, patient::Column::LastName])
-        .column_as(Expr::cust(POINTS), "points")
-        .filter(Expr::cust(HAS_EARNED));
+        .expr_as(points, "points")
+        .filter(has_earned);
     Ok(patients::by_name(with_points, after).limit(limit).into_model().all(tx).await?)
 }

@@ -37,7 +37,7 @@ const TOTAL: HeaderName = HeaderName::from_static("x-total-count");
 
 /// A patient. Roles with limited access see the id and the names; the rest is null.
 #[derive(Debug, Serialize, ToSchema)]
-struct Patient {
+pub(super) struct Patient {
     id: i64,
     first_name: String,
     last_name: String,
@@ -49,10 +49,14 @@ struct Patient {
     birth_date: Option<NaiveDate>,
     #[schema(required)]
     created_at: Option<DateTime<Utc>>,
+    #[schema(required)]
+    pronouns: Option<String>,
+    /// For `If-Match`.
+    version: i32,
 }
 
 impl Patient {
-    fn seen_with(access: Access, row: patient::Model) -> Self {
+    pub(super) fn seen_with(access: Access, row: patient::Model) -> Self {
         let full = access == Access::Full;
         Self {
             id: row.id,
@@ -62,6 +66,8 @@ impl Patient {
             phone: row.phone.filter(|_| full),
             birth_date: row.birth_date.filter(|_| full),
             created_at: full.then_some(row.created_at),
+            pronouns: row.pronouns.filter(|_| full),
+            version: row.version,
         }
     }
 }

@@ -1,19 +1,34 @@
 //! Patients: creating, reading and searching them.
 
 mod api;
+mod change;
 mod search;
+mod sql;
 mod terms;
 #[cfg(test)]
 mod tests;
 
-pub use api::routes;
 use entity::clinic::patient;
-use sea_orm::{EntityTrait, QueryFilter, QueryOrder, Select, sea_query::Expr};
+use sea_orm::{EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::foundation::{
     error::{Error, Result},
+    state::App,
     tenancy::ClinicTx,
 };
+
+pub fn routes() -> OpenApiRouter<App> {
+    api::routes().merge(change::routes())
+}
+
+/// The patient with this id, whom nobody else changes until the transaction ends.
+///
+/// # Errors
+/// [`Error::NotFound`] when there is none in this clinic.
+pub async fn locked(tx: &ClinicTx, id: i64) -> Result<patient::Model> {
+    patient::Entity::find_by_id(id).lock_exclusive().one(tx).await?.ok_or(Error::NotFound)
+}
 
 /// The patient with this id.
 ///
@@ -26,7 +41,7 @@ pub async fn existing(tx: &ClinicTx, id: i64) -> Result<patient::Model> {
 /// These patients by last and first name, after the patient `after`: in the order of the index `patient_name`.
 pub fn by_name(patients: Select<patient::Entity>, after: Option<i64>) -> Select<patient::Entity> {
     let following = match after {
-        Some(last) => patients.filter(Expr::cust_with_values(search::FOLLOWS, [last])),
+        Some(last) => patients.filter(search::follows(last)),
         None => patients,
     };
     following

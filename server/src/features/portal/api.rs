@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::signed_name::is_name_of;
+use super::{signed_name::is_name_of, sql};
 use crate::{
     features::consents,
     foundation::{
@@ -97,17 +97,7 @@ struct Opened {
     signature: Option<Vec<u8>>,
 }
 
-static OPENED: LazyLock<PreparedQuery> = LazyLock::new(|| {
-    PreparedQuery::new(
-        " (text) AS select c.id, c.body, c.template_name, c.expires_at, c.patient_id,
-            p.first_name as patient_first_name, p.last_name as patient_last_name,
-            s.signed_at, s.signer, s.typed_name, s.signature
-         from consent c
-         join patient p on p.id = c.patient_id
-         left join consent_signature s on s.consent_id = c.id
-         where c.token_hash = decode($1, 'hex') and c.revoked_at is null",
-    )
-});
+static OPENED: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::OPENED));
 
 impl Linked for Opened {
     fn question() -> &'static PreparedQuery {
@@ -141,17 +131,7 @@ fn full_name(first_name: &str, last_name: &str) -> String {
     format!("{first_name} {last_name}")
 }
 
-/// Locked: revoking and signing at the same moment happen one after the other, and of two simultaneous signers
-/// the second sees the first one's signature.
-static UNSIGNED: LazyLock<PreparedQuery> = LazyLock::new(|| {
-    PreparedQuery::new(
-        " (text) AS select c.id, c.body_sha256, c.expires_at, c.patient_id, c.content_digest,
-            p.first_name, p.last_name
-         from consent c
-         join patient p on p.id = c.patient_id
-         where c.token_hash = decode($1, 'hex') and c.revoked_at is null for update of c",
-    )
-});
+static UNSIGNED: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::UNSIGNED));
 
 impl Linked for Unsigned {
     fn question() -> &'static PreparedQuery {

@@ -2,6 +2,7 @@
 
 mod api;
 mod signed_name;
+mod sql;
 #[cfg(test)]
 mod tests;
 

@@ -13,9 +13,9 @@ use sea_orm::EntityTrait;
 
 pub use findings::Findings;
 pub use jobs::jobs;
-#[cfg(test)]
-pub use sample::KEEP;
 pub use sample::add_sample;
+#[cfg(test)]
+pub use sample::keep;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::foundation::{

@@ -7,8 +7,13 @@
 use axum::http::StatusCode;
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
-use entity::clinic::{appointment, patient, sample_set};
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, Statement};
+use entity::clinic::{appointment, consent, estimate, exam, loyalty_entry, patient, sample_set, treatment};
+use sea_orm::{
+    ActiveModelTrait,
+    ActiveValue::Set,
+    ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, UpdateMany,
+    sea_query::{Expr, ExprTrait, Query},
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -138,18 +143,34 @@ async fn show_sample_data(ctx: Ctx<ClinicSettingsRead>) -> Result<Done<Json<Samp
 /// Removes the sample data and nothing else. A sample patient with a record of the clinic's own stays.
 #[utoipa::path(delete, path = "/api/clinic/sample-data", tag = "clinic", responses((status = NO_CONTENT)))]
 async fn remove_sample_data(ctx: Ctx<ClinicSampleDelete>) -> Result<Done<StatusCode>> {
-    ctx.tx.execute_raw(Statement::from_string(DbBackend::Postgres, KEEP)).await?;
+    keep().exec(&ctx.tx).await?;
     sample_set::Entity::delete_many().exec(&ctx.tx).await?;
     ctx.done(Subject::nobody(), StatusCode::NO_CONTENT).await
 }
 
-/// A test compares the list with the foreign keys that there are.
-pub const KEEP: &str = "update patient p set sample_set_id = null
-    where p.sample_set_id is not null and (
-        exists (select from exam r where r.patient_id = p.id)
-        or exists (select from treatment r where r.patient_id = p.id)
-        or exists (select from consent r where r.patient_id = p.id)
-        or exists (select from estimate r where r.patient_id = p.id)
-        or exists (select from loyalty_entry r where r.patient_id = p.id)
-        or exists (select from appointment r where r.patient_id = p.id and r.sample_set_id is null)
-    )";
+/// Leaves the sample patients that have a record of the clinic's own. A test compares the list with the foreign keys
+/// that there are.
+pub fn keep() -> UpdateMany<patient::Entity> {
+    let has_own = Condition::any()
+        .add(has(exam::Entity, exam::Column::PatientId, None))
+        .add(has(treatment::Entity, treatment::Column::PatientId, None))
+        .add(has(consent::Entity, consent::Column::PatientId, None))
+        .add(has(estimate::Entity, estimate::Column::PatientId, None))
+        .add(has(loyalty_entry::Entity, loyalty_entry::Column::PatientId, None))
+        .add(has(
+            appointment::Entity,
+            appointment::Column::PatientId,
+            Some(appointment::Column::SampleSetId.is_null()),
+        ));
+    patient::Entity::update_many()
+        .col_expr(patient::Column::SampleSetId, Expr::null())
+        .filter(patient::Column::SampleSetId.is_not_null())
+        .filter(has_own)
+}
+
+/// Whether the patient has such a record.
+fn has<E: EntityTrait>(record: E, patient_id: E::Column, which: Option<Expr>) -> Expr {
+    let is_theirs = Expr::col((record, patient_id)).equals((patient::Entity, patient::Column::Id));
+    let records = Query::select().column((record, patient_id)).from(record).and_where(is_theirs).take();
+    Expr::exists(which.into_iter().fold(records, |mut records, which| records.and_where(which).take()))
+}

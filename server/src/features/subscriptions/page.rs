@@ -11,7 +11,7 @@ use crate::foundation::{
     error::Result,
     http::{
         Page,
-        page::{fitting, next},
+        page::{fitting, next, octets},
     },
     tenancy::ClinicTx,
 };
@@ -26,8 +26,7 @@ const USUAL: u64 = 50;
 pub async fn page(tx: &ClinicTx, wanted: Page) -> Result<(Vec<Model>, HeaderMap)> {
     let limit = wanted.limit_or(USUAL);
     // A picture has a third more bytes as text; a note's character may need another byte as an escape.
-    let bytes =
-        Expr::cust("1500 + 4 * coalesce(octet_length(sub_sig), 0) / 3 + 2 * coalesce(octet_length(sub_notes), 0)");
+    let bytes = Expr::val(1500).add(octets(Column::SubSig).mul(4).div(3)).add(octets(Column::SubNotes).mul(2));
     let mut measured: Vec<(i64, i32)> = Entity::find()
         .select_only()
         .column(Column::Id)

@@ -2,14 +2,14 @@
 
 use axum::{extract::State, http::StatusCode};
 use chrono::{DateTime, Utc};
-use entity::clinic::member;
+use entity::{clinic::member, words::MemberStatus};
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, IntoActiveModel, PaginatorTrait, QueryOrder, QuerySelect};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     changes::changes,
     confirmation, rules, sponsor,
-    wire::{Beside, Invitation, InvitedMember, MemberStatus, NewTeamMember, TeamMember},
+    wire::{Beside, Invitation, InvitedMember, NewTeamMember, TeamMember},
 };
 use crate::{
     features::{
@@ -54,12 +54,12 @@ async fn list_team(ctx: Ctx<TeamRead>) -> Result<Done<Json<Vec<TeamMember>>>> {
         .all(&ctx.tx)
         .await?;
     let with_code = auth::everybody_with_one(&ctx.tx).await?;
-    let is_alone = rows.iter().filter(|row| row.status == "active").count() == 1;
+    let is_alone = rows.iter().filter(|row| row.status == MemberStatus::Active).count() == 1;
     let to_wire = |row: member::Model| {
         let beside = Beside { has_second_factor: with_code.contains(&row.id), is_alone };
         TeamMember::from_model(ctx.access, row, beside)
     };
-    let team = rows.into_iter().map(to_wire).collect::<Result<_>>()?;
+    let team = rows.into_iter().map(to_wire).collect();
     ctx.done(Subject::nobody(), Json(team)).await
 }
 
@@ -83,7 +83,7 @@ async fn create_team_member(
     sponsor::keep(&ctx.tx, row.id, ctx.member.id, ctx.now).await?;
     let invite_url = if is_active { invite(&ctx, &app, row.id).await?.0 } else { None };
     let subject = Subject::object(row.id).changed(changes(None, &row));
-    let member = TeamMember::from_model(Access::Full, row, Beside::default())?;
+    let member = TeamMember::from_model(Access::Full, row, Beside::default());
     let again = (StatusCode::CREATED, Json(InvitedMember { member: member.clone(), invite_url: None }));
     ctx.done_telling(subject, (StatusCode::CREATED, Json(InvitedMember { member, invite_url })), again).await
 }
@@ -105,7 +105,7 @@ async fn update_team_member(
     rules::keeps_the_clinic_open(&ctx.tx, &ctx.member, &row, Some(&new)).await?;
     rules::leaves_the_way_in(&ctx.member, &row, &new)?;
     rules::is_nobodys_of_the_service(&new.email.0)?;
-    if new.status == MemberStatus::Active && row.status != "active" {
+    if new.status == MemberStatus::Active && row.status != MemberStatus::Active {
         billing::may_add_member(&ctx, app.part::<Billing>().enforcement).await?;
     }
     if id != ctx.member.id {
@@ -136,7 +136,7 @@ async fn update_team_member(
     let has_second_factor = auth::has_second_factor(&ctx.tx, id).await?;
     let is_alone = member::Entity::active().count(&ctx.tx).await? == 1;
     let subject = Subject::object(id).changed(changes(Some(&before), &row));
-    let member = TeamMember::from_model(Access::Full, row, Beside { has_second_factor, is_alone })?;
+    let member = TeamMember::from_model(Access::Full, row, Beside { has_second_factor, is_alone });
     ctx.done(subject, Json(member)).await
 }
 
@@ -150,7 +150,7 @@ async fn delete_team_member(ctx: Ctx<TeamDelete>, Path(id): Path<i64>) -> Result
     account_link::void_all(&ctx.tx, id, ctx.now).await?;
     let before = row.clone();
     let mut row = row.into_active_model();
-    row.status = Set("inactive".to_owned());
+    row.status = Set(MemberStatus::Inactive);
     row.removed_at = Set(Some(ctx.now));
     row.updated_at = Set(ctx.now);
     let row = row.update(&ctx.tx).await?;
@@ -167,7 +167,7 @@ async fn invite_team_member(
     ctx.require_fresh_proof()?;
     let row = rules::listed(&ctx.tx, id).await?;
     rules::within_rights(ctx.access, Some(&row), None)?;
-    if row.status != "active" {
+    if row.status != MemberStatus::Active {
         return Err(Error::conflict("inactive", "Make this member active first."));
     }
     if row.password_hash.is_some() {

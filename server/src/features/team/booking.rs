@@ -1,19 +1,19 @@
 //! Which members of the team can be booked.
 
-use entity::clinic::member;
+use entity::{clinic::member, words::Role};
 use sea_orm::QueryOrder;
 
-use crate::foundation::{error::Result, permission::Role, tenancy::ClinicTx};
+use crate::foundation::{error::Result, tenancy::ClinicTx};
 
 /// Whether this role takes appointments by default.
-fn usually_booked(role: Option<Role>) -> bool {
-    matches!(role, Some(Role::Provider | Role::MedicalDirector | Role::Nurse))
+fn usually_booked(role: Role) -> bool {
+    matches!(role, Role::Provider | Role::MedicalDirector | Role::Nurse)
 }
 
 /// Whether a member can be booked: as was chosen, otherwise if the role treats patients, or if it is the owner
 /// and nobody else works at the clinic.
 pub fn bookable(member: &member::Model, is_alone: bool) -> bool {
-    let usual = usually_booked(Role::named(&member.role)) || (member.is_owner && is_alone);
+    let usual = usually_booked(member.role) || (member.is_owner && is_alone);
     member.takes_appointments.unwrap_or(usual)
 }
 

@@ -1,7 +1,10 @@
 //! A Medical Director's role comes into force when the owner or another director has confirmed that the account
 //! is that person's: otherwise anybody who manages the team could make a director of their own.
 
-use entity::clinic::member;
+use entity::{
+    clinic::member,
+    words::{MemberStatus, Role},
+};
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, IntoActiveModel};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -14,7 +17,7 @@ use crate::foundation::{
     auth,
     error::{Error, Result},
     http::{IfMatch, Json, Path},
-    permission::{Access, Permission, Role, TeamConfirm},
+    permission::{Access, Permission, TeamConfirm},
     state::App,
     tenancy::{Ctx, Done, Member, Subject},
 };
@@ -42,7 +45,7 @@ async fn confirm_team_member(
     let row = row.update(&ctx.tx).await?;
     let beside = Beside { has_second_factor: auth::has_second_factor(&ctx.tx, id).await?, is_alone: false };
     let subject = Subject::object(id).changed(changes(Some(&before), &row));
-    let member = TeamMember::from_model(Access::Full, row, beside)?;
+    let member = TeamMember::from_model(Access::Full, row, beside);
     ctx.done(subject, Json(member)).await
 }
 
@@ -55,7 +58,7 @@ fn can_be_confirmed(actor: &Member, target: &member::Model) -> Result<()> {
     if !rules::awaits_confirmation(target) {
         return Err(Error::conflict("nothing_to_confirm", "This member's role needs no confirmation."));
     }
-    if target.status != "active" {
+    if target.status != MemberStatus::Active {
         return Err(Error::conflict("inactive", "Make this member active first."));
     }
     if target.password_hash.is_none() {
@@ -69,7 +72,7 @@ fn can_be_confirmed(actor: &Member, target: &member::Model) -> Result<()> {
 /// directors who change their own are confirmed again. A member who may confirm also vouches for their changes
 /// of others, except for a new address; an owner needs no confirmation of their own role by others.
 pub fn survives(actor: &Member, target: &member::Model, wanted: &NewTeamMember) -> bool {
-    let stays_director = target.role == Role::MedicalDirector.name() && wanted.role == Role::MedicalDirector;
+    let stays_director = target.role == Role::MedicalDirector && wanted.role == Role::MedicalDirector;
     let same_address = target.email.eq_ignore_ascii_case(&wanted.email.0);
     let license = wanted.license_number.as_ref().map(|line| line.0.as_str());
     let same_person = target.first_name == wanted.first_name.0

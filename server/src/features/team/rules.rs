@@ -1,14 +1,17 @@
 //! What may be done to whom on the team. The last member who can run the clinic cannot be locked out, nobody
 //! changes their own role, and a director makes no manager.
 
-use entity::clinic::member;
+use entity::{
+    clinic::member,
+    words::{MemberStatus, Role},
+};
 use sea_orm::{EntityTrait, QuerySelect};
 
-use super::wire::{MemberStatus, NewTeamMember};
+use super::wire::NewTeamMember;
 use crate::foundation::{
     auth::is_kept,
     error::{Error, Result},
-    permission::{Access, Role},
+    permission::Access,
     tenancy::{ClinicTx, Member},
 };
 
@@ -23,14 +26,14 @@ pub async fn listed(tx: &ClinicTx, id: i64) -> Result<member::Model> {
 
 /// A Medical Director whose role is not in force.
 pub fn awaits_confirmation(member: &member::Model) -> bool {
-    member.role == Role::MedicalDirector.name() && member.director_confirmed_at.is_none()
+    member.role == Role::MedicalDirector && member.director_confirmed_at.is_none()
 }
 
 /// # Errors
 /// When the actor holds `team.write` only in part and the change concerns a manager or the owner.
 pub fn within_rights(access: Access, target: Option<&member::Model>, wanted: Option<Role>) -> Result<()> {
     let touches_manager = wanted == Some(Role::PracticeManager)
-        || target.is_some_and(|target| target.is_owner || target.role == Role::PracticeManager.name());
+        || target.is_some_and(|target| target.is_owner || target.role == Role::PracticeManager);
     if access == Access::Limited && touches_manager { Err(Error::Forbidden) } else { Ok(()) }
 }
 
@@ -47,7 +50,7 @@ pub fn helps_a_colleague(access: Access, actor: &Member, target: &member::Model)
         });
     }
     within_rights(access, Some(target), None)?;
-    let is_director = target.role == Role::MedicalDirector.name();
+    let is_director = target.role == Role::MedicalDirector;
     if access == Access::Limited && is_director { Err(Error::Forbidden) } else { Ok(()) }
 }
 
@@ -60,17 +63,14 @@ pub async fn keeps_the_clinic_open(
     wanted: Option<&NewTeamMember>,
 ) -> Result<()> {
     let leaves = wanted.is_none_or(|wanted| wanted.status == MemberStatus::Inactive);
-    let changes_role = wanted.is_some_and(|wanted| wanted.role.name() != target.role);
+    let changes_role = wanted.is_some_and(|wanted| wanted.role != target.role);
     if target.id == actor.id && (leaves || changes_role) {
         return Err(Error::Refused { code: "own_standing", sentence: "Nobody changes their own role or status." });
     }
     if target.is_owner && leaves {
         return Err(Error::Refused { code: "owner_stays", sentence: "The clinic's owner stays on the team." });
     }
-    if target.role == Role::PracticeManager.name()
-        && (leaves || changes_role)
-        && !another_manager(tx, target.id).await?
-    {
+    if target.role == Role::PracticeManager && (leaves || changes_role) && !another_manager(tx, target.id).await? {
         return Err(Error::Refused {
             code: "last_manager",
             sentence: "The clinic's last active practice manager keeps this role.",
@@ -102,5 +102,5 @@ pub fn is_nobodys_of_the_service(email: &str) -> Result<()> {
 /// An owner counts: the owner holds every permission.
 async fn another_manager(tx: &ClinicTx, but: i64) -> Result<bool> {
     let active = member::Entity::active().all(tx).await?;
-    Ok(active.iter().any(|other| other.id != but && (other.is_owner || other.role == Role::PracticeManager.name())))
+    Ok(active.iter().any(|other| other.id != but && (other.is_owner || other.role == Role::PracticeManager)))
 }

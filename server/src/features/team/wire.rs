@@ -1,38 +1,23 @@
 //! The wire types of a team member.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use entity::clinic::member;
+use entity::{
+    clinic::member,
+    words::{Department, MemberStatus, Role},
+};
 use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{booking::bookable, rules};
 use crate::foundation::{
-    error::{Error, Result},
     http::{
         Payload,
         fields::{Day, Email, Line, MailedName, Note, Phone, chosen},
         optional,
     },
-    permission::{Access, Role},
+    permission::Access,
 };
-
-/// A member's department (specification 9).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub enum Department {
-    Clinical,
-    Administrative,
-    Management,
-    Support,
-}
-
-/// Whether a member may sign in (specification 4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum MemberStatus {
-    Active,
-    Inactive,
-}
 
 /// A team member. Roles with limited access see name, role, department and status; the rest is
 /// null.
@@ -85,20 +70,19 @@ pub struct Beside {
 }
 
 impl TeamMember {
-    pub fn from_model(access: Access, row: member::Model, beside: Beside) -> Result<Self> {
-        let unknown = || Error::Internal("a member's row holds an unknown word".into());
+    pub fn from_model(access: Access, row: member::Model, beside: Beside) -> Self {
         let full = access == Access::Full;
         let awaits_confirmation = rules::awaits_confirmation(&row);
         let takes_appointments = bookable(&row, beside.is_alone);
-        Ok(Self {
+        Self {
             id: row.id,
             first_name: row.first_name,
             last_name: row.last_name,
             email: full.then_some(row.email),
             phone: row.phone.filter(|_| full),
-            role: Role::named(&row.role).ok_or_else(unknown)?,
-            department: serde_json::from_value(row.department.into()).map_err(|_| unknown())?,
-            status: serde_json::from_value(row.status.into()).map_err(|_| unknown())?,
+            role: row.role,
+            department: row.department,
+            status: row.status,
             hire_date: full.then_some(row.hire_date),
             license_number: row.license_number.filter(|_| full),
             specialties: row.specialties.filter(|_| full),
@@ -109,7 +93,7 @@ impl TeamMember {
             awaits_confirmation: full.then_some(awaits_confirmation),
             takes_appointments: full.then_some(takes_appointments),
             version: full.then_some(row.version),
-        })
+        }
     }
 }
 
@@ -154,9 +138,9 @@ impl NewTeamMember {
         row.last_name = Set(self.last_name.0);
         row.email = Set(self.email.0);
         row.phone = Set(self.phone.map(|phone| phone.0));
-        row.role = Set(self.role.name().to_owned());
-        row.department = Set(format!("{:?}", self.department));
-        row.status = Set(if self.status == MemberStatus::Active { "active" } else { "inactive" }.to_owned());
+        row.role = Set(self.role);
+        row.department = Set(self.department);
+        row.status = Set(self.status);
         row.hire_date = Set(self.hire_date.0);
         row.license_number = Set(self.license_number.map(|line| line.0));
         row.specialties = Set(self.specialties.map(|line| line.0));

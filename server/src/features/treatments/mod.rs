@@ -6,6 +6,7 @@ mod approval;
 mod kind;
 mod page;
 mod record;
+mod sql;
 mod team;
 #[cfg(test)]
 mod tests;

@@ -4,18 +4,20 @@ use axum::http::HeaderMap;
 use entity::clinic::{treatment, treatment_approval};
 use sea_orm::sea_query::Expr;
 
+use super::sql;
 use crate::foundation::{
     error::Result,
     http::{
         self,
-        page::{MOST_OF_A_PAGE, fitting, next},
+        page::{fitting, next},
     },
 };
 
 /// How many rows a page has without a limit.
 const USUAL: u64 = 50;
 
-/// The part of a row's JSON that is not the length of a column: field names, people's names, times.
+/// The part of a row's JSON that is not the length of a column: field names, people's names, times. `sql.rs` has it
+/// too.
 const FIXED: usize = 2_500;
 
 /// A treatment and its approval.
@@ -37,31 +39,7 @@ impl Page {
     /// The treatments that fit, and one more if there is one. The database knows the lengths without reading
     /// the values: what does not fit is never read.
     pub fn filter(&self) -> Expr {
-        Expr::cust_with_values(
-            "treatment.id in (
-                select id from (
-                    select id, row_number() over newest as place, coalesce(sum(bytes) over before, 0) as bytes_before
-                    from (
-                        select t.id, 2500
-                            + 4 * (octet_length(t.provider_signature) + coalesce(octet_length(a.director_signature), 0)) / 3
-                            + 2 * (coalesce(octet_length(t.areas), 0) + coalesce(octet_length(t.notes), 0)
-                                + coalesce(octet_length(t.lot), 0) + coalesce(octet_length(t.volumes_ml), 0)) as bytes
-                        from treatment t left join treatment_approval a on a.treatment_id = t.id
-                        where t.patient_id = $1 and t.id < $2
-                        order by t.id desc limit $3
-                    ) as measured
-                    window newest as (order by id desc),
-                        before as (order by id desc rows between unbounded preceding and 1 preceding)
-                ) as counted
-                where place = 1 or bytes_before <= $4
-            )",
-            [
-                self.patient_id.into(),
-                self.after.into(),
-                (self.limit + 1).into(),
-                i64::try_from(MOST_OF_A_PAGE).unwrap_or(i64::MAX).into(),
-            ] as [sea_orm::Value; 4],
-        )
+        sql::fitting(self.patient_id, self.after, self.limit + 1)
     }
 
     /// Keeps the rows that fit, and returns the link to the next page if some do not. The first always fits: it

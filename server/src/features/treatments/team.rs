@@ -3,12 +3,16 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use entity::clinic::member;
-use sea_orm::{DerivePartialModel, EntityTrait, sea_query::Expr};
+use entity::{
+    clinic::member,
+    words::{MemberStatus, Role},
+};
+use sea_orm::{DerivePartialModel, EntityTrait};
 
+use super::sql;
 use crate::foundation::{
     error::{Error, Result},
-    permission::{Access, Grants, Permission, Role, TeamWrite, TreatmentApprove},
+    permission::{Access, Grants, Permission, TeamWrite, TreatmentApprove},
     tenancy::ClinicTx,
 };
 
@@ -19,19 +23,14 @@ struct Signer {
     id: i64,
     first_name: String,
     last_name: String,
-    role: String,
-    status: String,
+    role: Role,
+    status: MemberStatus,
     is_owner: bool,
     removed_at: Option<DateTime<Utc>>,
     director_confirmed_at: Option<DateTime<Utc>>,
-    /// Who has added or invited this member.
-    #[sea_orm(from_expr = "sponsors()")]
+    /// Who added or invited this member. In the same query: a list of treatments reads the team once.
+    #[sea_orm(from_expr = "sql::sponsors()")]
     sponsors: Vec<i64>,
-}
-
-/// In the same query: a list of treatments reads the team once.
-fn sponsors() -> Expr {
-    Expr::cust("array(select s.sponsor_id from member_sponsor s where s.member_id = member.id)")
 }
 
 /// An active member who may approve treatments.
@@ -84,15 +83,14 @@ pub fn nobody() -> Error {
 }
 
 impl Signer {
-    fn standing(&self) -> Option<Grants> {
-        let role = Role::named(&self.role)?;
-        Some(Grants::in_force(role, self.is_owner, self.director_confirmed_at.is_some()))
+    fn standing(&self) -> Grants {
+        Grants::in_force(self.role, self.is_owner, self.director_confirmed_at.is_some())
     }
 }
 
 fn may_approve(member: &Signer) -> bool {
-    let is_active = member.status == "active" && member.removed_at.is_none();
-    is_active && member.standing().is_some_and(approves)
+    let is_active = member.status == MemberStatus::Active && member.removed_at.is_none();
+    is_active && approves(member.standing())
 }
 
 /// Everybody who may have had access to this member's account: who added or invited them, and who added or
@@ -120,7 +118,7 @@ fn with_the_way_in(everybody: &[Signer], member: &Signer) -> Vec<i64> {
 }
 
 fn runs_the_team(member: &Signer) -> bool {
-    member.standing().and_then(|standing| standing.access(TeamWrite::NAME)) == Some(Access::Full)
+    member.standing().access(TeamWrite::NAME) == Some(Access::Full)
 }
 
 /// Whether a member with these grants may approve treatments.

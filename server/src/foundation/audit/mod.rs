@@ -4,6 +4,7 @@
 mod ids;
 mod row;
 mod seal;
+mod sql;
 #[cfg(test)]
 mod tests;
 mod verify;

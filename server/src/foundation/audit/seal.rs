@@ -10,14 +10,14 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::clinic::{audit, audit_seal};
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, FromQueryResult, IdenStatic, IntoActiveModel, Iterable,
-    QueryFilter, QueryOrder, QuerySelect, Statement,
+    ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
 };
 use uuid::Uuid;
 
 use super::{
     ids::{Open, Span},
     row::{self, Bytes},
+    sql,
 };
 use crate::foundation::{
     error::{Error, OnConstraint, Result},
@@ -31,7 +31,7 @@ pub const LATE: TimeDelta = TimeDelta::hours(1);
 const FORMAT: i16 = 2;
 
 /// How many rows a seal has at most.
-const BATCH: usize = 1_000;
+pub(super) const BATCH: usize = 1_000;
 
 /// After a seal of the first format, the lowest open id is looked for among this many of the oldest rows.
 const NEARBY: u64 = 1_000;
@@ -206,26 +206,8 @@ async fn after_first_format(tx: &ClinicTx, since: DateTime<Utc>, now: DateTime<U
 
 /// The rows with ids that no seal has covered, in order.
 async fn unseen(tx: &ClinicTx, open: &Open) -> Result<Vec<audit::Model>> {
-    let rows = tx.query_all_raw(wanted(open)).await?;
+    let rows = tx.query_all_raw(sql::wanted(open)).await?;
     Ok(rows.iter().map(|row| audit::Model::from_query_result(row, "")).collect::<Result<_, _>>()?)
-}
-
-/// Walks the primary key once for each span. Limit and order are inside a subquery, so that the planner cannot
-/// separate them, and no condition is added that another index could serve.
-pub(super) fn wanted(open: &Open) -> Statement {
-    let columns = audit::Column::iter().map(|column| column.as_str().to_owned()).collect::<Vec<_>>().join(", ");
-    let (from, to): (Vec<_>, Vec<_>) = open.spans().iter().map(|span| (span.from, span.to)).unzip();
-    Statement::from_sql_and_values(
-        DbBackend::Postgres,
-        format!(
-            "select found.* from unnest($1::bigint[], $2::bigint[]) as open (from_id, to_id)
-             cross join lateral (
-                select {columns} from audit where id between open.from_id and open.to_id order by id limit $3
-             ) found
-             order by found.id limit $3"
-        ),
-        [from.into(), to.into(), i64::try_from(BATCH).unwrap_or(0).into()],
-    )
 }
 
 /// The digest of a seal: everything in it, and the digest of the seal before.

@@ -3,7 +3,6 @@
 //! The token is derived from the master key and the link's number, so that the mail job can derive it again
 //! without it ever being stored; the database holds its hash, as for every other token.
 
-use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::clinic::{
     account_link::{ActiveModel, Column, Entity, Model},
@@ -13,11 +12,11 @@ use sea_orm::{
     ActiveModelTrait, ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel, QueryFilter,
     QuerySelect, sea_query::Expr,
 };
-use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use crate::foundation::{
     config::{BaseUrl, Generation, MasterKey},
+    crypto::token,
     error::{Error, Result},
     jobs::Writer,
     tenancy::ClinicTx,
@@ -111,7 +110,7 @@ impl AccountLink {
         let row = ActiveModel {
             kind: Set(kind.name().to_owned()),
             member_id: Set(member_id),
-            token_hash: Set(hash(&token(clinic, master.current(), kind, nonce))),
+            token_hash: Set(token::hash(&token(clinic, master.current(), kind, nonce)).to_vec()),
             expires_at: Set(expires_at),
             created_at: Set(now),
             ..Default::default()
@@ -135,7 +134,8 @@ impl AccountLink {
 /// # Errors
 /// [`Error::LinkInvalid`] for every link that cannot be used, whatever the reason.
 pub async fn holder(tx: &ClinicTx, kind: LinkKind, token: &str, now: DateTime<Utc>) -> Result<i64> {
-    let link = Entity::usable(kind.name(), now).filter(Column::TokenHash.eq(hash(token))).one(tx).await?;
+    let link =
+        Entity::usable(kind.name(), now).filter(Column::TokenHash.eq(token::hash(token).to_vec())).one(tx).await?;
     Ok(link.ok_or(Error::LinkInvalid)?.member_id)
 }
 
@@ -146,7 +146,7 @@ pub async fn holder(tx: &ClinicTx, kind: LinkKind, token: &str, now: DateTime<Ut
 /// [`Error::LinkInvalid`] for every link that cannot be used, whatever the reason.
 pub async fn redeem(tx: &ClinicTx, kind: LinkKind, token: &str, now: DateTime<Utc>) -> Result<i64> {
     let link: Model = Entity::usable(kind.name(), now)
-        .filter(Column::TokenHash.eq(hash(token)))
+        .filter(Column::TokenHash.eq(token::hash(token).to_vec()))
         .lock_exclusive()
         .one(tx)
         .await?
@@ -257,9 +257,5 @@ pub async fn url_for_email(writer: &Writer<'_>, kind: LinkKind, made: Option<Acc
 }
 
 fn token(clinic: Uuid, master: &Generation, kind: LinkKind, nonce: Uuid) -> String {
-    URL_SAFE_NO_PAD.encode(master.derive(format!("{} {clinic} {nonce}", kind.name()).as_bytes()))
-}
-
-fn hash(token: &str) -> Vec<u8> {
-    Sha256::digest(token.as_bytes()).to_vec()
+    token::text(master.derive(format!("{} {clinic} {nonce}", kind.name()).as_bytes()))
 }

@@ -11,10 +11,18 @@
 use std::net::IpAddr;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use entity::clinic::{
+    member, session,
+    sign_in_limit::{Column, Entity},
+};
 use hmac::{Hmac, Mac};
-use sea_orm::{ConnectionTrait, DbBackend, Statement};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, EntityTrait, JoinType, QueryFilter, QuerySelect, SelectExt,
+    sea_query::{Expr, ExprTrait, Func},
+};
 use sha2::Sha256;
 
+use super::sql;
 use crate::foundation::{
     error::{Error, Result},
     http::limited_as,
@@ -23,9 +31,9 @@ use crate::foundation::{
 
 /// How many tries at once, and how long until another one.
 #[derive(Clone, Copy)]
-struct Allowance {
-    tries: i32,
-    each: TimeDelta,
+pub(super) struct Allowance {
+    pub tries: i32,
+    pub each: TimeDelta,
 }
 
 /// One account from one network: five tries, then one a minute.
@@ -72,23 +80,7 @@ impl Try {
     /// [`Error::TooMany`] when an allowance is used up.
     pub async fn count(&self, tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
         let [here, network, account] = &self.subjects;
-        let values =
-            self.subjects.iter().flat_map(|(name, allowance)| [name.as_str().into(), (now + allowance.each).into()]);
-        let rows = tx
-            .query_all_raw(Statement::from_sql_and_values(
-                DbBackend::Postgres,
-                "insert into sign_in_limit as held (subject, settled_at) values ($1, $2), ($3, $4), ($5, $6)
-                 on conflict (subject) do update
-                     set settled_at = (excluded.settled_at - $7) + case
-                         when held.settled_at - $7 > (excluded.settled_at - $7) * 2 * case held.subject
-                             when $1 then $8::int when $3 then $9::int else $10::int end
-                         then $7 + (excluded.settled_at - $7) * (case held.subject
-                             when $1 then $8::int when $3 then $9::int else $10::int end - 1)
-                         else greatest(held.settled_at, $7) end
-                 returning subject, settled_at",
-                values.chain([now.into()]).chain(self.subjects.iter().map(|(_, allowance)| allowance.tries.into())),
-            ))
-            .await?;
+        let rows = tx.query_all_raw(sql::count(&self.subjects, now)).await?;
         let mut wait = TimeDelta::zero();
         for row in rows {
             let subject: String = row.try_get("", "subject")?;
@@ -109,17 +101,13 @@ impl Try {
     }
 
     async fn is_known_here(&self, tx: &ClinicTx, now: DateTime<Utc>) -> Result<bool> {
-        let row = tx
-            .query_one_raw(Statement::from_sql_and_values(
-                DbBackend::Postgres,
-                "select exists (
-                     select 1 from session join member on member.id = session.member_id
-                     where lower(member.email) = $1 and session.ip = $2 and session.created_at > $3
-                 ) as known",
-                [self.email.as_str().into(), self.ip.as_str().into(), (now - KNOWN).into()],
-            ))
-            .await?;
-        Ok(row.map(|row| row.try_get("", "known")).transpose()?.unwrap_or(false))
+        let member = session::Entity::belongs_to(member::Entity).from(session::Column::MemberId).to(member::Column::Id);
+        let known = session::Entity::find()
+            .join(JoinType::InnerJoin, member.into())
+            .filter(Expr::expr(Func::lower(Expr::col((member::Entity, member::Column::Email)))).eq(self.email.as_str()))
+            .filter(session::Column::Ip.eq(self.ip.as_str()))
+            .filter(session::Column::CreatedAt.gt(now - KNOWN));
+        Ok(known.exists(tx).await?)
     }
 
     /// Gives the try back: the password was right. Earlier wrong tries on this account from this network are
@@ -128,24 +116,7 @@ impl Try {
     /// # Errors
     /// When the database is out of reach.
     pub async fn give_back(&self, tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
-        let [here, network, account] = &self.subjects;
-        tx.execute_raw(Statement::from_sql_and_values(
-            DbBackend::Postgres,
-            "update sign_in_limit set settled_at = case subject
-                 when $1 then $4
-                 when $2 then settled_at - make_interval(secs => $5)
-                 else settled_at - make_interval(secs => $6) end
-             where subject in ($1, $2, $3)",
-            [
-                here.0.as_str().into(),
-                network.0.as_str().into(),
-                account.0.as_str().into(),
-                now.into(),
-                network.1.each.as_seconds_f64().into(),
-                account.1.each.as_seconds_f64().into(),
-            ],
-        ))
-        .await?;
+        tx.execute_raw(sql::give_back(&self.subjects, now)).await?;
         Ok(())
     }
 }
@@ -155,12 +126,7 @@ impl Try {
 /// # Errors
 /// When the database is out of reach.
 pub async fn forget_tries(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
-    tx.execute_raw(Statement::from_sql_and_values(
-        DbBackend::Postgres,
-        "delete from sign_in_limit where settled_at <= $1",
-        [now.into()],
-    ))
-    .await?;
+    Entity::delete_many().filter(Column::SettledAt.lte(now)).exec(tx).await?;
     Ok(())
 }
 

@@ -9,6 +9,7 @@ pub mod recovery;
 mod reserved;
 pub mod second_factor;
 pub mod session;
+mod sql;
 
 pub use device::in_words as device_in_words;
 pub use limit::forget_tries;

@@ -1,20 +1,13 @@
 //! The second factor's secret as the database stores it: encrypted with a key of the clinic's own, so that a
 //! copy of the database alone cannot produce anybody's codes.
 
-use chacha20poly1305::{
-    KeyInit, XChaCha20Poly1305, XNonce,
-    aead::{Aead, Payload},
-};
 use uuid::Uuid;
 
 use crate::foundation::{
     config::{Generation, MasterKey},
-    crypto::totp::Secret,
+    crypto::{aead, totp::Secret},
     error::{Error, Result},
 };
-
-/// Random for each secret, and stored before the ciphertext. 192 bits do not repeat by chance.
-const NONCE: usize = 24;
 
 /// Encrypts and decrypts the secrets of one clinic.
 pub struct Seal<'k> {
@@ -35,36 +28,28 @@ impl<'k> Seal<'k> {
     /// # Errors
     /// When it cannot be encrypted.
     pub fn close(&self, member: i64, secret: &Secret) -> Result<Vec<u8>> {
-        let nonce: [u8; NONCE] = rand::random();
-        let aad = self.bound_to(member);
-        let sealed = self
-            .cipher(self.master.current())
-            .encrypt(&XNonce::from(nonce), Payload { msg: secret.as_bytes(), aad: &aad })
-            .map_err(|_| Error::Internal("a second factor could not be sealed".into()))?;
-        Ok([nonce.as_slice(), &sealed].concat())
+        aead::encrypt(self.key(self.master.current()), &self.bound_to(member), secret.as_bytes())
+            .ok_or_else(|| Error::Internal("a second factor could not be sealed".into()))
     }
 
     /// # Errors
     /// When it was encrypted with a key that is no longer accepted, for another member, or altered.
     pub fn open(&self, member: i64, key_id: &str, sealed: &[u8]) -> Result<Secret> {
         let unreadable = || Error::Internal("a second factor could not be opened".into());
-        let (nonce, sealed) = sealed.split_first_chunk::<NONCE>().ok_or_else(unreadable)?;
-        let aad = self.bound_to(member);
-        let opened = self.master.named(key_id).find_map(|generation| {
-            self.cipher(generation).decrypt(&XNonce::from(*nonce), Payload { msg: sealed, aad: &aad }).ok()
-        });
+        let bound_to = self.bound_to(member);
+        let opened =
+            self.master.named(key_id).find_map(|generation| aead::decrypt(self.key(generation), &bound_to, sealed));
         Secret::from_bytes(&opened.ok_or_else(unreadable)?)
     }
 
-    fn cipher(&self, generation: &Generation) -> XChaCha20Poly1305 {
-        let key = generation.derive(format!("second factor 1 {}", self.clinic).as_bytes());
-        XChaCha20Poly1305::new(&key.into())
+    fn key(&self, generation: &Generation) -> [u8; 32] {
+        generation.derive(format!("second factor 1 {}", self.clinic).as_bytes())
     }
 
     /// Binds the ciphertext to the member: nobody who can write to the table can give a member another's
     /// factor.
-    fn bound_to(&self, member: i64) -> Vec<u8> {
-        format!("{} {member}", self.clinic).into_bytes()
+    fn bound_to(&self, member: i64) -> String {
+        format!("{} {member}", self.clinic)
     }
 }
 

@@ -156,7 +156,7 @@ impl Gate {
             // Before the rate limit: another site's page must not use up a person's tries.
             same_origin(request.headers(), &self.origin_of(&here))?;
         }
-        let counter = here.clinic().unwrap_or(Uuid::nil());
+        let counter = here.clinic().unwrap_or_default();
         self.limits.check(row.rate_class, (counter, counted_as))?;
         if is_from_a_page {
             request = body::read_json(request, row.max_body_bytes).await?;

@@ -19,6 +19,7 @@ mod log;
 pub mod measure;
 mod pace;
 pub mod page;
+mod patch;
 mod peers;
 pub mod rate_limit;
 mod request_meta;
@@ -44,6 +45,7 @@ pub use if_match::IfMatch;
 pub use json::{Json, Path, Payload, Query};
 pub use pace::Pace;
 pub use page::Page;
+pub use patch::Patch;
 
 use crate::foundation::{
     error::Error,

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use axum::http::{HeaderMap, HeaderValue, header::LINK};
 use sea_orm::{
-    EntityTrait, QuerySelect, Select,
+    ColumnTrait, EntityTrait, QuerySelect, Select,
     sea_query::{Expr, ExprTrait, Func},
 };
 use serde::Deserialize;
@@ -74,6 +74,12 @@ pub fn fitting(bytes: impl IntoIterator<Item = usize>) -> usize {
     bytes.into_iter().enumerate().take_while(fits).count()
 }
 
+/// How long a column's value is, which the database knows without reading it.
+pub fn octets(column: impl ColumnTrait) -> Expr {
+    let bytes = Func::cust("octet_length").arg(Expr::col(column));
+    Func::coalesce([bytes.into(), Expr::val(0)]).into()
+}
+
 /// Whether these columns of a list without pages hold at most 2 MiB, because each request reads them all.
 ///
 /// # Errors
@@ -83,11 +89,7 @@ pub async fn fits<E: EntityTrait>(
     list: Select<E>,
     columns: impl IntoIterator<Item = E::Column>,
 ) -> Result<bool> {
-    let length = |column| {
-        let bytes = Func::cust("octet_length").arg(Expr::col(column));
-        Expr::expr(Func::coalesce([bytes.into(), Expr::val(0)]))
-    };
-    let bytes = columns.into_iter().map(length).reduce(ExprTrait::add);
+    let bytes = columns.into_iter().map(octets).reduce(ExprTrait::add);
     let bytes = bytes.ok_or_else(|| Error::Internal("a list of no columns".into()))?;
     let sum: Option<Option<i64>> = list.select_only().expr(Func::sum(bytes)).into_tuple().one(tx).await?;
     Ok(sum.flatten().unwrap_or(0) <= MOST_BYTES)

@@ -22,9 +22,9 @@ pub type Key = (Uuid, IpAddr);
 
 /// `tower_governor` extracts its key from a request; ours is known already.
 #[derive(Debug, Clone)]
-struct Known;
+struct FromExtensions;
 
-impl KeyExtractor for Known {
+impl KeyExtractor for FromExtensions {
     type Key = Key;
 
     fn extract<T>(&self, request: &Request<T>) -> Result<Key, GovernorError> {
@@ -32,7 +32,7 @@ impl KeyExtractor for Known {
     }
 }
 
-type Config = GovernorConfig<Known, governor_middleware::NoOp>;
+type Config = GovernorConfig<FromExtensions, governor_middleware::NoOp>;
 
 mod governor_middleware {
     pub type NoOp = governor::middleware::NoOpMiddleware<governor::clock::QuantaInstant>;
@@ -87,7 +87,11 @@ impl RateLimits {
             RateClass::Webhook,
         ];
         let limiter = |(burst, every)| {
-            GovernorConfigBuilder::default().key_extractor(Known).per_millisecond(every).burst_size(burst).finish()
+            GovernorConfigBuilder::default()
+                .key_extractor(FromExtensions)
+                .per_millisecond(every)
+                .burst_size(burst)
+                .finish()
         };
         let classes =
             classes.into_iter().filter_map(|class| Some((class, limiter(allowance(class, factor))?))).collect();

@@ -3,7 +3,11 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use sea_orm::{ConnectionTrait, DbBackend, DbErr, Statement};
+use entity::clinic::job::{Column, Entity};
+use sea_orm::{
+    ColumnTrait, DbErr, EntityTrait, QueryFilter, QuerySelect,
+    sea_query::{Asterisk, Expr, ExprTrait},
+};
 
 use super::Jobs;
 use crate::foundation::{telemetry::Metrics, tenancy::ClinicTx};
@@ -24,17 +28,21 @@ impl<'j> Waiting<'j> {
 
     /// Counts what is due in one clinic. Returns whether anything is.
     pub async fn count(&mut self, tx: &ClinicTx, now: DateTime<Utc>) -> Result<bool, DbErr> {
-        let statement = Statement::from_sql_and_values(
-            DbBackend::Postgres,
-            "select kind, count(*) as jobs, min(run_at) as oldest from job
-             where done_at is null and failed_at is null and run_at <= $1 group by kind",
-            [now.into()],
-        );
-        let rows = tx.query_all_raw(statement).await?;
-        for row in &rows {
-            let oldest: DateTime<Utc> = row.try_get("", "oldest")?;
-            let (jobs, waited) = self.found.entry(self.jobs.label(&row.try_get::<String>("", "kind")?)).or_default();
-            *jobs += row.try_get::<i64>("", "jobs")?.unsigned_abs();
+        let rows: Vec<(String, i64, DateTime<Utc>)> = Entity::find()
+            .select_only()
+            .column(Column::Kind)
+            .expr(Expr::col(Asterisk).count())
+            .expr(Column::RunAt.min())
+            .filter(Column::DoneAt.is_null())
+            .filter(Column::FailedAt.is_null())
+            .filter(Column::RunAt.lte(now))
+            .group_by(Column::Kind)
+            .into_tuple()
+            .all(tx)
+            .await?;
+        for (kind, due, oldest) in &rows {
+            let (jobs, waited) = self.found.entry(self.jobs.label(kind)).or_default();
+            *jobs += due.unsigned_abs();
             *waited = waited.max((now - oldest).as_seconds_f64());
         }
         Ok(!rows.is_empty())

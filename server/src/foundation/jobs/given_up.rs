@@ -1,9 +1,9 @@
 //! Jobs that were given up: which of them have nothing to send any more, and how the others are retried.
 
 use chrono::{DateTime, Utc};
-use sea_orm::{ConnectionTrait, DbBackend, DbErr, Statement};
+use sea_orm::{ConnectionTrait, DbErr};
 
-use super::GIVEN_UP_AFTER;
+use super::sql;
 
 /// Why a mail that was given up is not sent again.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,28 +33,9 @@ impl Nothing {
     }
 }
 
-/// Selects, among jobs, those whose mail cannot be written any more; matches what the jobs themselves check.
-const NOTHING: &str = "case
-    when job.payload -> 'link' is not null and not exists (select from account_link link
-        where link.id = (job.payload -> 'link' ->> 'id')::bigint and link.used_at is null and link.voided_at is null)
-        then 'withdrawn'
-    when job.payload -> 'member' is not null and job.kind <> 'account_notice' and not exists (select from member
-        where member.id = (job.payload ->> 'member')::bigint and member.status = 'active' and member.removed_at is null)
-        then 'gone'
-    end";
-
 /// Which of the jobs that were given up, one or all, are not worth retrying, and why.
 pub async fn nothing_to_send(tx: &impl ConnectionTrait, id: Option<i64>) -> Result<Vec<Nothing>, DbErr> {
-    let statement = Statement::from_sql_and_values(
-        DbBackend::Postgres,
-        format!(
-            "select kind, nothing from (select kind, {NOTHING} as nothing from job
-                where failed_at is not null and ($1::bigint is null or id = $1)) given_up
-             where nothing is not null"
-        ),
-        [id.into()],
-    );
-    let rows = tx.query_all_raw(statement).await?;
+    let rows = tx.query_all_raw(sql::nothing_to_send(id)).await?;
     let reason = |row: sea_orm::QueryResult| {
         let nothing: String = row.try_get("", "nothing")?;
         Ok(if nothing == "gone" { Nothing::Gone } else { Nothing::Withdrawn(row.try_get("", "kind")?) })
@@ -65,15 +46,5 @@ pub async fn nothing_to_send(tx: &impl ConnectionTrait, id: Option<i64>) -> Resu
 /// Retries jobs that were given up, as if they had been enqueued now: one, or all that no newer job has
 /// replaced. Jobs that have nothing to send are left. Returns how many were retried.
 pub async fn take_up_again(tx: &impl ConnectionTrait, id: Option<i64>, now: DateTime<Utc>) -> Result<u64, DbErr> {
-    let statement = Statement::from_sql_and_values(
-        DbBackend::Postgres,
-        format!(
-            "update job set failed_at = null, attempts = 0, run_at = $1, give_up_at = $2, last_problem = null
-         where failed_at is not null and {NOTHING} is null and case when $3::bigint is not null then id = $3 else
-            not exists (select from job newer where newer.dedupe_key = job.dedupe_key and newer.id <> job.id
-                and newer.done_at is null and (newer.failed_at is null or newer.id > job.id)) end"
-        ),
-        [now.into(), (now + GIVEN_UP_AFTER).into(), id.into()],
-    );
-    Ok(tx.execute_raw(statement).await?.rows_affected())
+    Ok(tx.execute_raw(sql::take_up_again(id, now)).await?.rows_affected())
 }

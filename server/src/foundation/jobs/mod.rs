@@ -7,23 +7,28 @@ mod problem;
 mod quota;
 mod registry;
 mod run;
+mod sql;
 #[cfg(test)]
 pub(crate) mod tests;
 mod worker;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use entity::clinic::job;
 pub use given_up::{Nothing, nothing_to_send, take_up_again};
 pub use problem::{Failed, Problem};
 pub use quota::{AddressStatus, forget_days, forget_recipients, mailbox};
 pub use registry::Jobs;
 pub use run::{Draft, Outcome, Run, To, Writer};
-use sea_orm::{ConnectionTrait, DbBackend, Statement};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, sea_query::Expr};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 pub use worker::Worker;
 
-use crate::foundation::error::{Error, Result};
+use crate::foundation::{
+    error::{Error, Result},
+    tenancy,
+};
 
 /// The channel on which new jobs are announced.
 pub const CHANNEL: &str = "celadon_job";
@@ -78,29 +83,13 @@ pub async fn enqueue<J: Job>(tx: &impl ConnectionTrait, clinic: Uuid, now: DateT
     let payload = payload(job)?;
     let mut about = payload.clone();
     about.remove("link");
-    tx.execute_raw(Statement::from_sql_and_values(
-        DbBackend::Postgres,
-        "insert into job (kind, payload, dedupe_key, run_at, give_up_at, attempts, created_at)
-         values ($1, $2, $3, $4, $5, 0, $4)
-         on conflict (dedupe_key) where done_at is null and failed_at is null
-         do update set wanted = job.wanted + $6,
-            payload = case when job.payload -> 'link' is null or exists (select from account_link link
-                    where link.id = (job.payload -> 'link' ->> 'id')::bigint and link.used_at is null
-                      and link.voided_at is null)
-                then job.payload || excluded.payload else excluded.payload end,
-            run_at = case when job.last_problem = any($7) then job.run_at else least(job.run_at, excluded.run_at) end,
-            give_up_at = greatest(job.give_up_at, excluded.give_up_at)",
-        [
-            J::KIND.into(),
-            Value::Object(payload).into(),
-            Value::Object(about).to_string().into(),
-            now.into(),
-            (now + GIVEN_UP_AFTER).into(),
-            i32::from(J::IS_DONE_AGAIN).into(),
-            Problem::LIMITS.map(|problem| problem.code().to_owned()).to_vec().into(),
-        ],
-    ))
-    .await?;
+    let new = sql::NewJob {
+        kind: J::KIND,
+        payload: Value::Object(payload),
+        dedupe_key: Value::Object(about).to_string(),
+        again: i32::from(J::IS_DONE_AGAIN),
+    };
+    tx.execute_raw(sql::enqueue(new, now)).await?;
     notify(tx, clinic).await
 }
 
@@ -109,12 +98,13 @@ pub async fn enqueue<J: Job>(tx: &impl ConnectionTrait, clinic: Uuid, now: DateT
 /// # Errors
 /// When the database is out of reach.
 pub async fn let_go_unconfirmed(tx: &impl ConnectionTrait, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
-    tx.execute_raw(Statement::from_sql_and_values(
-        DbBackend::Postgres,
-        "update job set run_at = $1 where last_problem = $2 and done_at is null and failed_at is null",
-        [now.into(), Problem::Unconfirmed.code().into()],
-    ))
-    .await?;
+    job::Entity::update_many()
+        .col_expr(job::Column::RunAt, Expr::value(now))
+        .filter(job::Column::LastProblem.eq(Problem::Unconfirmed.code()))
+        .filter(job::Column::DoneAt.is_null())
+        .filter(job::Column::FailedAt.is_null())
+        .exec(tx)
+        .await?;
     notify(tx, clinic).await
 }
 
@@ -123,11 +113,5 @@ pub async fn let_go_unconfirmed(tx: &impl ConnectionTrait, clinic: Uuid, now: Da
 /// # Errors
 /// When the database is out of reach.
 pub async fn notify(tx: &impl ConnectionTrait, clinic: Uuid) -> Result<()> {
-    tx.execute_raw(Statement::from_sql_and_values(
-        DbBackend::Postgres,
-        "select pg_catalog.pg_notify($1, $2)",
-        [CHANNEL.into(), clinic.to_string().into()],
-    ))
-    .await?;
-    Ok(())
+    Ok(tenancy::notify(tx, CHANNEL, &clinic.to_string()).await?)
 }

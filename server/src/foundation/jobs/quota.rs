@@ -13,10 +13,15 @@
 //!   address again and again makes no relay of it.
 
 use chrono::{DateTime, Days, NaiveTime, TimeDelta, Utc};
-use sea_orm::{ConnectionTrait, DbBackend, Statement};
+use entity::{clinic::mail_day, registry::mail_count};
+use sea_orm::{
+    ActiveValue::Set,
+    ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter,
+    sea_query::{Expr, Func, OnConflict},
+};
 use uuid::Uuid;
 
-use super::Problem;
+use super::{Problem, sql};
 use crate::foundation::{
     config::MasterKey,
     error::Result,
@@ -66,35 +71,14 @@ impl MailLimits {
     async fn reserve_of(self, db: &Db, subject: &str, mail: &Counted) -> Result<Option<DateTime<Utc>>> {
         let now = mail.at;
         let (hour, day) = (now - HOUR, now - DAY);
-        let reserved = Statement::from_sql_and_values(
-            DbBackend::Postgres,
-            "insert into registry.mail_count as held (subject, kind, sent_at, last_at) values ($1, $2, array[$3], $3)
-             on conflict (subject, kind) do update
-                set sent_at = array(select moment from unnest(held.sent_at) as sent (moment) where moment > $5 order by moment) || $3, last_at = $3
-                where (select count(*) from unnest(held.sent_at) as sent (moment) where moment > $4) < $6
-                  and (select count(*) from unnest(held.sent_at) as sent (moment) where moment > $5) < $7
-             returning 1 as one",
-            [
-                subject.into(),
-                mail.kind.as_str().into(),
-                now.into(),
-                hour.into(),
-                day.into(),
-                i64::try_from(self.an_hour).unwrap_or(i64::MAX).into(),
-                i64::try_from(self.a_day).unwrap_or(i64::MAX).into(),
-            ],
-        );
-        if db.registry().query_one_raw(reserved).await?.is_some() {
+        let allowance = sql::Allowance { subject, kind: &mail.kind, an_hour: self.an_hour, a_day: self.a_day };
+        if db.registry().query_one_raw(sql::reserve(&allowance, now, hour, day)).await?.is_some() {
             return Ok(None);
         }
-        let sent = Statement::from_sql_and_values(
-            DbBackend::Postgres,
-            "select array(select moment from unnest(sent_at) as sent (moment) where moment > $3 order by moment desc) as sent
-             from registry.mail_count where subject = $1 and kind = $2",
-            [subject.into(), mail.kind.as_str().into(), day.into()],
-        );
-        let row = db.registry().query_one_raw(sent).await?;
-        let sent: Vec<DateTime<Utc>> = row.map_or(Ok(Vec::new()), |row| row.try_get("", "sent"))?;
+        let counted = mail_count::Entity::find_by_id((subject.to_owned(), mail.kind.clone()));
+        let mut sent = counted.one(&db.registry()).await?.map(|counted| counted.sent_at).unwrap_or_default();
+        sent.retain(|moment| *moment > day);
+        sent.sort_unstable_by(|one, other| other.cmp(one));
         Ok(Some(self.free_at(&sent, now)))
     }
 
@@ -156,10 +140,13 @@ impl Counted {
     }
 
     async fn give_back(&self, db: &Db, subjects: &[String]) -> Result<()> {
-        let released =
-            "update registry.mail_count set sent_at = array_remove(sent_at, $3) where subject = any($1) and kind = $2";
-        let values = [subjects.to_vec().into(), self.kind.as_str().into(), self.at.into()];
-        db.registry().execute_raw(Statement::from_sql_and_values(DbBackend::Postgres, released, values)).await?;
+        let others = Func::cust("array_remove").arg(Expr::col(mail_count::Column::SentAt)).arg(self.at);
+        mail_count::Entity::update_many()
+            .col_expr(mail_count::Column::SentAt, others.into())
+            .filter(mail_count::Column::Subject.is_in(subjects))
+            .filter(mail_count::Column::Kind.eq(self.kind.as_str()))
+            .exec(&db.registry())
+            .await?;
         Ok(())
     }
 }
@@ -180,13 +167,14 @@ pub fn mailbox(address: &str) -> String {
 /// # Errors
 /// When the database is out of reach.
 pub async fn reserve_of_the_day(tx: &ClinicTx, cap: i64, now: DateTime<Utc>) -> Result<Option<Hold>> {
-    let counted = Statement::from_sql_and_values(
-        DbBackend::Postgres,
-        "insert into mail_day as held (day, sent) values ($1, 1)
-         on conflict (day) do update set sent = held.sent + 1 where held.sent < $2 returning 1 as one",
-        [now.date_naive().into(), cap.into()],
-    );
-    if tx.query_one_raw(counted).await?.is_some() {
+    use sea_orm::sea_query::ExprTrait;
+    let sent = Expr::col((mail_day::Entity, mail_day::Column::Sent));
+    let one_more = OnConflict::column(mail_day::Column::Day)
+        .value(mail_day::Column::Sent, sent.clone().add(1))
+        .action_and_where(sent.lt(cap))
+        .to_owned();
+    let first = mail_day::ActiveModel { day: Set(now.date_naive()), sent: Set(1) };
+    if mail_day::Entity::insert(first).on_conflict(one_more).exec_without_returning(tx).await? > 0 {
         return Ok(None);
     }
     let tomorrow = (now.date_naive() + Days::new(1)).and_time(NaiveTime::MIN).and_utc();
@@ -198,8 +186,13 @@ pub async fn reserve_of_the_day(tx: &ClinicTx, cap: i64, now: DateTime<Utc>) -> 
 /// # Errors
 /// When the database is out of reach.
 pub async fn release_of_the_day(tx: &ClinicTx, at: DateTime<Utc>) -> Result<()> {
-    let given_back = "update mail_day set sent = sent - 1 where day = $1 and sent > 0";
-    tx.execute_raw(Statement::from_sql_and_values(DbBackend::Postgres, given_back, [at.date_naive().into()])).await?;
+    use sea_orm::sea_query::ExprTrait;
+    mail_day::Entity::update_many()
+        .col_expr(mail_day::Column::Sent, Expr::col(mail_day::Column::Sent).sub(1))
+        .filter(mail_day::Column::Day.eq(at.date_naive()))
+        .filter(mail_day::Column::Sent.gt(0))
+        .exec(tx)
+        .await?;
     Ok(())
 }
 
@@ -209,8 +202,7 @@ pub async fn release_of_the_day(tx: &ClinicTx, at: DateTime<Utc>) -> Result<()> 
 /// When the database is out of reach.
 pub async fn forget_days(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
     let yesterday = now.date_naive() - Days::new(1);
-    let forgotten = "delete from mail_day where day < $1";
-    tx.execute_raw(Statement::from_sql_and_values(DbBackend::Postgres, forgotten, [yesterday.into()])).await?;
+    mail_day::Entity::delete_many().filter(mail_day::Column::Day.lt(yesterday)).exec(tx).await?;
     Ok(())
 }
 
@@ -219,9 +211,7 @@ pub async fn forget_days(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
 /// # Errors
 /// When the registry is out of reach.
 pub async fn forget_recipients(db: &Db, now: DateTime<Utc>) -> Result<()> {
-    let forgotten = "delete from registry.mail_count where last_at <= $1";
-    let values = [(now - DAY).into()];
-    db.registry().execute_raw(Statement::from_sql_and_values(DbBackend::Postgres, forgotten, values)).await?;
+    mail_count::Entity::delete_many().filter(mail_count::Column::LastAt.lte(now - DAY)).exec(&db.registry()).await?;
     Ok(())
 }
 

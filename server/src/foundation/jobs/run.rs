@@ -1,7 +1,10 @@
 //! One try of a job, and the mail that it may send: within the limits, and only while it concerns the member.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::clinic::{clinic_setting, job, member};
+use entity::{
+    clinic::{clinic_setting, job, member},
+    words::MemberStatus,
+};
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 use serde::Serialize;
 use uuid::Uuid;
@@ -87,7 +90,7 @@ impl Run<'_> {
         let (To::Active(id) | To::Former(id)) = to;
         let member = member::Entity::find_by_id(id).one(&entered.tx).await?;
         let is_told = |member: &member::Model| {
-            matches!(to, To::Former(_)) || (member.status == "active" && member.removed_at.is_none())
+            matches!(to, To::Former(_)) || (member.status == MemberStatus::Active && member.removed_at.is_none())
         };
         let Some(member) = member.filter(is_told) else { return Ok(Outcome::Done) };
         let writer = Writer { app: self.app, entered: &entered, row: self.row, to: &member, now: self.now };

@@ -8,12 +8,15 @@ use std::{collections::VecDeque, time::Duration};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::clinic::job;
-use sea_orm::{ConnectionTrait, DbBackend, DbErr, FromQueryResult, Statement};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DbErr, EntityTrait, FromQueryResult, QueryFilter,
+    sea_query::{Expr, ExprTrait, Func},
+};
 use sqlx::postgres::PgListener;
 use tracing::Instrument;
 use uuid::Uuid;
 
-use super::{CHANNEL, GIVEN_UP_AFTER, Jobs, Outcome, Problem, Run, figures::Waiting, problem::Failed};
+use super::{CHANNEL, GIVEN_UP_AFTER, Jobs, Outcome, Problem, Run, figures::Waiting, problem::Failed, sql};
 use crate::foundation::{
     error::{Error, Result},
     mail::Mailer,
@@ -150,25 +153,20 @@ impl Worker {
             Err(failed) => (row.attempts, now + pause(row.attempts), failed.problem),
         };
         let entered = enter_for_job(&self.app.tenants.db, clinic).await?;
-        let statement = Statement::from_sql_and_values(
-            DbBackend::Postgres,
-            "update job set claimed_until = null, attempts = $2, last_problem = $4,
-                run_at = case when wanted = $5 then $3 else $6 end,
-                failed_at = case when coalesce(give_up_at, $7) <= $6 then $6 end
-             where id = $1 returning failed_at is not null as is_over",
-            [
-                row.id.into(),
-                attempts.into(),
-                again_at.into(),
-                problem.code().into(),
-                row.wanted.into(),
-                now.into(),
-                given_up_at(row).into(),
-            ],
-        );
+        let run_at = Expr::case(Expr::col(job::Column::Wanted).eq(row.wanted), again_at).finally(now);
+        let give_up_at = Func::coalesce([Expr::col(job::Column::GiveUpAt), Expr::val(given_up_at(row))]);
+        let failed_at = Expr::case(Expr::expr(give_up_at).lte(now), now);
+        let settled = job::Entity::update_many()
+            .col_expr(job::Column::ClaimedUntil, Expr::null())
+            .col_expr(job::Column::Attempts, Expr::val(attempts))
+            .col_expr(job::Column::LastProblem, Expr::val(problem.code()))
+            .col_expr(job::Column::RunAt, run_at.into())
+            .col_expr(job::Column::FailedAt, failed_at.into())
+            .filter(job::Column::Id.eq(row.id))
+            .exec_with_returning(&entered.tx)
+            .await?;
         // A job that was requested again meanwhile is not given up yet.
-        let settled = entered.tx.query_one_raw(statement).await?;
-        let is_over = settled.map_or(Ok(false), |settled| settled.try_get("", "is_over"))?;
+        let is_over = settled.iter().any(|job| job.failed_at.is_some());
         entered.commit().await?;
         if is_over && problem.is_the_operators() {
             let kind = self.jobs().label(&row.kind);
@@ -181,14 +179,17 @@ impl Worker {
     /// A job that was requested once more while it ran is run once more.
     async fn done(&self, clinic: Uuid, row: &job::Model, now: DateTime<Utc>) -> Result<()> {
         let entered = enter_for_job(&self.app.tenants.db, clinic).await?;
-        let statement = Statement::from_sql_and_values(
-            DbBackend::Postgres,
-            "update job set claimed_until = null, last_problem = null, attempts = case when wanted = $2 then attempts else 0 end,
-                done_at = case when wanted = $2 then $3 end, run_at = case when wanted = $2 then run_at else $3 end
-             where id = $1",
-            [row.id.into(), row.wanted.into(), now.into()],
-        );
-        entered.tx.execute_raw(statement).await?;
+        let if_asked_once =
+            |then: Expr, or: Expr| Expr::case(Expr::col(job::Column::Wanted).eq(row.wanted), then).finally(or).into();
+        job::Entity::update_many()
+            .col_expr(job::Column::ClaimedUntil, Expr::null())
+            .col_expr(job::Column::LastProblem, Expr::null())
+            .col_expr(job::Column::Attempts, if_asked_once(Expr::col(job::Column::Attempts), Expr::val(0)))
+            .col_expr(job::Column::DoneAt, if_asked_once(Expr::val(now), Expr::null()))
+            .col_expr(job::Column::RunAt, if_asked_once(Expr::col(job::Column::RunAt), Expr::val(now)))
+            .filter(job::Column::Id.eq(row.id))
+            .exec(&entered.tx)
+            .await?;
         entered.commit().await
     }
 
@@ -231,23 +232,6 @@ fn pause(attempts: i32) -> TimeDelta {
 /// The next job that is due and unclaimed, and whether a worker died during it. A claim expires after five
 /// minutes, and later the more often it has: a job that crashes its worker is not run all the time.
 async fn claim(entered: &JobTx, now: DateTime<Utc>) -> Result<Option<(job::Model, bool)>, DbErr> {
-    let row = entered
-        .tx
-        .query_one_raw(Statement::from_sql_and_values(
-            DbBackend::Postgres,
-            "with due as (
-                select id as due_id, claimed_until is not null as interrupted from job
-                where done_at is null and failed_at is null and run_at <= $1
-                  and (claimed_until is null or claimed_until <= $1)
-                order by run_at, id limit 1 for update skip locked
-             )
-             update job set attempts = attempts + 1,
-                claimed_until = $1 + interval '5 minutes' * power(2, least(greatest(attempts, 0), 6))
-             from due where id = due_id
-             returning id, kind, payload, dedupe_key, wanted, run_at, give_up_at, attempts, claimed_until, done_at,
-                failed_at, last_problem, created_at, interrupted",
-            [now.into()],
-        ))
-        .await?;
+    let row = entered.tx.query_one_raw(sql::claim(now)).await?;
     row.map(|row| Ok((job::Model::from_query_result(&row, "")?, row.try_get("", "interrupted")?))).transpose()
 }

@@ -4,7 +4,11 @@
 use std::sync::LazyLock;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use sea_orm::{ConnectionTrait, DbBackend, QueryResult, Statement};
+use entity::clinic::session::{Column, Entity};
+use sea_orm::{
+    ColumnTrait, EntityTrait, QueryFilter, QueryResult, QuerySelect, QueryTrait,
+    sea_query::{Expr, ExprTrait, LockBehavior, LockType},
+};
 use uuid::Uuid;
 
 use super::{
@@ -13,10 +17,10 @@ use super::{
     literals::Literals,
     member::Member,
     session::{LONGEST, SessionRef},
+    sql,
 };
 use crate::foundation::{
     error::{Error, Result},
-    permission::Role,
     tenancy::prepared::PreparedQuery,
 };
 
@@ -120,23 +124,7 @@ pub(super) async fn enter(
     Ok((tx, admitted))
 }
 
-/// Reads the session with its member. Rows that seldom exist are read by subqueries, not joins: planning takes
-/// half the time and memory that way.
-static QUESTION: LazyLock<PreparedQuery> = LazyLock::new(|| {
-    PreparedQuery::new(
-        " (uuid, bigint) AS select s.created_at, s.last_seen_at, s.proved_at, c.idle_minutes,
-            c.second_factor = 'required' as second_factor_required,
-            exists (select 1 from second_factor f
-                    where f.member_id = $2 and f.confirmed_at is not null) as has_second_factor,
-            m.status = 'active' and m.removed_at is null as is_active,
-            m.id, m.first_name, m.last_name, m.email, m.role, m.is_owner, m.license_number,
-            m.director_confirmed_at is not null as is_confirmed,
-            (select a.operator from support_access a where a.session_id = $1 and a.ended_at is null) as operator,
-            (select a.ends_at from support_access a where a.session_id = $1 and a.ended_at is null) as leave_ends_at
-         from session s, member m, clinic_setting c
-         where s.id = $1 and s.member_id = $2 and s.ended_at is null and m.id = $2",
-    )
-});
+static QUESTION: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::SESSION));
 
 fn support(row: &QueryResult) -> Result<Option<Support>> {
     let operator: Option<String> = row.try_get("", "operator")?;
@@ -145,13 +133,12 @@ fn support(row: &QueryResult) -> Result<Option<Support>> {
 }
 
 fn member(row: &QueryResult) -> Result<Member> {
-    let role: String = row.try_get("", "role")?;
     Ok(Member {
         id: row.try_get("", "id")?,
         first_name: row.try_get("", "first_name")?,
         last_name: row.try_get("", "last_name")?,
         email: row.try_get("", "email")?,
-        role: Role::named(&role).ok_or_else(|| Error::Internal("a member has an unknown role".into()))?,
+        role: row.try_get("", "role")?,
         is_owner: row.try_get("", "is_owner")?,
         is_confirmed: row.try_get("", "is_confirmed")?,
         license_number: row.try_get("", "license_number")?,
@@ -161,12 +148,16 @@ fn member(row: &QueryResult) -> Result<Member> {
 /// Extends the session's idle time. A request that finds the row locked skips it: another one is doing the
 /// same.
 async fn touch_session(tx: &ClinicTx, session: Uuid, now: DateTime<Utc>) -> Result<()> {
-    tx.execute_raw(Statement::from_sql_and_values(
-        DbBackend::Postgres,
-        "update session set last_seen_at = $2
-         where id = (select id from session where id = $1 and last_seen_at < $2 for update skip locked)",
-        [session.into(), now.into()],
-    ))
-    .await?;
+    let unlocked = Entity::find_by_id(session)
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::LastSeenAt.lt(now))
+        .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
+        .into_query();
+    Entity::update_many()
+        .col_expr(Column::LastSeenAt, Expr::value(now))
+        .filter(Expr::col(Column::Id).eq(unlocked))
+        .exec(tx)
+        .await?;
     Ok(())
 }

@@ -9,9 +9,7 @@ use std::{
 use chrono::{DateTime, Utc};
 use entity::registry::{clinic, held_subdomain};
 use futures_util::future::{join, join_all};
-use sea_orm::{
-    ConnectionTrait, DatabaseConnection, DbBackend, DbErr, EntityTrait, QueryResult, SqlxPostgresConnector, Statement,
-};
+use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, EntityTrait, QueryResult, SqlxPostgresConnector};
 use sqlx::{
     ConnectOptions as _, Connection, Executor, PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
@@ -19,9 +17,10 @@ use sqlx::{
 use tokio::time::{Instant, timeout};
 
 use super::{
-    clinic::{CHANNEL, Clinic},
+    clinic::Clinic,
     owner::MAIN,
     shard::{Lease, Shard},
+    sql,
     tx::{ClinicTx, failed},
 };
 use crate::foundation::{
@@ -147,7 +146,7 @@ impl Db {
     pub(super) async fn enter(&self, clinic: &Clinic, reads_only: bool) -> Result<ClinicTx, DbErr> {
         let span = transaction_span(&clinic.placement);
         let mut lease = self.acquire(clinic).await?;
-        lease.begin(beginning(clinic, reads_only)).await.map_err(failed)?;
+        lease.begin(sql::beginning(&clinic.schema, reads_only)).await.map_err(failed)?;
         Ok(ClinicTx::new(lease, number(clinic.id), span))
     }
 
@@ -161,7 +160,7 @@ impl Db {
     ) -> Result<(ClinicTx, Option<QueryResult>), DbErr> {
         let span = transaction_span(&clinic.placement);
         let mut lease = self.acquire(clinic).await?;
-        let rows = lease.begin_asking(&beginning(clinic, reads_only), question).await.map_err(failed)?;
+        let rows = lease.begin_asking(&sql::beginning(&clinic.schema, reads_only), question).await.map_err(failed)?;
         let answer = rows.into_iter().next().map(Into::into);
         Ok((ClinicTx::new(lease, number(clinic.id), span), answer))
     }
@@ -192,14 +191,7 @@ impl Db {
     /// Changes a clinic's name and time zone in the registry and notifies every server. Does nothing when both
     /// are the same already.
     pub(super) async fn rename(&self, id: uuid::Uuid, name: &str, time_zone: &str) -> Result<(), DbErr> {
-        // One statement, so that the notification never arrives before the change is visible.
-        let change = "with changed as (
-                update registry.clinic set name = $2, time_zone = $3
-                where id = $1 and (name, time_zone) is distinct from ($2, $3) returning subdomain
-            )
-            select pg_catalog.pg_notify($4, subdomain) from changed";
-        let values = [id.into(), name.into(), time_zone.into(), CHANNEL.into()];
-        self.registry().query_all_raw(Statement::from_sql_and_values(DbBackend::Postgres, change, values)).await?;
+        self.registry().query_all_raw(sql::rename(id, name, time_zone)).await?;
         Ok(())
     }
 
@@ -230,17 +222,7 @@ impl Db {
         for (placement, options) in &self.inner.placements {
             let out_of_reach = |error| format!("the database of {placement} is out of reach: {error}");
             let mut connection = options.connect().await.map_err(out_of_reach)?;
-            let over_powered: bool = sqlx::query_scalar(
-                "select bool_or(r.rolsuper or r.rolcreaterole or r.rolbypassrls)
-                     or exists (select 1 from pg_catalog.pg_class c
-                                join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-                                where n.nspname ~ '^clinic_' and pg_catalog.pg_has_role(c.relowner, 'member'))
-                 from pg_catalog.pg_roles r
-                 where r.rolname = current_user or r.rolname ~ ('^' || current_user || '_s[0-9]{2}$')",
-            )
-            .fetch_one(&mut connection)
-            .await
-            .map_err(out_of_reach)?;
+            let over_powered = sql::is_over_powered().fetch_one(&mut connection).await.map_err(out_of_reach)?;
             if over_powered {
                 return Err(format!(
                     "the DATABASE_URL of {placement} signs in as a superuser, a role maker or an owner of clinics' \
@@ -253,7 +235,7 @@ impl Db {
 
     /// Whether the registry answers soon enough for a probe.
     pub async fn is_reachable(&self) -> bool {
-        let asked = sqlx::query("select 1").execute(&self.inner.registry);
+        let asked = self.inner.registry.execute(sql::PING);
         timeout(Duration::from_secs(1), asked).await.is_ok_and(|answer| answer.is_ok())
     }
 
@@ -313,7 +295,7 @@ fn registry_pool(options: PgConnectOptions, connections: u32, cleans: bool) -> P
         .after_release(move |connection, _| {
             Box::pin(async move {
                 if cleans {
-                    connection.execute("ROLLBACK").await?;
+                    connection.execute(sql::ROLLBACK).await?;
                 }
                 Ok(true)
             })
@@ -332,11 +314,4 @@ fn registry_pool(options: PgConnectOptions, connections: u32, cleans: bool) -> P
             })
         })
         .connect_lazy_with(options)
-}
-
-/// The text holds the clinic's generated schema name and no other value.
-fn beginning(clinic: &Clinic, reads_only: bool) -> String {
-    let schema = &clinic.schema;
-    let durability = if reads_only { "; SET LOCAL synchronous_commit TO off" } else { "" };
-    format!("BEGIN; SET LOCAL ROLE {schema}; SET LOCAL search_path TO {schema}{durability}")
 }

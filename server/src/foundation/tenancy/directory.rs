@@ -16,6 +16,7 @@ use tokio::time::timeout;
 use super::{
     clinic::{CHANNEL, Clinic},
     db::Db,
+    sql,
 };
 use crate::foundation::error::{Error, Result};
 
@@ -36,14 +37,14 @@ const PROOF: Duration = Duration::from_secs(3);
 #[derive(Clone)]
 pub struct Directory {
     db: Db,
-    known: Cache<String, Known>,
+    known: Cache<String, Entry>,
     /// Counts the registry's notifications.
     notices: Arc<AtomicU64>,
     listening: Arc<AtomicBool>,
 }
 
 #[derive(Clone)]
-struct Known {
+struct Entry {
     clinic: Option<Arc<Clinic>>,
     /// The number of notifications before the entry was read. After another notification the entry is not used,
     /// even if it was inserted later.
@@ -59,12 +60,12 @@ impl ByHearing {
     }
 }
 
-impl Expiry<String, Known> for ByHearing {
-    fn expire_after_create(&self, _: &String, _: &Known, _: Instant) -> Option<Duration> {
+impl Expiry<String, Entry> for ByHearing {
+    fn expire_after_create(&self, _: &String, _: &Entry, _: Instant) -> Option<Duration> {
         Some(self.kept())
     }
 
-    fn expire_after_update(&self, _: &String, _: &Known, _: Instant, _: Option<Duration>) -> Option<Duration> {
+    fn expire_after_update(&self, _: &String, _: &Entry, _: Instant, _: Option<Duration>) -> Option<Duration> {
         Some(self.kept())
     }
 }
@@ -115,11 +116,11 @@ impl Directory {
         Ok(!stays)
     }
 
-    async fn read(&self, subdomain: &str) -> Result<Known> {
+    async fn read(&self, subdomain: &str) -> Result<Entry> {
         let notices = self.notices.load(Ordering::Acquire);
         let row = self.db.clinic_by_subdomain(subdomain).await?;
         let clinic = row.map(|row| Clinic::try_from(row).map(Arc::new)).transpose()?;
-        Ok(Known { clinic, notices })
+        Ok(Entry { clinic, notices })
     }
 
     /// Clears the cache; the next requests ask the registry.
@@ -162,7 +163,7 @@ pub(super) async fn hear(directory: &Directory, listener: &mut PgListener) -> sq
             Ok(Ok(Some(_))) => directory.forget(),
             Ok(Ok(None)) => return sqlx::Error::PoolClosed,
             Ok(Err(error)) => return error,
-            Err(_) => match timeout(PROOF, (&mut *listener).execute("select 1")).await {
+            Err(_) => match timeout(PROOF, (&mut *listener).execute(sql::PING)).await {
                 Ok(Ok(_)) => {}
                 Ok(Err(error)) => return error,
                 Err(_) => return sqlx::Error::PoolTimedOut,

@@ -14,14 +14,15 @@ use axum::{
     http::{HeaderValue, StatusCode, header::SET_COOKIE},
     response::Response,
 };
-use chacha20poly1305::{
-    Key, KeyInit, XChaCha20Poly1305, XNonce,
-    aead::{Aead, Payload},
-};
 use chrono::{DateTime, TimeDelta, Utc};
+use entity::clinic::kept_answer::{self, Column, Entity};
 use hmac::{Hmac, Mac};
 use http_body_util::BodyExt;
-use sea_orm::{ConnectionTrait, DbBackend, Statement};
+use sea_orm::{
+    ActiveValue::{Set, Unchanged},
+    ColumnTrait, EntityTrait, QueryFilter,
+    sea_query::{Expr, ExprTrait, OnConflict},
+};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
@@ -30,14 +31,13 @@ use super::{
     session::{SessionKeys, SessionRef},
 };
 use crate::foundation::{
+    crypto::aead,
     error::{Error, Result},
     stored_response::StoredResponse,
 };
 
 /// How long a response is stored, at least.
 pub const KEPT: TimeDelta = TimeDelta::hours(24);
-
-const NONCE: usize = 24;
 
 /// The client's key, with what it was sent for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -108,57 +108,36 @@ pub(super) async fn claim(
     let macs: Vec<_> = keys.derive("request", clinic).iter().map(|key| mac(key, &once.request)).collect();
     let ciphers = keys.derive("answer", clinic);
     let claim = |cipher| Claim { named, key: once.key.clone(), cipher };
-    let taken = tx
-        .execute_raw(Statement::from_sql_and_values(
-            DbBackend::Postgres,
-            "insert into kept_answer (member_id, key, request_mac, created_at, session_id) values ($1, $2, $3, $4, $6)
-             on conflict (member_id, key) do update
-                set request_mac = excluded.request_mac, status = null, body = null, created_at = excluded.created_at,
-                    session_id = excluded.session_id
-                where kept_answer.created_at <= $5",
-            [
-                named.member.into(),
-                once.key.clone().into(),
-                macs[0].clone().into(),
-                now.into(),
-                (now - KEPT).into(),
-                named.session.into(),
-            ],
-        ))
-        .await?;
-    if taken.rows_affected() == 1 {
+    let anew = OnConflict::columns([Column::MemberId, Column::Key])
+        .update_columns([Column::RequestMac, Column::CreatedAt, Column::SessionId])
+        .values([(Column::Status, Expr::null()), (Column::Body, Expr::null())])
+        .action_and_where(Expr::col((Entity, Column::CreatedAt)).lte(now - KEPT))
+        .to_owned();
+    let row = kept_answer::ActiveModel {
+        member_id: Set(named.member),
+        key: Set(once.key.clone()),
+        request_mac: Set(macs[0].clone()),
+        created_at: Set(now),
+        session_id: Set(Some(named.session)),
+        ..Default::default()
+    };
+    if Entity::insert(row).on_conflict(anew).exec_without_returning(tx).await? == 1 {
         return Ok(Claimed::First(claim(ciphers[0])));
     }
-    let row = tx
-        .query_one_raw(Statement::from_sql_and_values(
-            DbBackend::Postgres,
-            "select request_mac, status, body, session_id, needs_proof, patient_ids, object_ids
-             from kept_answer where member_id = $1 and key = $2",
-            [named.member.into(), once.key.clone().into()],
-        ))
-        .await?
-        .ok_or(Error::Unavailable)?;
+    let row = Entity::find_by_id((named.member, once.key.clone())).one(tx).await?.ok_or(Error::Unavailable)?;
     // The former secret's keys are tried too, for what was done before the secret was changed.
-    let kept: Vec<u8> = row.try_get("", "request_mac")?;
-    let by = macs.iter().position(|mac| *mac == kept).ok_or(Error::KeyReused)?;
-    let session: Option<Uuid> = row.try_get("", "session_id")?;
-    if session != Some(named.session) {
+    let by = macs.iter().position(|mac| *mac == row.request_mac).ok_or(Error::KeyReused)?;
+    if row.session_id != Some(named.session) {
         return Err(done_elsewhere());
     }
     let claim = claim(ciphers[by]);
     let unreadable = || Error::Internal("a kept answer cannot be read".into());
-    let status: Option<i32> = row.try_get("", "status")?;
-    let status = status.and_then(|status| StatusCode::from_u16(u16::try_from(status).ok()?).ok());
-    let sealed: Option<Vec<u8>> = row.try_get("", "body")?;
-    let body = claim.open(&sealed.ok_or_else(unreadable)?).ok_or_else(unreadable)?;
+    let status = row.status.and_then(|status| StatusCode::from_u16(u16::try_from(status).ok()?).ok());
+    let body = claim.open(&row.body.ok_or_else(unreadable)?).ok_or_else(unreadable)?;
     Ok(Claimed::Again(Kept {
         answer: StoredResponse { status: status.ok_or_else(unreadable)?, body },
-        needs_proof: row.try_get("", "needs_proof")?,
-        subject: Subject {
-            patients: row.try_get("", "patient_ids")?,
-            objects: row.try_get("", "object_ids")?,
-            ..Subject::nobody()
-        },
+        needs_proof: row.needs_proof,
+        subject: Subject { patients: row.patient_ids, objects: row.object_ids, ..Subject::nobody() },
     }))
 }
 
@@ -181,32 +160,23 @@ impl Claim {
         let (parts, body) = answer.into_parts();
         let body = body.collect().await.map_err(|_| Error::Internal("an answer has no end".into()))?.to_bytes();
         let sealed = self.seal(&body).ok_or_else(|| Error::Internal("an answer could not be kept".into()))?;
-        tx.execute_raw(Statement::from_sql_and_values(
-            DbBackend::Postgres,
-            "update kept_answer set status = $3, body = $4, needs_proof = $5, patient_ids = $6, object_ids = $7
-             where member_id = $1 and key = $2",
-            [
-                self.named.member.into(),
-                self.key.into(),
-                i32::from(parts.status.as_u16()).into(),
-                sealed.into(),
-                needs_proof.into(),
-                subject.patients.clone().into(),
-                subject.objects.clone().into(),
-            ],
-        ))
-        .await?;
+        let answer = kept_answer::ActiveModel {
+            member_id: Unchanged(self.named.member),
+            key: Unchanged(self.key),
+            status: Set(Some(i32::from(parts.status.as_u16()))),
+            body: Set(Some(sealed)),
+            needs_proof: Set(needs_proof),
+            patient_ids: Set(subject.patients.clone()),
+            object_ids: Set(subject.objects.clone()),
+            ..Default::default()
+        };
+        Entity::update(answer).exec_without_returning(tx).await?;
         Ok(Response::from_parts(parts, Body::from(body)))
     }
 
     /// Frees the key: the work was refused, and the refusal is committed.
     pub(super) async fn give_back(self, tx: &ClinicTx) -> Result<()> {
-        tx.execute_raw(Statement::from_sql_and_values(
-            DbBackend::Postgres,
-            "delete from kept_answer where member_id = $1 and key = $2",
-            [self.named.member.into(), self.key.into()],
-        ))
-        .await?;
+        Entity::delete_by_id((self.named.member, self.key)).exec(tx).await?;
         Ok(())
     }
 
@@ -217,19 +187,11 @@ impl Claim {
     }
 
     fn seal(&self, body: &[u8]) -> Option<Vec<u8>> {
-        let nonce: [u8; NONCE] = rand::random();
-        let aad = self.bound_to();
-        let payload = Payload { msg: body, aad: aad.as_bytes() };
-        let cipher = XChaCha20Poly1305::new(&Key::from(self.cipher));
-        let sealed = cipher.encrypt(&XNonce::from(nonce), payload).ok()?;
-        Some([nonce.as_slice(), &sealed].concat())
+        aead::encrypt(self.cipher, &self.bound_to(), body)
     }
 
     fn open(&self, sealed: &[u8]) -> Option<Vec<u8>> {
-        let (nonce, sealed) = sealed.split_first_chunk::<NONCE>()?;
-        let aad = self.bound_to();
-        let payload = Payload { msg: sealed, aad: aad.as_bytes() };
-        XChaCha20Poly1305::new(&Key::from(self.cipher)).decrypt(&XNonce::from(*nonce), payload).ok()
+        aead::decrypt(self.cipher, &self.bound_to(), sealed)
     }
 }
 
@@ -245,11 +207,6 @@ fn mac(key: &[u8; 32], request: &[u8; 32]) -> Vec<u8> {
 /// # Errors
 /// When the database is out of reach.
 pub async fn forget_responses(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
-    tx.execute_raw(Statement::from_sql_and_values(
-        DbBackend::Postgres,
-        "delete from kept_answer where created_at <= $1",
-        [(now - KEPT).into()],
-    ))
-    .await?;
+    Entity::delete_many().filter(Column::CreatedAt.lte(now - KEPT)).exec(tx).await?;
     Ok(())
 }

@@ -30,7 +30,7 @@ impl Member {
 
     /// The role in words, with "owner" for the owner.
     fn role_words(&self) -> String {
-        if self.is_owner { format!("{}, owner", self.role.name()) } else { self.role.name().to_owned() }
+        if self.is_owner { format!("{}, owner", self.role.as_str()) } else { self.role.as_str().to_owned() }
     }
 
     /// Name, role and licence as they are recorded with a signature now.

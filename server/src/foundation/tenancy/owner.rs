@@ -1,11 +1,14 @@
 //! Access with the owner's rights: making clinics and changing the registry. Commands and the provisioning
 //! worker use it; the gateway never has these rights.
 
+use entity::registry::held_subdomain;
 use migration::{clinic as clinic_migrations, fleet};
 use sea_orm::{
-    AccessMode, ActiveModelTrait, ActiveValue::Set, ColumnTrait, ConnectOptions, ConnectionTrait, Database,
-    DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, EntityTrait, IsolationLevel, PaginatorTrait,
-    QueryFilter, QueryOrder, RuntimeErr, Statement, TransactionTrait,
+    AccessMode, ActiveModelTrait,
+    ActiveValue::Set,
+    ColumnTrait, Condition, ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbErr,
+    EntityTrait, IsolationLevel, PaginatorTrait, QueryFilter, QueryOrder, RuntimeErr, TransactionTrait,
+    sea_query::{Expr, ExprTrait, Func, Query, extension::postgres::PgFunc},
 };
 use sqlx::{
     ConnectOptions as _,
@@ -17,6 +20,7 @@ use uuid::Uuid;
 use super::{
     clinic::CHANNEL,
     host::{SPARE, subdomain_error},
+    notify,
     schema::{drop_schema, schema_name},
 };
 use crate::foundation::permission::Role;
@@ -134,7 +138,7 @@ impl OwnerDb {
     pub async fn begin_spare(&self, wanted: u32) -> Result<Option<NewClinicSeed>, DbErr> {
         let tx = self.db.begin().await?;
         // The lock: two provisioners would each count one too few.
-        tx.execute_unprepared(&format!("select pg_advisory_xact_lock({SPARES_LOCK})")).await?;
+        tx.execute(Query::select().expr(PgFunc::advisory_xact_lock(SPARES_LOCK))).await?;
         let there = entity::registry::clinic::Entity::find()
             .filter(entity::registry::clinic::Column::Status.eq("spare"))
             .count(&tx)
@@ -241,17 +245,15 @@ impl OwnerDb {
     /// When the database is out of reach.
     pub async fn set_status(&self, subdomain: &str, status: &str) -> Result<bool, DbErr> {
         let tx = self.db.begin().await?;
-        let changed = tx
-            .execute_raw(Statement::from_sql_and_values(
-                DbBackend::Postgres,
-                "update registry.clinic set status = $1 where subdomain = $2 and status in ('active', 'suspended')",
-                [status.into(), subdomain.into()],
-            ))
-            .await?
-            .rows_affected();
+        let changed = entity::registry::clinic::Entity::update_many()
+            .col_expr(entity::registry::clinic::Column::Status, Expr::value(status))
+            .filter(entity::registry::clinic::Column::Subdomain.eq(subdomain))
+            .filter(entity::registry::clinic::Column::Status.is_in(["active", "suspended"]))
+            .exec(&tx)
+            .await?;
         tell(&tx, subdomain).await?;
         tx.commit().await?;
-        Ok(changed > 0)
+        Ok(changed.rows_affected > 0)
     }
 
     /// The owner's connection, for tests that write or read what the gateway could not.
@@ -288,34 +290,26 @@ fn lost(error: sqlx::Error) -> DbErr {
 /// When the subdomain is reserved for the clinic that had it. Holds the name's lock until the end of the
 /// transaction, so that nobody releases or takes it meanwhile.
 pub(crate) async fn refuse_held(tx: &DatabaseTransaction, subdomain: &str) -> Result<(), DbErr> {
-    tx.execute_raw(Statement::from_sql_and_values(
-        DbBackend::Postgres,
-        "select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended($1, 0))",
-        [subdomain.into()],
-    ))
-    .await?;
+    lock_subdomain(tx, subdomain).await?;
     // A statement of its own, so that it sees what was committed while it waited for the lock.
-    let held = tx
-        .query_one_raw(Statement::from_sql_and_values(
-            DbBackend::Postgres,
-            "select 1 as one from registry.held_subdomain
-             where subdomain = $1 and (free_at is null or free_at > now())",
-            [subdomain.into()],
-        ))
-        .await?;
+    let is_kept = Condition::any()
+        .add(held_subdomain::Column::FreeAt.is_null())
+        .add(Expr::col(held_subdomain::Column::FreeAt).gt(Expr::current_timestamp()));
+    let held = held_subdomain::Entity::find_by_id(subdomain).filter(is_kept).one(tx).await?;
     if held.is_some() {
         return Err(DbErr::Custom(format!("\"{subdomain}\" was a clinic's address and is held")));
     }
     Ok(())
 }
 
+/// Nobody else gives the name up or takes it until the end of the transaction.
+pub(crate) async fn lock_subdomain(tx: &DatabaseTransaction, subdomain: &str) -> Result<(), DbErr> {
+    let key = Func::cust("hashtextextended").arg(subdomain).arg(0_i64);
+    tx.execute(Query::select().expr(PgFunc::advisory_xact_lock(key))).await?;
+    Ok(())
+}
+
 /// Notifies every server that the registry has changed for this subdomain.
 pub(crate) async fn tell(tx: &impl ConnectionTrait, subdomain: &str) -> Result<(), DbErr> {
-    tx.execute_raw(Statement::from_sql_and_values(
-        DbBackend::Postgres,
-        "select pg_catalog.pg_notify($1, $2)",
-        [CHANNEL.into(), subdomain.into()],
-    ))
-    .await?;
-    Ok(())
+    notify(tx, CHANNEL, subdomain).await
 }

@@ -4,7 +4,7 @@
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use super::{audit_row, literals::Literals};
+use super::{literals::Literals, sql};
 
 /// How many plans of each a connection keeps. A plan holds for one clinic's tables. Clinics that share a name
 /// would replan it for each other; with 1,024 names few clinics on a connection share one. Tests use two names,
@@ -30,7 +30,7 @@ impl PreparedQuery {
     pub fn new(definition: &'static str) -> Self {
         // A pooler's connections outlive a server, so a name must identify its text for ever. A connection that
         // has prepared the query has prepared the audit row too; therefore each name is a hash of both texts.
-        let texts = Sha256::new().chain_update(definition).chain_update(audit_row::DEFINITION).finalize();
+        let texts = Sha256::new().chain_update(definition).chain_update(sql::AUDIT).finalize();
         let texts = hex::encode(&texts[..8]);
         let names =
             |number| Names { question: format!("question_{texts}_{number}"), audit: format!("audit_{texts}_{number}") };
@@ -39,7 +39,7 @@ impl PreparedQuery {
 
     pub(super) fn asked(&'static self, clinic: Uuid, values: &Literals) -> BoundQuery {
         let Names { question, audit } = &self.names[number(clinic)];
-        BoundQuery { definition: self.definition, question, audit, ask: format!("EXECUTE {question}{values}") }
+        BoundQuery { definition: self.definition, question, audit, ask: sql::execute(question, values) }
     }
 }
 
@@ -71,10 +71,11 @@ impl BoundQuery {
     /// The message for a connection in this state.
     pub(super) fn text(&self, known: PreparedState) -> String {
         let Self { definition, question, audit, ask } = self;
-        let row = audit_row::DEFINITION;
+        let row = || sql::prepare(audit, sql::AUDIT);
+        let question = || sql::prepare(question, definition);
         match known {
-            PreparedState::Nothing => format!("PREPARE {audit}{row}; PREPARE {question}{definition}; {ask}"),
-            PreparedState::Audit => format!("PREPARE {question}{definition}; {ask}"),
+            PreparedState::Nothing => format!("{}; {}; {ask}", row(), question()),
+            PreparedState::Audit => format!("{}; {ask}", question()),
             PreparedState::Both => ask.clone(),
         }
     }
@@ -88,7 +89,7 @@ impl BoundQuery {
             // The name is part of the message in every language.
             "42P05" if error.message().contains(self.audit) => Some((String::new(), PreparedState::Audit)),
             "42P05" => Some((String::new(), PreparedState::Both)),
-            "0A000" => Some((format!("DEALLOCATE {}; ", self.question), PreparedState::Audit)),
+            "0A000" => Some((sql::deallocate(self.question), PreparedState::Audit)),
             _ => None,
         }
     }

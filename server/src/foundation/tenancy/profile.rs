@@ -1,7 +1,8 @@
 //! Copies a clinic's name and time zone from its own settings to the registry.
 
 use chrono_tz::Tz;
-use sea_orm::{ConnectionTrait, DbBackend, Statement};
+use entity::clinic::clinic_setting;
+use sea_orm::{EntityTrait, QuerySelect};
 use uuid::Uuid;
 
 use super::{Db, enter_for_job};
@@ -16,16 +17,15 @@ use crate::foundation::error::{Error, Result};
 pub async fn publish_profile(db: &Db, clinic: Uuid) -> Result<()> {
     let entered = enter_for_job(db, clinic).await?;
     // The row stays locked until the registry has the values: a concurrent call writes newer ones after this.
-    let row = entered
-        .tx
-        .query_one_raw(Statement::from_string(
-            DbBackend::Postgres,
-            "select name, time_zone from clinic_setting where id = 1 for update",
-        ))
-        .await?
-        .ok_or_else(|| Error::Internal("a clinic has no settings".into()))?;
-    let name: Option<String> = row.try_get("", "name")?;
-    let time_zone = match row.try_get::<Option<String>>("", "time_zone")? {
+    let settings: Option<(Option<String>, Option<String>)> = clinic_setting::Entity::find_by_id(1_i16)
+        .select_only()
+        .columns([clinic_setting::Column::Name, clinic_setting::Column::TimeZone])
+        .lock_exclusive()
+        .into_tuple()
+        .one(&entered.tx)
+        .await?;
+    let (name, time_zone) = settings.ok_or_else(|| Error::Internal("a clinic has no settings".into()))?;
+    let time_zone = match time_zone {
         // Refused, because a clinic with an unknown time zone could not be served at all.
         Some(zone) => zone.parse::<Tz>().map_err(|_| Error::Internal("a clinic's time zone is unknown".into()))?,
         None => entered.clinic.time_zone,

@@ -14,6 +14,7 @@ use super::{
     audit::{self, Actor, Origin, Outcome},
     context::{TenantState, no_origin},
     literals::Literals,
+    sql,
 };
 use crate::foundation::{
     error::{Error, Result},
@@ -21,7 +22,7 @@ use crate::foundation::{
 };
 
 /// The empty query with which a visitor's transaction begins, so that it can be audited.
-static NOTHING: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(" AS select"));
+static NOTHING: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::NOTHING));
 
 /// A transaction that can be audited, with nobody authenticated yet.
 pub(super) async fn enter_asking_nothing(db: &Db, clinic: &Clinic) -> Result<ClinicTx, DbErr> {

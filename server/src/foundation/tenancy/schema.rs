@@ -1,17 +1,13 @@
 //! The names of a clinic's schema and role, and how they are dropped.
 
-use migration::role_isolation;
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
 use uuid::Uuid;
 
-/// Waits for locks no longer than a person would.
+use super::sql;
+
+/// Drops the schema with its tables, and the role.
 pub(super) async fn drop_schema(tx: &DatabaseTransaction, schema: &str) -> Result<(), DbErr> {
-    let quoted = role_isolation::quoted(schema);
-    for statement in [
-        "set local lock_timeout to 5000".to_owned(),
-        format!("drop schema if exists {quoted} cascade"),
-        format!("drop role if exists {quoted}"),
-    ] {
+    for statement in sql::drop_schema_and_role(schema) {
         tx.execute_unprepared(&statement).await?;
     }
     Ok(())

@@ -14,6 +14,7 @@ use uuid::Uuid;
 use super::{
     owner::OwnerDb,
     schema::{drop_schema, schema_name},
+    sql,
 };
 
 /// Empty tables for a clinic, not in the registry yet.
@@ -83,13 +84,11 @@ impl OwnerDb {
         shard: u16,
         walled: bool,
     ) -> Result<(), DbErr> {
-        let quoted = role_isolation::quoted(schema);
-        tx.execute_unprepared(&format!("create schema {quoted}")).await?;
+        tx.execute_unprepared(&sql::create_schema(schema)).await?;
         if walled {
-            let login = role_isolation::quoted(&role_isolation::shard_login(&self.gateway, shard));
-            tx.execute_unprepared(&format!("create role {quoted} nologin")).await?;
-            tx.execute_unprepared(&format!("grant {quoted} to {login}")).await?;
-            tx.execute_unprepared(&format!("grant usage on schema {quoted} to {quoted}")).await?;
+            for statement in sql::create_role(schema, &role_isolation::shard_login(&self.gateway, shard)) {
+                tx.execute_unprepared(&statement).await?;
+            }
         }
         fleet::enter(tx, schema, Duration::from_secs(5)).await?;
         clinic_migrations::Migrator::up(tx, None).await

@@ -29,15 +29,11 @@ use tokio::{
 };
 use uuid::Uuid;
 
-use super::literals::Literals;
-use crate::foundation::tenancy::prepared::{BoundQuery, PreparedState};
-
-/// Cleans a connection, whatever state it was left in.
-///
-/// A request that is cancelled while BEGIN is in flight leaves its connection inside the transaction, in that
-/// clinic, and the next request on it would read that clinic's rows (measured on sqlx 0.9). The sweep in
-/// `tests` fails without this. Not DISCARD ALL: it drops the prepared statements that sqlx relies on.
-const CLEAN: &str = "ROLLBACK; RESET ROLE; RESET ALL";
+use super::{
+    literals::Literals,
+    prepared::{BoundQuery, PreparedState},
+    sql,
+};
 
 /// How long a request waits for a permit.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
@@ -307,7 +303,7 @@ impl Lease {
                 Err(error) if corrections == 0 => return Err(error),
                 Err(error) => {
                     let Some((first, corrected)) = asked.again(&error) else { return Err(error) };
-                    (before, known) = (format!("ROLLBACK; {first}"), corrected);
+                    (before, known) = (sql::rollback_then(first), corrected);
                     corrections -= 1;
                 }
             }
@@ -323,7 +319,7 @@ impl Lease {
     pub(super) async fn end_audited(self, row: &Literals) -> Result<(), sqlx::Error> {
         let unasked = || sqlx::Error::Protocol("a transaction that began without a question has no audit row".into());
         let audit = self.audit.ok_or_else(unasked)?;
-        self.end(format!("EXECUTE {audit}{row}; COMMIT")).await
+        self.end(sql::execute_and_commit(audit, row)).await
     }
 
     /// Sends the simple query that ends the transaction.
@@ -350,7 +346,7 @@ impl Drop for Lease {
 
 /// Cleans a connection and returns it. Its permit is held until then.
 async fn clean(shard: Arc<Inner>, mut held: HeldConnection) {
-    match timeout(CLEANED_WITHIN, held.connection.execute(CLEAN)).await {
+    match timeout(CLEANED_WITHIN, held.connection.execute(sql::CLEAN)).await {
         Ok(Ok(_)) => shard.rest(held),
         _ => drop(held.connection.detach()),
     }

@@ -9,7 +9,7 @@ use sqlx::{AssertSqlSafe, Postgres};
 use tokio::sync::Mutex;
 use tracing::Span;
 
-use super::{literals::Literals, shard::Lease};
+use super::{literals::Literals, shard::Lease, sql};
 
 /// A transaction inside one clinic's schema, which the clinic's rules take as a parameter. Dropped without a
 /// commit, it is rolled back.
@@ -35,7 +35,7 @@ impl ClinicTx {
     }
 
     pub(super) async fn commit(self) -> Result<(), DbErr> {
-        self.lease.into_inner().end("COMMIT").await.map_err(failed)
+        self.lease.into_inner().end(sql::COMMIT).await.map_err(failed)
     }
 
     /// The same with the audit row before it, in one message.
@@ -44,7 +44,7 @@ impl ClinicTx {
     }
 
     pub(super) async fn rollback(self) -> Result<(), DbErr> {
-        self.lease.into_inner().end("ROLLBACK").await.map_err(failed)
+        self.lease.into_inner().end(sql::ROLLBACK).await.map_err(failed)
     }
 }
 

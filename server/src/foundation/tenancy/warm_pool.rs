@@ -9,12 +9,10 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use entity::registry::held_subdomain;
-use sea_orm::{
-    ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, EntityTrait, Statement, TransactionTrait, Value,
-};
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, TransactionTrait};
 use uuid::Uuid;
 
-use super::{Clinic, ClinicTx, Db, Directory, NewClinic, clinic::CHANNEL};
+use super::{Clinic, ClinicTx, Db, Directory, NewClinic, clinic::CHANNEL, notify, sql};
 use crate::foundation::error::{Error, OnConstraint, Result};
 
 /// The channel on which the provisioner learns that the warm pool needs another clinic.
@@ -40,7 +38,7 @@ pub async fn claim(db: &Db, new: &NewClinic, now: DateTime<Utc>, taken: impl Fn(
         let id = claimed(&registry, new, now).await.on_constraint("clinic_subdomain_key", &taken)?;
         let Some(id) = id else {
             registry.rollback().await?;
-            tell(&db.registry(), SPARES, "").await?;
+            notify(&db.registry(), SPARES, "").await?;
             return Err(Error::NoSpare);
         };
         // From here on nobody else can take the address or reserve it.
@@ -57,8 +55,8 @@ pub async fn claim(db: &Db, new: &NewClinic, now: DateTime<Utc>, taken: impl Fn(
         tx.rollback().await?;
         registry.rollback().await?;
         tracing::warn!(clinic.id = %id, "a spare clinic is not empty and is taken away");
-        run(&db.registry(), "select registry.spoil_spare($1)", [id.into()]).await?;
-        tell(&db.registry(), SPARES, "").await?;
+        db.registry().execute_raw(sql::spoil_spare(id)).await?;
+        notify(&db.registry(), SPARES, "").await?;
     }
     Err(Error::NoSpare)
 }
@@ -70,8 +68,8 @@ impl Claim {
     /// # Errors
     /// When it cannot be committed; then the clinic stays unclaimed.
     pub async fn finish(self, directory: &Directory) -> Result<Arc<Clinic>> {
-        tell(&self.registry, CHANNEL, &self.clinic.subdomain).await?;
-        tell(&self.registry, SPARES, "").await?;
+        notify(&self.registry, CHANNEL, &self.clinic.subdomain).await?;
+        notify(&self.registry, SPARES, "").await?;
         self.tx.commit().await?;
         self.registry.commit().await?;
         directory.forget();
@@ -80,32 +78,10 @@ impl Claim {
 }
 
 async fn claimed(registry: &DatabaseTransaction, new: &NewClinic, now: DateTime<Utc>) -> Result<Option<Uuid>, DbErr> {
-    let row = registry
-        .query_one_raw(Statement::from_sql_and_values(
-            DbBackend::Postgres,
-            "select registry.claim_spare($1, $2, $3, $4, $5, $6) as id",
-            [
-                new.subdomain.as_str().into(),
-                new.name.as_str().into(),
-                new.time_zone.name().into(),
-                now.into(),
-                migration::clinic::OLDEST_SERVED.into(),
-                migration::clinic::LATEST.into(),
-            ],
-        ))
-        .await?;
+    let row = registry.query_one_raw(sql::claim_spare(new, now)).await?;
     row.map_or(Ok(None), |row| row.try_get("", "id"))
 }
 
 async fn is_empty(tx: &ClinicTx) -> Result<bool> {
     Ok(entity::clinic::member::Entity::find().one(tx).await?.is_none())
-}
-
-async fn tell(db: &impl ConnectionTrait, channel: &str, word: &str) -> Result<()> {
-    run(db, "select pg_catalog.pg_notify($1, $2)", [channel.into(), word.into()]).await
-}
-
-async fn run<const N: usize>(db: &impl ConnectionTrait, sql: &str, values: [Value; N]) -> Result<()> {
-    db.execute_raw(Statement::from_sql_and_values(DbBackend::Postgres, sql, values)).await?;
-    Ok(())
 }

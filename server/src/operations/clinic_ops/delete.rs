@@ -2,16 +2,10 @@
 //! refers to it; its address is reserved.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::registry::{billing_account, clinic, clinic_move, former_schema};
-use sea_orm::{
-    ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, ModelTrait, QueryFilter, Statement, TransactionTrait,
-};
+use entity::registry::{billing_account, checkout_attempt, clinic, clinic_move, former_schema};
+use sea_orm::{ColumnTrait, EntityTrait, ModelTrait, QueryFilter, TransactionTrait, sea_query::Expr};
 
-use super::{
-    ClinicOpsError, find,
-    rename::{hold, run},
-    transfer::alone,
-};
+use super::{ClinicOpsError, find, rename::hold, transfer::alone};
 use crate::foundation::tenancy::{DELETED, OwnerDb, tell};
 
 /// The operator's options.
@@ -91,27 +85,30 @@ async fn tombstone(
     }
     let tx = owner.registry().begin().await?;
     hold(&tx, &row.subdomain, row.id, "deleted", wanted.name_free_after.map(|term| now + term), now).await?;
-    let buried = tx
-        .execute_raw(Statement::from_sql_and_values(
-            DbBackend::Postgres,
-            "update registry.clinic set status = 'deleted', deleted_at = $2, name = '', subdomain = $3
-             where id = $1 and status = 'suspended' and subdomain = $4",
-            [row.id.into(), now.into(), format!("{DELETED}{}", row.id.simple()).into(), row.subdomain.as_str().into()],
-        ))
+    let buried = clinic::Entity::update_many()
+        .col_expr(clinic::Column::Status, Expr::value("deleted"))
+        .col_expr(clinic::Column::DeletedAt, Expr::value(now))
+        .col_expr(clinic::Column::Name, Expr::value(""))
+        .col_expr(clinic::Column::Subdomain, Expr::value(format!("{DELETED}{}", row.id.simple())))
+        .filter(clinic::Column::Id.eq(row.id))
+        .filter(clinic::Column::Status.eq("suspended"))
+        .filter(clinic::Column::Subdomain.eq(row.subdomain.as_str()))
+        .exec(&tx)
         .await?;
-    if buried.rows_affected() == 0 {
+    if buried.rows_affected == 0 {
         return ClinicOpsError::refused(format!(
             "{} was opened or renamed a moment ago: nothing was deleted",
             row.subdomain
         ));
     }
     // Removes the account from syncing: a deleted clinic has no subscription.
-    run(
-        &tx,
-        "update registry.checkout_attempt set state = 'expired', closed_at = $2 where clinic_id = $1 and state = 'open'",
-        [row.id.into(), now.into()],
-    )
-    .await?;
+    checkout_attempt::Entity::update_many()
+        .col_expr(checkout_attempt::Column::State, Expr::value("expired"))
+        .col_expr(checkout_attempt::Column::ClosedAt, Expr::value(now))
+        .filter(checkout_attempt::Column::ClinicId.eq(row.id))
+        .filter(checkout_attempt::Column::State.eq("open"))
+        .exec(&tx)
+        .await?;
     tell(&tx, &row.subdomain).await?;
     tx.commit().await?;
     Ok(())

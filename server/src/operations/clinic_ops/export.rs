@@ -18,8 +18,8 @@ use sqlx::{Connection, Executor, postgres::PgConnection};
 use super::{
     ClinicOpsError, find,
     manifest::{FILE, FORM, Kept, Manifest, Part},
-    note,
-    tables::{self, FORMS, Table, listed},
+    note, sql,
+    tables::{self, Table},
     transfer::alone,
 };
 use crate::foundation::tenancy::OwnerDb;
@@ -53,13 +53,13 @@ pub async fn export(
     // These are medical records: no other user of this machine may read them.
     DirBuilder::new().recursive(true).mode(0o700).create(&partial).map_err(ClinicOpsError::file(&partial))?;
     let mut connection = owner.session(&clinic.placement).await?;
-    connection.execute("begin isolation level repeatable read read only").await?;
-    sqlx::raw_sql(FORMS).execute(&mut connection).await?;
+    connection.execute(sql::BEGIN_TO_READ).await?;
+    sqlx::raw_sql(sql::VALUE_FORMATS).execute(&mut connection).await?;
     let mut parts = Vec::new();
     for table in tables::load(&mut connection, &clinic.schema_name).await? {
         parts.push(one(&mut connection, &table, &clinic.schema_name, &partial).await?);
     }
-    connection.execute("commit").await?;
+    connection.execute(sql::COMMIT).await?;
     connection.close().await?;
     let manifest = Manifest {
         form: FORM,
@@ -88,9 +88,7 @@ async fn one(
     schema: &str,
     folder: &Path,
 ) -> Result<Part, ClinicOpsError> {
-    let from = table.in_schema(schema);
-    let count = format!("select count(*) from {from}");
-    let rows: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(count)).fetch_one(&mut *connection).await?;
+    let rows = sql::count(table, schema).fetch_one(&mut *connection).await?;
     let mut next = std::collections::BTreeMap::new();
     for column in &table.numbered {
         next.insert(column.clone(), tables::next_number(connection, table, schema, column).await?);
@@ -99,13 +97,7 @@ async fn one(
     let path = folder.join(part.file());
     let mut file = BufWriter::new(create(&path)?);
     let mut sha256 = Sha256::new();
-    // In the order of the key, so that the same rows yield the same file.
-    let text = format!(
-        "copy (select {} from {from} order by {}) to stdout (format text, header true, encoding 'UTF8')",
-        listed(&table.columns),
-        listed(&table.key)
-    );
-    let mut chunks = connection.copy_out_raw(&text).await?;
+    let mut chunks = connection.copy_out_raw(&sql::copy_to_file(table, schema)).await?;
     while let Some(chunk) = chunks.try_next().await? {
         sha256.update(&chunk);
         part.bytes += chunk.len() as u64;

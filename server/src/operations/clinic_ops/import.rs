@@ -10,19 +10,22 @@ use std::{
 };
 
 use chrono::{DateTime, Utc};
-use entity::registry::clinic;
+use entity::{
+    clinic::{hand_over, kept_answer, recovery_code, second_factor, session},
+    registry::clinic,
+};
 use migration::clinic as clinic_migrations;
 use sea_orm::{
     ActiveModelTrait, ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter,
-    TransactionTrait,
+    TransactionTrait, sea_query::Expr,
 };
 use sqlx::{Connection, Executor, postgres::PgConnection};
 
 use super::{
     ClinicOpsError,
     manifest::{Manifest, Part},
-    note,
-    tables::{self, FORMS, Table, listed},
+    note, sql,
+    tables::{self, Table},
 };
 use crate::foundation::tenancy::{OwnerDb, Provisioned, SchemaSlot, refuse_held, subdomain_error, tell};
 
@@ -102,10 +105,10 @@ async fn bring(
     let inside = owner.step_into(&room.placement, &room.schema).await?;
     end_what_was_open(&inside, now).await?;
     // Stored responses are encrypted with the keys of the deployment they come from.
-    inside.execute_unprepared("delete from kept_answer").await?;
+    kept_answer::Entity::delete_many().exec(&inside).await?;
     if arrival.forget_second_factors {
-        inside.execute_unprepared("delete from second_factor").await?;
-        inside.execute_unprepared("delete from recovery_code").await?;
+        second_factor::Entity::delete_many().exec(&inside).await?;
+        recovery_code::Entity::delete_many().exec(&inside).await?;
     }
     note::write(&inside, "clinic.import", "celadon clinic import", Vec::new(), now).await?;
     inside.commit().await?;
@@ -135,13 +138,16 @@ async fn bring(
 
 /// Sessions that were open at the moment of an export do not continue.
 pub(super) async fn end_what_was_open(db: &impl ConnectionTrait, now: DateTime<Utc>) -> Result<(), sea_orm::DbErr> {
-    for table in [
-        "update session set ended_at = $1 where ended_at is null",
-        "update hand_over set used_at = $1 where used_at is null",
-    ] {
-        db.execute_raw(sea_orm::Statement::from_sql_and_values(sea_orm::DbBackend::Postgres, table, [now.into()]))
-            .await?;
-    }
+    session::Entity::update_many()
+        .col_expr(session::Column::EndedAt, Expr::value(now))
+        .filter(session::Column::EndedAt.is_null())
+        .exec(db)
+        .await?;
+    hand_over::Entity::update_many()
+        .col_expr(hand_over::Column::UsedAt, Expr::value(now))
+        .filter(hand_over::Column::UsedAt.is_null())
+        .exec(db)
+        .await?;
     Ok(())
 }
 
@@ -153,9 +159,9 @@ pub(super) async fn fill(
     manifest: &Manifest,
 ) -> Result<(), ClinicOpsError> {
     let mut connection = owner.session(&room.placement).await?;
-    connection.execute("begin").await?;
+    connection.execute(sql::BEGIN).await?;
     // Read in the format in which they were written, whatever the server's settings are.
-    sqlx::raw_sql(FORMS).execute(&mut connection).await?;
+    sqlx::raw_sql(sql::VALUE_FORMATS).execute(&mut connection).await?;
     let tables = tables::load(&mut connection, &room.schema).await?;
     let mut wanted: Vec<_> = tables.iter().map(|table| table.name.as_str()).collect();
     let mut given: Vec<_> = manifest.tables.iter().map(|part| part.table.as_str()).collect();
@@ -169,7 +175,7 @@ pub(super) async fn fill(
         let Some(part) = manifest.tables.iter().find(|part| part.table == table.name) else { continue };
         one(&mut connection, &room.schema, table, part, folder).await?;
     }
-    connection.execute("commit").await?;
+    connection.execute(sql::COMMIT).await?;
     connection.close().await?;
     Ok(())
 }
@@ -192,9 +198,7 @@ async fn one(
     if same.0 != same.1 {
         return ClinicOpsError::refused(format!("{} does not hold the columns of its schema", path.display()));
     }
-    let to = table.in_schema(schema);
-    let text = format!("copy {to} ({}) from stdin (format text, encoding 'UTF8')", listed(&columns));
-    let mut copy = connection.copy_in_raw(&text).await?;
+    let mut copy = connection.copy_in_raw(&sql::copy_from_file(table, schema, &columns)).await?;
     let mut chunk = vec![0; 256 * 1024];
     loop {
         let read = file.read(&mut chunk).map_err(ClinicOpsError::file(&path))?;

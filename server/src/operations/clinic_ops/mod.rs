@@ -12,6 +12,7 @@ mod plan_grant;
 mod rename;
 mod restore;
 mod rows;
+mod sql;
 mod tables;
 #[cfg(test)]
 mod tests;

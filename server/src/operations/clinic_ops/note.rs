@@ -2,9 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use entity::clinic::audit;
-use sea_orm::{ActiveValue::Set, ConnectionTrait, DbBackend, DbErr, EntityTrait, Statement};
+use sea_orm::{ActiveValue::Set, ConnectionTrait, DbErr, EntityTrait};
 use uuid::Uuid;
 
+use super::sql;
 use crate::foundation::tenancy::{Change, Detail};
 
 /// Writes the row. `who` takes the place of a member's role: the person, or the command.
@@ -50,13 +51,7 @@ pub async fn changed(
     };
     // The insert waits for a move that locks the tables; afterwards the clinic's place is checked again.
     audit::Entity::insert(row).exec_without_returning(db).await?;
-    let is_left = db
-        .query_one_raw(Statement::from_string(
-            DbBackend::Postgres,
-            "select 1 as one from pg_catalog.pg_roles r
-             where r.rolname = current_schema() and not pg_catalog.has_schema_privilege(r.oid, current_schema(), 'usage')",
-        ))
-        .await?;
+    let is_left = db.query_one_raw(sql::is_left()).await?;
     match is_left {
         Some(_) => Err(DbErr::Custom("the clinic is just moving to another place: try again in a moment".to_owned())),
         None => Ok(()),

@@ -4,8 +4,10 @@
 use chrono::{DateTime, Utc};
 use entity::clinic::member;
 use sea_orm::{
-    ActiveModelTrait, ActiveValue::Set, ColumnTrait, DatabaseTransaction, IntoActiveModel, QueryFilter, QuerySelect,
-    sea_query::Expr,
+    ActiveModelTrait,
+    ActiveValue::Set,
+    ColumnTrait, DatabaseTransaction, IntoActiveModel, QueryFilter, QuerySelect,
+    sea_query::{Expr, ExprTrait, Func},
 };
 
 use super::{ClinicOpsError, find, note, operator};
@@ -48,7 +50,7 @@ pub async fn change_owners_role(
     }
     let is_director = wanted.role == Role::MedicalDirector;
     let mut row = before.clone().into_active_model();
-    row.role = Set(wanted.role.name().to_owned());
+    row.role = Set(wanted.role);
     row.license_number = Set(license_number);
     // The operator's action stands for the confirmation by a colleague.
     row.director_confirmed_at = Set(is_director.then(|| before.director_confirmed_at.unwrap_or(now)));
@@ -62,7 +64,8 @@ pub async fn change_owners_role(
 async fn the_owner(tx: &DatabaseTransaction, email: Option<&str>) -> Result<member::Model, ClinicOpsError> {
     let mut owners = member::Entity::active().filter(member::Column::IsOwner.eq(true));
     if let Some(email) = email {
-        owners = owners.filter(Expr::cust_with_values("lower(email) = lower($1)", [email]));
+        owners =
+            owners.filter(Expr::expr(Func::lower(Expr::col(member::Column::Email))).eq(Func::lower(Expr::val(email))));
     }
     let mut owners = owners.lock_exclusive().all(tx).await?;
     match (owners.pop(), owners.is_empty()) {

@@ -4,10 +4,21 @@
 //! clinic.
 
 use chrono::{DateTime, Utc};
-use sea_orm::{ConnectionTrait, DbBackend, Statement, TransactionTrait, Value};
+use entity::{
+    clinic::clinic_setting,
+    registry::{
+        clinic,
+        held_subdomain::{self, Column},
+    },
+};
+use sea_orm::{
+    ActiveValue::{Set, Unchanged},
+    ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter, TransactionTrait,
+    sea_query::{Expr, ExprTrait, OnConflict},
+};
 
 use super::{ClinicOpsError, find, note};
-use crate::foundation::tenancy::{OwnerDb, refuse_held, subdomain_error, tell};
+use crate::foundation::tenancy::{OwnerDb, lock_subdomain, refuse_held, subdomain_error, tell};
 
 /// The changes.
 #[derive(Debug, Clone, Default)]
@@ -35,12 +46,13 @@ pub async fn rename(
     let inside = owner.step_into(&clinic.placement, &clinic.schema_name).await?;
     if let Some(name) = name {
         // The clinic's own settings hold its name; the registry has a copy.
-        run(
-            &inside,
-            "update clinic_setting set name = $1, version = version + 1, updated_at = $2 where id = 1",
-            [name.into(), now.into()],
-        )
-        .await?;
+        clinic_setting::Entity::update_many()
+            .col_expr(clinic_setting::Column::Name, Expr::value(name))
+            .col_expr(clinic_setting::Column::Version, Expr::col(clinic_setting::Column::Version).add(1))
+            .col_expr(clinic_setting::Column::UpdatedAt, Expr::value(now))
+            .filter(clinic_setting::Column::Id.eq(1))
+            .exec(&inside)
+            .await?;
     }
     note::write(&inside, "clinic.rename", "celadon clinic rename", Vec::new(), now).await?;
 
@@ -49,7 +61,8 @@ pub async fn rename(
         readdress(&tx, &clinic, wanted, now).await?;
     }
     if let Some(name) = name {
-        run(&tx, "update registry.clinic set name = $2 where id = $1", [clinic.id.into(), name.into()]).await?;
+        let row = clinic::ActiveModel { id: Unchanged(clinic.id), name: Set(name.to_owned()), ..Default::default() };
+        clinic::Entity::update(row).exec_without_returning(&tx).await?;
     }
     tell(&tx, subdomain).await?;
     // The registry commits last: the clinic's own name is written before it, and can be written again.
@@ -59,8 +72,8 @@ pub async fn rename(
 }
 
 async fn readdress(
-    tx: &sea_orm::DatabaseTransaction,
-    clinic: &entity::registry::clinic::Model,
+    tx: &DatabaseTransaction,
+    clinic: &clinic::Model,
     wanted: &str,
     now: DateTime<Utc>,
 ) -> Result<(), ClinicOpsError> {
@@ -68,19 +81,20 @@ async fn readdress(
         return ClinicOpsError::refused(format!("\"{wanted}\" cannot be a clinic's subdomain"));
     }
     // A clinic may have its own former address back.
-    run(
-        tx,
-        "delete from registry.held_subdomain where subdomain = $1 and clinic_id = $2 and reason = 'renamed'",
-        [wanted.into(), clinic.id.into()],
-    )
-    .await?;
+    held_subdomain::Entity::delete_many()
+        .filter(Column::Subdomain.eq(wanted))
+        .filter(Column::ClinicId.eq(clinic.id))
+        .filter(Column::Reason.eq("renamed"))
+        .exec(tx)
+        .await?;
     refuse_held(tx, wanted).await?;
-    let taken = entity::registry::clinic::Entity::by_subdomain(wanted).one(tx).await?;
+    let taken = clinic::Entity::by_subdomain(wanted).one(tx).await?;
     if taken.is_some() {
         return ClinicOpsError::refused(format!("\"{wanted}\" is a clinic's address"));
     }
     hold(tx, &clinic.subdomain, clinic.id, "renamed", None, now).await?;
-    run(tx, "update registry.clinic set subdomain = $2 where id = $1", [clinic.id.into(), wanted.into()]).await?;
+    let row = clinic::ActiveModel { id: Unchanged(clinic.id), subdomain: Set(wanted.to_owned()), ..Default::default() };
+    clinic::Entity::update(row).exec_without_returning(tx).await?;
     tell(tx, wanted).await?;
     Ok(())
 }
@@ -88,29 +102,24 @@ async fn readdress(
 /// Reserves an address, until `free_at` or for ever. Takes the name's lock, so that nobody gets it between its
 /// release and its reservation.
 pub(super) async fn hold(
-    tx: &sea_orm::DatabaseTransaction,
+    tx: &DatabaseTransaction,
     subdomain: &str,
     clinic: uuid::Uuid,
     reason: &str,
     free_at: Option<DateTime<Utc>>,
     now: DateTime<Utc>,
 ) -> Result<(), ClinicOpsError> {
-    run(tx, "select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended($1, 0))", [subdomain.into()]).await?;
-    run(
-        tx,
-        "insert into registry.held_subdomain (subdomain, clinic_id, reason, held_at, free_at) values ($1, $2, $3, $4, $5)
-         on conflict (subdomain) do update set clinic_id = excluded.clinic_id, reason = excluded.reason,
-            held_at = excluded.held_at, free_at = excluded.free_at",
-        [subdomain.into(), clinic.into(), reason.into(), now.into(), free_at.into()],
-    )
-    .await
-}
-
-pub(super) async fn run<const N: usize>(
-    db: &impl ConnectionTrait,
-    sql: &str,
-    values: [Value; N],
-) -> Result<(), ClinicOpsError> {
-    db.execute_raw(Statement::from_sql_and_values(DbBackend::Postgres, sql, values)).await?;
+    lock_subdomain(tx, subdomain).await?;
+    let row = held_subdomain::ActiveModel {
+        subdomain: Set(subdomain.to_owned()),
+        clinic_id: Set(clinic),
+        reason: Set(reason.to_owned()),
+        held_at: Set(now),
+        free_at: Set(free_at),
+    };
+    let again = OnConflict::column(Column::Subdomain)
+        .update_columns([Column::ClinicId, Column::Reason, Column::HeldAt, Column::FreeAt])
+        .to_owned();
+    held_subdomain::Entity::insert(row).on_conflict(again).exec_without_returning(tx).await?;
     Ok(())
 }

@@ -17,7 +17,7 @@ use super::{
     manifest::Manifest,
     note,
     rows::{close, stand_still},
-    tables,
+    sql, tables,
     transfer::{FENCE, alone, arrive, clear, fence, give_up, later, note_begin, resumed},
 };
 use crate::foundation::tenancy::{OwnerDb, SchemaSlot};
@@ -89,7 +89,7 @@ async fn replace(
     let tables = tables::load(&mut from, schema).await?;
     stand_still(&mut from, &tables, schema).await?;
     close(&mut from, schema).await?;
-    from.execute("commit").await?;
+    from.execute(sql::COMMIT).await?;
     arrive(owner, clinic, room, "restored", now).await?;
     clear(owner, clinic).await
 }

@@ -5,19 +5,15 @@ use std::time::{Duration, Instant};
 
 use entity::registry::clinic;
 use futures_util::TryStreamExt;
-use migration::role_isolation::quoted;
-use sqlx::{AssertSqlSafe, Executor, postgres::PgConnection};
+use sqlx::{Executor, postgres::PgConnection};
 
 use super::{
-    ClinicOpsError,
-    tables::{self, FORMS, Table, listed},
+    ClinicOpsError, sql,
+    tables::{self, Table},
 };
 use crate::foundation::tenancy::SchemaSlot;
 
-/// How long to wait for the tables' locks.
-pub(super) const PATIENCE: &str = "set local lock_timeout to 8000";
-
-/// The same for all rounds together.
+/// How long to wait for the tables' locks in all rounds together.
 const ROUNDS: Duration = Duration::from_secs(8);
 
 /// Copies all rows of one moment; returns how many, and the transaction id before which nothing can have
@@ -29,22 +25,17 @@ pub(super) async fn copy(
     source: &str,
     target: &str,
 ) -> Result<(u64, i64), ClinicOpsError> {
-    from.execute("begin isolation level repeatable read read only").await?;
-    // The oldest transaction that was not finished at this moment, as rows store it: in 32 bits.
-    let horizon: i64 =
-        sqlx::query_scalar("select (pg_snapshot_xmin(pg_current_snapshot())::text::numeric % 4294967296)::bigint")
-            .fetch_one(&mut *from)
-            .await?;
-    to.execute("begin").await?;
+    from.execute(sql::BEGIN_TO_READ).await?;
+    let horizon = sql::horizon().fetch_one(&mut *from).await?;
+    to.execute(sql::BEGIN).await?;
     let mut rows = 0;
     for table in tables {
-        let columns = listed(&table.columns);
-        let out = format!("copy (select {columns} from {}) to stdout", table.in_schema(source));
-        let into = format!("copy {} ({columns}) from stdin", table.in_schema(target));
+        let out = sql::copy_out(table, source, &table.columns);
+        let into = sql::copy_in(table, target);
         rows += pour(from, to, &out, &into).await?;
     }
-    from.execute("commit").await?;
-    to.execute("commit").await?;
+    from.execute(sql::COMMIT).await?;
+    to.execute(sql::COMMIT).await?;
     Ok((rows, horizon))
 }
 
@@ -68,9 +59,9 @@ pub(super) async fn follow(
 ) -> Result<u64, ClinicOpsError> {
     let source = clinic.schema_name.as_str();
     stand_still(from, tables, source).await?;
-    to.execute("begin").await?;
-    sqlx::raw_sql(FORMS).execute(&mut *from).await?;
-    sqlx::raw_sql(FORMS).execute(&mut *to).await?;
+    to.execute(sql::BEGIN).await?;
+    sqlx::raw_sql(sql::VALUE_FORMATS).execute(&mut *from).await?;
+    sqlx::raw_sql(sql::VALUE_FORMATS).execute(&mut *to).await?;
     // Removed rows first: a new row may have a removed one's unique value. Rows that refer to others are
     // removed before those.
     for table in tables.iter().rev() {
@@ -90,9 +81,9 @@ pub(super) async fn follow(
             return ClinicOpsError::refused(format!("{} differs after the copy: nothing was moved", table.name));
         }
     }
-    to.execute("commit").await?;
+    to.execute(sql::COMMIT).await?;
     close(from, source).await?;
-    from.execute("commit").await?;
+    from.execute(sql::COMMIT).await?;
     Ok(followed)
 }
 
@@ -106,14 +97,14 @@ pub(super) async fn stand_still(from: &mut PgConnection, tables: &[Table], schem
     let begun = Instant::now();
     let mut awaited = 0;
     loop {
-        from.execute("begin").await?;
-        from.execute(PATIENCE).await?;
+        from.execute(sql::BEGIN).await?;
+        from.execute(sql::LOCK_TIMEOUT).await?;
         match hold(from, tables, schema, awaited).await {
             Ok(()) => return Ok(()),
             Err((busy, error)) if is_locked(&error) && busy != awaited && begun.elapsed() < ROUNDS => awaited = busy,
             Err((_, error)) => return Err(error.into()),
         }
-        from.execute("rollback").await?;
+        from.execute(sql::ROLLBACK).await?;
     }
 }
 
@@ -127,9 +118,8 @@ async fn hold(
     let mut order: Vec<_> = (0..tables.len()).collect();
     order[..=awaited].rotate_right(1);
     for number in order {
-        let at_once = if number == awaited { "" } else { "nowait" };
-        let statement = format!("lock table {} in exclusive mode {at_once}", tables[number].in_schema(schema));
-        from.execute(AssertSqlSafe(statement)).await.map_err(|error| (number, error))?;
+        let lock = sql::lock_against_writers(&tables[number], schema, number == awaited);
+        from.execute(lock).await.map_err(|error| (number, error))?;
     }
     Ok(())
 }
@@ -141,12 +131,8 @@ pub(super) fn is_locked(error: &sqlx::Error) -> bool {
 
 /// Revokes the clinic's role's rights on its tables here, because the other side is valid now.
 pub(super) async fn close(from: &mut PgConnection, schema: &str) -> Result<(), ClinicOpsError> {
-    let quoted = quoted(schema);
-    for statement in [
-        format!("revoke all on all tables in schema {quoted} from {quoted}"),
-        format!("revoke usage on schema {quoted} from {quoted}"),
-    ] {
-        from.execute(AssertSqlSafe(statement)).await?;
+    for statement in sql::close(schema) {
+        from.execute(statement).await?;
     }
     Ok(())
 }
@@ -160,34 +146,13 @@ async fn changes(
     target: &str,
     horizon: i64,
 ) -> Result<u64, ClinicOpsError> {
-    let columns = listed(&table.columns);
-    to.execute(AssertSqlSafe(format!(
-        "create temporary table changed on commit drop as select {columns} from {} with no data",
-        table.in_schema(target)
-    )))
-    .await?;
-    // `age` counts back from now: a frozen row has the highest age.
-    let out = format!(
-        "copy (select {columns} from {} where age(xmin) <= age('{horizon}'::xid)) to stdout",
-        table.in_schema(source)
-    );
-    let rows = pour(from, to, &out, &format!("copy changed ({columns}) from stdin")).await?;
+    to.execute(sql::CHANGED.create(table, target, &table.columns)).await?;
+    let out = sql::copy_out_since(table, source, horizon);
+    let rows = pour(from, to, &out, &sql::CHANGED.copy_in(&table.columns)).await?;
     if rows > 0 {
-        let sets: Vec<_> = table
-            .columns
-            .iter()
-            .filter(|column| !table.key.contains(column))
-            .map(|column| format!("{0} = excluded.{0}", quoted(column)))
-            .collect();
-        let then = if sets.is_empty() { "nothing".to_owned() } else { format!("update set {}", sets.join(", ")) };
-        to.execute(AssertSqlSafe(format!(
-            "insert into {} ({columns}) select {columns} from changed on conflict ({}) do {then}",
-            table.in_schema(target),
-            listed(&table.key)
-        )))
-        .await?;
+        to.execute(sql::write_changed(table, target)).await?;
     }
-    to.execute("drop table changed").await?;
+    to.execute(sql::CHANGED.drop()).await?;
     Ok(rows)
 }
 
@@ -199,22 +164,11 @@ async fn removals(
     source: &str,
     target: &str,
 ) -> Result<(), ClinicOpsError> {
-    let key = listed(&table.key);
-    to.execute(AssertSqlSafe(format!(
-        "create temporary table kept on commit drop as select {key} from {} with no data",
-        table.in_schema(target)
-    )))
-    .await?;
-    let out = format!("copy (select {key} from {}) to stdout", table.in_schema(source));
-    pour(from, to, &out, &format!("copy kept ({key}) from stdin")).await?;
-    let same: Vec<_> = table.key.iter().map(|column| format!("k.{0} = t.{0}", quoted(column))).collect();
-    to.execute(AssertSqlSafe(format!(
-        "delete from {} t where not exists (select 1 from kept k where {})",
-        table.in_schema(target),
-        same.join(" and ")
-    )))
-    .await?;
-    to.execute("drop table kept").await?;
+    to.execute(sql::KEPT.create(table, target, &table.key)).await?;
+    let out = sql::copy_out(table, source, &table.key);
+    pour(from, to, &out, &sql::KEPT.copy_in(&table.key)).await?;
+    to.execute(sql::delete_others(table, target)).await?;
+    to.execute(sql::KEPT.drop()).await?;
     Ok(())
 }
 
@@ -224,10 +178,5 @@ async fn print(
     table: &Table,
     schema: &str,
 ) -> Result<(i64, Option<String>), ClinicOpsError> {
-    let text = format!(
-        "select count(*), sum(hashtextextended(row({})::text, 0)::numeric)::text from {}",
-        listed(&table.columns),
-        table.in_schema(schema)
-    );
-    Ok(sqlx::query_as(AssertSqlSafe(text)).fetch_one(connection).await?)
+    Ok(sql::fingerprint(table, schema).fetch_one(connection).await?)
 }

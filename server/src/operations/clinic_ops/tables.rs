@@ -3,12 +3,10 @@
 use migration::role_isolation::quoted;
 use sqlx::{Row, postgres::PgConnection};
 
+use super::sql;
+
 /// The migrations' own table: it records what was run in this database, and is made again with the tables.
 const VERSIONS: &str = "seaql_migrations";
-
-/// The format of values, whatever the server's settings are.
-pub const FORMS: &str = "set local timezone to 'UTC'; set local datestyle to 'ISO, YMD';
-    set local intervalstyle to 'iso_8601'; set local bytea_output to 'hex'; set local extra_float_digits to 1";
 
 /// A table of a clinic. Names are unquoted, as in the catalog.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,27 +33,7 @@ pub fn listed(columns: &[String]) -> String {
 
 /// The tables of a schema, each after those that it refers to.
 pub async fn load(connection: &mut PgConnection, schema: &str) -> Result<Vec<Table>, sqlx::Error> {
-    let rows = sqlx::query(
-        "select c.relname::text as name,
-            array(select a.attname::text from pg_catalog.pg_attribute a
-                  where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-                  order by a.attnum) as columns,
-            array(select a.attname::text from pg_catalog.pg_index i
-                  join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
-                  where i.indrelid = c.oid and i.indisprimary order by a.attnum) as key,
-            array(select a.attname::text from pg_catalog.pg_attribute a
-                  where a.attrelid = c.oid and a.attnum > 0 and a.attidentity <> '') as numbered,
-            array(select distinct f.relname::text from pg_catalog.pg_constraint k
-                  join pg_catalog.pg_class f on f.oid = k.confrelid
-                  where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as needs
-         from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-         where n.nspname = $1 and c.relkind in ('r', 'p') and c.relname <> $2
-         order by c.relname",
-    )
-    .bind(schema)
-    .bind(VERSIONS)
-    .fetch_all(connection)
-    .await?;
+    let rows = sql::tables(schema, VERSIONS).fetch_all(connection).await?;
     let tables = rows
         .iter()
         .map(|row| {
@@ -95,14 +73,8 @@ pub async fn next_number(
     schema: &str,
     column: &str,
 ) -> Result<i64, sqlx::Error> {
-    let sequence: String = sqlx::query_scalar("select pg_catalog.pg_get_serial_sequence($1, $2)")
-        .bind(table.in_schema(schema))
-        .bind(column)
-        .fetch_one(&mut *connection)
-        .await?;
-    // The sequence's name comes from the catalog, quoted.
-    let text = format!("select last_value + is_called::int from {sequence}");
-    sqlx::query_scalar(sqlx::AssertSqlSafe(text)).fetch_one(connection).await
+    let sequence = sql::sequence(table, schema, column).fetch_one(&mut *connection).await?;
+    sql::next_number(&sequence).fetch_one(connection).await
 }
 
 /// Sets the column's next number to this one, or to the one after its highest value.
@@ -113,18 +85,7 @@ pub async fn count_on(
     column: &str,
     next: i64,
 ) -> Result<(), sqlx::Error> {
-    let text = format!(
-        "select setval(pg_catalog.pg_get_serial_sequence($1, $2),
-            greatest($3, (select coalesce(max({}), 0) + 1 from {})), false)",
-        quoted(column),
-        table.in_schema(schema)
-    );
-    sqlx::query(sqlx::AssertSqlSafe(text))
-        .bind(table.in_schema(schema))
-        .bind(column)
-        .bind(next)
-        .execute(connection)
-        .await?;
+    sql::restart_numbers(table, schema, column, next).execute(connection).await?;
     Ok(())
 }
 

@@ -15,14 +15,17 @@ use std::time::Instant;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::registry::{clinic, clinic_move, former_schema, placement};
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, ModelTrait, TransactionTrait};
-use sqlx::{AssertSqlSafe, Executor, postgres::PgConnection};
+use sea_orm::{
+    ActiveModelTrait,
+    ActiveValue::{Set, Unchanged},
+    EntityTrait, IntoActiveModel, ModelTrait, TransactionTrait,
+};
+use sqlx::{Executor, postgres::PgConnection};
 
 use super::{
     ClinicOpsError, find, is_current,
-    rename::run,
-    rows::{PATIENCE, copy, follow, is_locked},
-    tables,
+    rows::{copy, follow, is_locked},
+    sql, tables,
 };
 use crate::foundation::tenancy::{MAIN, OwnerDb, SchemaSlot, tell};
 
@@ -153,20 +156,14 @@ pub(super) fn later(now: DateTime<Utc>, begun: Instant) -> DateTime<Utc> {
 /// open.
 pub(super) async fn alone(owner: &OwnerDb, clinic: uuid::Uuid) -> Result<PgConnection, ClinicOpsError> {
     let mut guard = owner.session(MAIN).await?;
-    guard.execute("set lock_timeout to 8000").await?;
-    sqlx::query("select pg_advisory_lock(hashtextextended('clinic move ' || $1, 0))")
-        .bind(clinic.to_string())
-        .execute(&mut guard)
-        .await
-        .map_err(|error| {
-            if is_locked(&error) {
-                ClinicOpsError::Refused(
-                    "another command is at work on this clinic: try again when it is done".to_owned(),
-                )
-            } else {
-                error.into()
-            }
-        })?;
+    guard.execute(sql::SESSION_LOCK_TIMEOUT).await?;
+    sql::lock_clinic(clinic).execute(&mut guard).await.map_err(|error| {
+        if is_locked(&error) {
+            ClinicOpsError::Refused("another command is at work on this clinic: try again when it is done".to_owned())
+        } else {
+            error.into()
+        }
+    })?;
     Ok(guard)
 }
 
@@ -221,19 +218,15 @@ pub(super) async fn resumed(
 /// Whether the clinic's role still has its rights here: they are revoked when the copy is complete and
 /// committed.
 async fn is_open(from: &mut PgConnection, schema: &str) -> Result<bool, ClinicOpsError> {
-    from.execute("begin").await?;
-    from.execute(PATIENCE).await?;
+    from.execute(sql::BEGIN).await?;
+    from.execute(sql::LOCK_TIMEOUT).await?;
     // An interrupted move may have left a commit that is still being written. Its locks, and only they, block
     // this statement.
     if let Some(table) = tables::load(from, schema).await?.first() {
-        from.execute(AssertSqlSafe(format!("lock table {} in row share mode", table.in_schema(schema)))).await?;
+        from.execute(sql::lock_against_movers(table, schema)).await?;
     }
-    let is_open = sqlx::query_scalar("select has_schema_privilege($1, $2, 'usage')")
-        .bind(schema)
-        .bind(schema)
-        .fetch_one(&mut *from)
-        .await?;
-    from.execute("commit").await?;
+    let is_open = sql::is_open(schema).fetch_one(&mut *from).await?;
+    from.execute(sql::COMMIT).await?;
     Ok(is_open)
 }
 
@@ -256,7 +249,8 @@ pub(super) async fn fence(
     until: Option<DateTime<Utc>>,
 ) -> Result<(), ClinicOpsError> {
     let tx = owner.registry().begin().await?;
-    run(&tx, "update registry.clinic set fenced_until = $2 where id = $1", [clinic.id.into(), until.into()]).await?;
+    let row = clinic::ActiveModel { id: Unchanged(clinic.id), fenced_until: Set(until), ..Default::default() };
+    clinic::Entity::update(row).exec_without_returning(&tx).await?;
     tell(&tx, &clinic.subdomain).await?;
     tx.commit().await?;
     Ok(())

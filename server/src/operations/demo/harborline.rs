@@ -1,5 +1,7 @@
 //! Harborline Medspa of San Diego, the smaller demo clinic: its owner is the medical director.
 
+use entity::words::{Department, Role};
+
 use super::people::{
     DemoAppointment, DemoApproval, DemoClinic, DemoConsent, DemoExam, DemoMember, DemoPatient, DemoTreatment, GU_MEN,
     Moment, consent,
@@ -24,8 +26,8 @@ const TEAM: &[DemoMember] = &[
         first_name: "Elena",
         last_name: "Marchetti",
         phone: "(619) 555-0140",
-        role: "Medical Director",
-        department: "Clinical",
+        role: Role::MedicalDirector,
+        department: Department::Clinical,
         is_owner: true,
         hire_date: "2021-04-01",
         license_number: Some("CA-MD-DEMO-5120"),
@@ -37,8 +39,8 @@ const TEAM: &[DemoMember] = &[
         first_name: "Noah",
         last_name: "Kim",
         phone: "(619) 555-0141",
-        role: "Provider",
-        department: "Clinical",
+        role: Role::Provider,
+        department: Department::Clinical,
         is_owner: false,
         hire_date: "2022-08-22",
         license_number: Some("CA-PA-DEMO-6631"),
@@ -50,8 +52,8 @@ const TEAM: &[DemoMember] = &[
         first_name: "Brooke",
         last_name: "Castillo",
         phone: "(619) 555-0142",
-        role: "Receptionist",
-        department: "Administrative",
+        role: Role::Receptionist,
+        department: Department::Administrative,
         is_owner: false,
         hire_date: "2023-11-13",
         license_number: None,

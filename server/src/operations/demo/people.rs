@@ -3,6 +3,8 @@
 //! Days count back from today (`days_ago`) or forward (`day`, negative for the past), times are `HH:MM` in the
 //! clinic's own time zone. People of the team are named by their e-mail address.
 
+use entity::words::{Department, Role};
+
 use crate::features::clinical::exam_templates::{ExamTemplate, SystemFindings, of_system};
 
 /// Days until the link of a consent expires, as in a new clinic.
@@ -35,8 +37,8 @@ pub struct DemoMember {
     pub first_name: &'static str,
     pub last_name: &'static str,
     pub phone: &'static str,
-    pub role: &'static str,
-    pub department: &'static str,
+    pub role: Role,
+    pub department: Department,
     pub is_owner: bool,
     /// `YYYY-MM-DD`.
     pub hire_date: &'static str,

@@ -5,9 +5,12 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
-use entity::clinic::{
-    Signer, appointment, consent, consent_signature, consent_template, exam, member, patient, treatment,
-    treatment_approval,
+use entity::{
+    clinic::{
+        Signer, appointment, consent, consent_signature, consent_template, exam, member, patient, treatment,
+        treatment_approval,
+    },
+    words::{MemberStatus, Role},
 };
 use rust_decimal::Decimal;
 use sea_orm::{
@@ -30,7 +33,6 @@ use crate::{
     foundation::{
         crypto::password::Passwords,
         evidence,
-        permission::Role,
         tenancy::{NewClinic, OwnerDb},
     },
     operations::provisioning,
@@ -43,39 +45,52 @@ pub const PASSWORD: &str = "celadon tour 2026";
 #[derive(Debug, Clone)]
 pub struct SignIn {
     pub clinic: &'static str,
-    pub subdomain: &'static str,
-    pub role: &'static str,
+    pub subdomain: String,
+    pub role: Role,
     pub name: String,
     pub email: &'static str,
     pub is_owner: bool,
 }
 
-/// Makes the demo clinics that do not exist yet, and returns their sign-ins.
+/// Makes the demo clinics that do not exist yet, as many sets of them as are asked for, and returns their sign-ins.
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn make(db: &OwnerDb, passwords: &Passwords, now: DateTime<Utc>) -> Result<Vec<SignIn>, DbErr> {
+pub async fn make(db: &OwnerDb, passwords: &Passwords, now: DateTime<Utc>, sets: u8) -> Result<Vec<SignIn>, DbErr> {
     let there: Vec<_> = db.clinics().await?.into_iter().map(|clinic| clinic.subdomain).collect();
-    for clinic in CLINICS.iter().filter(|clinic| !there.iter().any(|name| name == clinic.subdomain)) {
-        let hash = passwords.hash(PASSWORD.to_owned()).await.map_err(|error| DbErr::Custom(error.to_string()))?;
-        born(db, clinic, &hash, now).await?;
-    }
-    let sign_ins = CLINICS.iter().flat_map(|clinic| {
-        clinic.members.iter().map(|member| SignIn {
+    let wanted = (1..=sets).flat_map(|set| CLINICS.iter().map(move |clinic| (*clinic, subdomain(clinic, set))));
+    let mut sign_ins = Vec::new();
+    for (clinic, subdomain) in wanted {
+        if !there.contains(&subdomain) {
+            let hash = passwords.hash(PASSWORD.to_owned()).await.map_err(|error| DbErr::Custom(error.to_string()))?;
+            born(db, clinic, subdomain.clone(), &hash, now).await?;
+        }
+        sign_ins.extend(clinic.members.iter().map(|member| SignIn {
             clinic: clinic.name,
-            subdomain: clinic.subdomain,
+            subdomain: subdomain.clone(),
             role: member.role,
             name: member.full_name(),
             email: member.email,
             is_owner: member.is_owner,
-        })
-    });
-    Ok(sign_ins.collect())
+        }));
+    }
+    Ok(sign_ins)
 }
 
-async fn born(db: &OwnerDb, clinic: &'static DemoClinic, password_hash: &str, now: DateTime<Utc>) -> Result<(), DbErr> {
+/// The clinics of every set but the first have its number in their address.
+fn subdomain(clinic: &DemoClinic, set: u8) -> String {
+    if set == 1 { clinic.subdomain.to_owned() } else { format!("{}-{set}", clinic.subdomain) }
+}
+
+async fn born(
+    db: &OwnerDb,
+    clinic: &'static DemoClinic,
+    subdomain: String,
+    password_hash: &str,
+    now: DateTime<Utc>,
+) -> Result<(), DbErr> {
     let time_zone: Tz = clinic.time_zone.parse().map_err(|_| unreadable(clinic.time_zone))?;
-    let new = NewClinic { subdomain: clinic.subdomain.to_owned(), name: clinic.name.to_owned(), time_zone };
+    let new = NewClinic { subdomain, name: clinic.name.to_owned(), time_zone };
     let newborn = db.begin_clinic(new).await?;
     provisioning::defaults(&newborn.tx, now).await?;
     let calendar = Calendar { zone: time_zone, now };
@@ -102,15 +117,15 @@ async fn members(
             last_name: Set(person.last_name.to_owned()),
             email: Set(person.email.to_owned()),
             phone: Set(Some(person.phone.to_owned())),
-            role: Set(person.role.to_owned()),
-            department: Set(person.department.to_owned()),
-            status: Set("active".to_owned()),
+            role: Set(person.role),
+            department: Set(person.department),
+            status: Set(MemberStatus::Active),
             hire_date: Set(day(person.hire_date)?),
             license_number: Set(person.license_number.map(str::to_owned)),
             specialties: Set(person.specialties.map(str::to_owned)),
             notes: Set(person.notes.map(str::to_owned)),
             is_owner: Set(person.is_owner),
-            director_confirmed_at: Set((person.role == Role::MedicalDirector.name()).then_some(now)),
+            director_confirmed_at: Set((person.role == Role::MedicalDirector).then_some(now)),
             password_hash: Set(Some(password_hash.to_owned())),
             email_confirmed_at: Set(Some(now)),
             created_at: Set(now),
@@ -124,7 +139,8 @@ async fn members(
 
 /// A member's name, role and licence for a signature.
 fn signer(member: &member::Model) -> Signer {
-    let role = if member.is_owner { format!("{}, owner", member.role) } else { member.role.clone() };
+    let role =
+        if member.is_owner { format!("{}, owner", member.role.as_str()) } else { member.role.as_str().to_owned() };
     Signer { id: member.id, name: member.full_name(), role, licence: member.license_number.clone() }
 }
 

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use entity::words::Role;
+
 use super::{CLINICS, people::*};
 use crate::features::clinical::{
     consent_templates::CONSENT_TEMPLATES,
@@ -63,7 +65,7 @@ fn clinics_have_the_size_that_was_asked_for() {
     assert_eq!(sizes, [("demo", 7, 24), ("harbor", 3, 9)]);
     for clinic in CLINICS {
         assert_eq!(clinic.members.iter().filter(|member| member.is_owner).count(), 1);
-        assert!(clinic.members[0].is_owner && clinic.members.iter().any(|member| member.role == "Medical Director"));
+        assert!(clinic.members[0].is_owner && clinic.members.iter().any(|member| member.role == Role::MedicalDirector));
     }
 }
 
@@ -137,7 +139,7 @@ fn examiners_may_examine() {
     for (clinic, patient) in charts() {
         for exam in patient.exams {
             let role = clinic.member(exam.examiner).unwrap().role;
-            assert!(matches!(role, "Provider" | "Medical Director"), "{}: {role}", patient.last_name);
+            assert!(matches!(role, Role::Provider | Role::MedicalDirector), "{}: {role:?}", patient.last_name);
             assert!(exam.days_ago > 0 && exam.days_ago <= patient.days_ago);
         }
     }
@@ -174,7 +176,7 @@ fn treatments_record_what_their_type_asks_for() {
             assert_eq!(treatment.lot.is_some(), kind == "Botox", "{treatment:?}");
             assert_eq!(treatment.volumes_ml.is_some(), kind.starts_with("EZ Gel"), "{treatment:?}");
             let role = clinic.member(treatment.provider).unwrap().role;
-            assert!(matches!(role, "Provider" | "Medical Director" | "Nurse"), "{role}");
+            assert!(matches!(role, Role::Provider | Role::MedicalDirector | Role::Nurse), "{role:?}");
         }
         let botox: Vec<_> = patient.treatments.iter().filter(|t| t.treatment_type == "Botox").collect();
         assert!(botox.windows(2).all(|pair| pair[0].days_ago >= pair[1].days_ago + 90), "{}", patient.last_name);
@@ -190,7 +192,7 @@ fn a_director_approves_the_work_of_others_within_three_days() {
             let done = minute(treatment.days_ago.into(), treatment.at);
             let waited = minute(approval.days_ago.into(), approval.at) - done;
             assert!(approval.days_ago > 0 && (1..=72 * 60).contains(&waited), "{treatment:?}");
-            assert_eq!(clinic.member(approval.director).unwrap().role, "Medical Director");
+            assert_eq!(clinic.member(approval.director).unwrap().role, Role::MedicalDirector);
             assert_ne!(approval.director, treatment.provider);
         }
         let pending = treatments.iter().filter(|treatment| treatment.approval.is_none()).count();
@@ -245,7 +247,7 @@ fn nobody_is_in_two_places_at_once() {
                     taken.push((person, start, end));
                 }
                 let role = clinic.member(appointment.provider).unwrap().role;
-                assert!(matches!(role, "Provider" | "Medical Director" | "Nurse"), "{role}");
+                assert!(matches!(role, Role::Provider | Role::MedicalDirector | Role::Nurse), "{role:?}");
                 assert!((8..19).contains(&(start.rem_euclid(1440) / 60)), "{}", appointment.at);
             }
         }

@@ -3,9 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sea_orm::{ConnectionTrait, DbBackend, Statement};
+use sea_orm::ConnectionTrait;
 use uuid::Uuid;
 
+use super::sql;
 use crate::{
     features::billing::Billing,
     foundation::{
@@ -59,12 +60,7 @@ impl Audits {
     /// Counts the rows of one clinic that were written after its last seal.
     pub async fn count(&mut self, app: &App, clinic: Uuid) -> Result<()> {
         let entered = enter_for_job(&app.tenants.db, clinic).await?;
-        let statement = Statement::from_string(
-            DbBackend::Postgres,
-            "select count(*) as n from audit
-             where at > coalesce((select max(settled_through) from audit_seal), '-infinity')",
-        );
-        let row = entered.tx.query_one_raw(statement).await?;
+        let row = entered.tx.query_one_raw(sql::unsealed()).await?;
         self.unsealed += row.map_or(Ok(0), |row| row.try_get::<i64>("", "n"))?.unsigned_abs();
         entered.commit().await
     }
@@ -73,8 +69,7 @@ impl Audits {
     pub async fn look(&mut self, app: &App, clinic: Uuid) -> Result<()> {
         let entered = enter_for_job(&app.tenants.db, clinic).await?;
         // One moment: rows that are sealed meanwhile would look wrong.
-        let one_moment = "set transaction isolation level repeatable read";
-        entered.tx.execute_raw(Statement::from_string(DbBackend::Postgres, one_moment)).await?;
+        entered.tx.execute_raw(sql::at_one_moment()).await?;
         let report = audit::verify(&entered.tx, app.clock.now(), None, true).await?;
         entered.commit().await?;
         let faults = report.findings.iter().filter(|finding| !matches!(finding, Finding::RowNotSealed { .. })).count();

@@ -1,6 +1,7 @@
 //! The background work for all clinics: their jobs, periodic upkeep, and the answers to "find my clinic".
 
 mod figures;
+mod sql;
 mod upkeep;
 
 use std::time::Duration;

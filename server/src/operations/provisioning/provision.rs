@@ -2,14 +2,16 @@
 //! of it or nothing.
 
 use chrono::{DateTime, Utc};
-use entity::clinic::{clinic_setting, consent_template, exam_template, finding, member};
+use entity::{
+    clinic::{clinic_setting, consent_template, exam_template, finding, member},
+    words::{Department, MemberStatus, Role},
+};
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, ConnectionTrait, DbErr, EntityTrait};
 
 use crate::{
     features::{clinical, settings::Findings},
     foundation::{
         auth::account_link::confirm_address,
-        permission::Role,
         tenancy::{NewClinic, NewOwner, OwnerDb, Provisioned},
     },
 };
@@ -98,11 +100,11 @@ pub async fn add_owner(db: &impl ConnectionTrait, owner: &NewOwner, now: DateTim
         first_name: Set(owner.first_name.clone()),
         last_name: Set(owner.last_name.clone()),
         email: Set(owner.email.clone()),
-        role: Set(owner.role.name().to_owned()),
-        department: Set(if treats(owner.role) { "Clinical" } else { "Management" }.to_owned()),
+        role: Set(owner.role),
+        department: Set(if treats(owner.role) { Department::Clinical } else { Department::Management }),
         license_number: Set(owner.license_number.clone()),
         director_confirmed_at: Set((owner.role == Role::MedicalDirector).then_some(now)),
-        status: Set("active".to_owned()),
+        status: Set(MemberStatus::Active),
         hire_date: Set(now.date_naive()),
         is_owner: Set(true),
         password_hash: Set(Some(owner.password_hash.clone())),

@@ -6,18 +6,20 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::{clinic::member, registry::find_request};
+use entity::{clinic::member, registry::find_request, words::MemberStatus};
 use sea_orm::{
     ActiveModelTrait,
     ActiveValue::Set,
-    ColumnTrait, ConnectionTrait, DatabaseConnection, DbBackend, EntityTrait, PaginatorTrait, QueryFilter, Statement,
-    sea_query::{Expr, ExprTrait, Func},
+    ColumnTrait, Condition, DatabaseConnection, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    QueryTrait,
+    sea_query::{Expr, ExprTrait, Func, LockBehavior, LockType},
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
 
+use super::limit::DailyLimit;
 use crate::{
     features::settings,
     foundation::{
@@ -28,13 +30,12 @@ use crate::{
         state::App,
         tenancy::{Done, Platform, clinic_ids, enter_for_job},
     },
-    operations::sign_up::limit::DailyLimit,
 };
 
 /// How often one address is mailed in a day at most, however often it is asked for.
 const A_DAY_FOR_ONE: u64 = 3;
 /// How many are answered in one round: made-up addresses do not delay others for long.
-const AT_ONCE: i64 = 2_000;
+const AT_ONCE: u64 = 2_000;
 /// A round that was interrupted is repeated after this.
 const CLAIM: TimeDelta = TimeDelta::minutes(10);
 /// How often a clinic that cannot be entered is tried: at once, then after pauses that double.
@@ -171,28 +172,32 @@ impl Search {
 }
 
 async fn claim(registry: &DatabaseConnection, now: DateTime<Utc>) -> Result<Vec<Search>> {
-    let rows = registry
-        .query_all_raw(Statement::from_sql_and_values(
-            DbBackend::Postgres,
-            "update registry.find_request set claimed_until = $2
-             where id in (
-                select id from registry.find_request
-                where done_at is null and (claimed_until is null or claimed_until <= $1)
-                order by asked_at, id limit $3 for update skip locked
-             )
-             returning id, email, tries, missed",
-            [now.into(), (now + CLAIM).into(), AT_ONCE.into()],
-        ))
+    let is_free = Condition::any()
+        .add(find_request::Column::ClaimedUntil.is_null())
+        .add(find_request::Column::ClaimedUntil.lte(now));
+    let due = find_request::Entity::find()
+        .select_only()
+        .column(find_request::Column::Id)
+        .filter(find_request::Column::DoneAt.is_null())
+        .filter(is_free)
+        .order_by_asc(find_request::Column::AskedAt)
+        .order_by_asc(find_request::Column::Id)
+        .limit(AT_ONCE)
+        .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
+        .into_query();
+    let requests = find_request::Entity::update_many()
+        .col_expr(find_request::Column::ClaimedUntil, Expr::value(now + CLAIM))
+        .filter(find_request::Column::Id.in_subquery(due))
+        .exec_with_returning(registry)
         .await?;
     let mut searches: Vec<Search> = Vec::new();
-    for row in rows {
-        let (id, email, left): (i64, String, Vec<Uuid>) =
-            (row.try_get("", "id")?, row.try_get("", "email")?, row.try_get("", "missed")?);
+    for find_request::Model { id, email, tries, missed: left, .. } in requests {
+        // It is deleted only when a request is done.
+        let Some(email) = email else { continue };
         if let Some(same) = searches.iter_mut().find(|search| search.email == email && search.left == left) {
             same.requests.push(id);
             continue;
         }
-        let tries = row.try_get("", "tries")?;
         let (name, clinics, missed) = (String::new(), Vec::new(), Vec::new());
         searches.push(Search { email, requests: vec![id], left, tries, name, clinics, missed });
     }
@@ -232,7 +237,7 @@ async fn members(app: &App, clinic: Uuid, emails: Vec<String>) -> Result<((Strin
     let entered = enter_for_job(&app.tenants.db, clinic).await?;
     let members = member::Entity::find()
         .filter(Expr::expr(Func::lower(Expr::col(member::Column::Email))).is_in(emails))
-        .filter(member::Column::Status.eq("active"))
+        .filter(member::Column::Status.eq(MemberStatus::Active))
         .filter(member::Column::RemovedAt.is_null())
         .all(&entered.tx)
         .await?;

@@ -7,8 +7,10 @@
 use std::net::IpAddr;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use sea_orm::{ConnectionTrait, DbBackend, Statement};
+use entity::registry::sign_up_limit;
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 
+use super::sql;
 use crate::foundation::{
     config::MasterKey,
     error::{Error, Result},
@@ -48,23 +50,8 @@ impl DailyLimit {
         let latest = now + A_DAY;
         // Stored under a name that reveals no address.
         let subject = hex::encode(key.derive(format!("{} {address}", self.purpose).as_bytes()));
-        let counted = db
-            .registry()
-            .query_one_raw(Statement::from_sql_and_values(
-                DbBackend::Postgres,
-                "with counted as (
-                    insert into registry.sign_up_limit as held (subject, settled_at) values ($1, $2)
-                    on conflict (subject) do update
-                        set settled_at = greatest(held.settled_at, $3) + ($2 - $3)
-                        where greatest(held.settled_at, $3) + ($2 - $3) <= $4
-                    returning settled_at
-                 )
-                 select exists (select from counted) as fits,
-                    (select settled_at from registry.sign_up_limit where subject = $1) as settled_at",
-                [subject.into(), (now + each).into(), now.into(), latest.into()],
-            ))
-            .await?
-            .ok_or(Error::Unavailable)?;
+        let counted =
+            db.registry().query_one_raw(sql::count(subject, now, each, latest)).await?.ok_or(Error::Unavailable)?;
         if counted.try_get("", "fits")? {
             return Ok(());
         }
@@ -79,12 +66,6 @@ impl DailyLimit {
 /// # Errors
 /// When the registry is out of reach.
 pub async fn forget_sign_ups(db: &Db, now: DateTime<Utc>) -> Result<()> {
-    db.registry()
-        .execute_raw(Statement::from_sql_and_values(
-            DbBackend::Postgres,
-            "delete from registry.sign_up_limit where settled_at <= $1",
-            [now.into()],
-        ))
-        .await?;
+    sign_up_limit::Entity::delete_many().filter(sign_up_limit::Column::SettledAt.lte(now)).exec(&db.registry()).await?;
     Ok(())
 }

@@ -1,10 +1,12 @@
 //! Support grants: made by the operator's command, opened once by a link, ended by time or by anybody.
 
-use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::clinic::{
-    member,
-    support_access::{ActiveModel, Column, Entity},
+use entity::{
+    clinic::{
+        member,
+        support_access::{ActiveModel, Column, Entity},
+    },
+    words::{Department, MemberStatus, Role},
 };
 use sea_orm::{
     ActiveModelTrait,
@@ -12,15 +14,14 @@ use sea_orm::{
     ColumnTrait, DatabaseTransaction, DbErr, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
     sea_query::Expr,
 };
-use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use crate::{
     foundation::{
         auth::SUPPORT_ADDRESS,
+        crypto::token,
         error::Result,
         jobs,
-        permission::Role,
         tenancy::{ClinicTx, OwnerDb, Support},
     },
     operations::{
@@ -78,14 +79,14 @@ pub async fn grant(
     if clinic.status != "active" {
         return Err(ClinicOpsError::Refused(format!("{subdomain} is suspended: nobody can look into it")));
     }
-    let token = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
+    let token = token::random();
     let ends_at = now + TimeDelta::minutes(asked.minutes.into());
     let tx = owner.step_into(&clinic.placement, &clinic.schema_name).await?;
     known(&tx, now).await?;
     let row = ActiveModel {
         operator: Set(operator.to_owned()),
         reason: Set(reason.to_owned()),
-        token_hash: Set(hash(&token)),
+        token_hash: Set(token::hash(&token).to_vec()),
         granted_at: Set(now),
         open_until: Set(now + OPENS.min(ends_at - now)),
         ends_at: Set(ends_at),
@@ -106,9 +107,9 @@ async fn known(tx: &DatabaseTransaction, now: DateTime<Utc>) -> Result<(), DbErr
         first_name: Set("Celadon".to_owned()),
         last_name: Set("Support".to_owned()),
         email: Set(SUPPORT_ADDRESS.to_owned()),
-        role: Set(Role::PracticeManager.name().to_owned()),
-        department: Set("Support".to_owned()),
-        status: Set("inactive".to_owned()),
+        role: Set(Role::PracticeManager),
+        department: Set(Department::Support),
+        status: Set(MemberStatus::Inactive),
         hire_date: Set(now.date_naive()),
         notes: Set(Some("Sessions of the service's own people are of this member.".to_owned())),
         updated_at: Set(now),
@@ -144,7 +145,7 @@ pub async fn redeem(
     now: DateTime<Utc>,
 ) -> Result<Option<(member::Model, Support)>> {
     let row = Entity::find()
-        .filter(Column::TokenHash.eq(hash(token)))
+        .filter(Column::TokenHash.eq(token::hash(token).to_vec()))
         .filter(Column::OpenedAt.is_null())
         .filter(Column::EndedAt.is_null())
         .filter(Column::OpenUntil.gt(now))
@@ -186,8 +187,4 @@ pub async fn end(owner: &OwnerDb, subdomain: &str, now: DateTime<Utc>) -> Result
     }
     tx.commit().await?;
     Ok(ended)
-}
-
-fn hash(token: &str) -> Vec<u8> {
-    Sha256::digest(token.as_bytes()).to_vec()
 }

@@ -5,17 +5,18 @@
 //! nobody in: the page there sends the token back.
 
 use axum::{extract::State, http::HeaderMap};
-use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::clinic::{
-    hand_over::{ActiveModel, Column, Entity},
-    member,
+use entity::{
+    clinic::{
+        hand_over::{ActiveModel, Column, Entity},
+        member,
+    },
+    words::MemberStatus,
 };
 use sea_orm::{
     ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect,
 };
 use serde::Deserialize;
-use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
@@ -24,6 +25,7 @@ use crate::{
     features::account::{sign_in, sign_in_as},
     foundation::{
         auth::session::Session,
+        crypto::token,
         error::{Error, Result},
         http::{Json, Payload, fields::Token},
         state::App,
@@ -52,10 +54,10 @@ impl Payload for HandOver {}
 /// # Errors
 /// When the database is out of reach.
 pub async fn hand_over(tx: &ClinicTx, member: i64, now: DateTime<Utc>) -> Result<String> {
-    let token = URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
+    let token = token::random();
     let row = ActiveModel {
         member_id: Set(member),
-        token_hash: Set(hash(&token)),
+        token_hash: Set(token::hash(&token).to_vec()),
         expires_at: Set(now + LASTS),
         created_at: Set(now),
         ..Default::default()
@@ -74,7 +76,7 @@ async fn take_over(
 ) -> Result<Done<(HeaderMap, Json<Session>)>> {
     let tx = visitor.enter().await?;
     let row = Entity::find()
-        .filter(Column::TokenHash.eq(hash(&given.token.0)))
+        .filter(Column::TokenHash.eq(token::hash(&given.token.0).to_vec()))
         .filter(Column::UsedAt.is_null())
         .filter(Column::ExpiresAt.gt(visitor.now))
         .lock_exclusive()
@@ -90,11 +92,8 @@ async fn take_over(
     let mut row = row.into_active_model();
     row.used_at = Set(Some(visitor.now));
     row.update(&tx).await?;
-    let member =
-        member.filter(|member| member.status == "active" && member.removed_at.is_none()).ok_or(Error::LinkInvalid)?;
+    let member = member
+        .filter(|member| member.status == MemberStatus::Active && member.removed_at.is_none())
+        .ok_or(Error::LinkInvalid)?;
     sign_in(visitor, tx, &app, member).await
-}
-
-fn hash(token: &str) -> Vec<u8> {
-    Sha256::digest(token.as_bytes()).to_vec()
 }

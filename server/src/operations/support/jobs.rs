@@ -1,6 +1,9 @@
 //! The mail that tells owners that support may read their clinic's data.
 
-use entity::clinic::{member, support_access};
+use entity::{
+    clinic::{member, support_access},
+    words::MemberStatus,
+};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde::{Deserialize, Serialize};
 
@@ -45,7 +48,7 @@ async fn for_each_owner(run: Run<'_>, access: i64) -> Result<Outcome> {
     let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
     let owners = member::Entity::find()
         .filter(member::Column::IsOwner.eq(true))
-        .filter(member::Column::Status.eq("active"))
+        .filter(member::Column::Status.eq(MemberStatus::Active))
         .filter(member::Column::RemovedAt.is_null())
         .all(&entered.tx)
         .await?;

@@ -1,18 +1,38 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import { useRefreshBillingMutation } from '@/api/generated';
 
-/** Refreshes the billing data once after a return from the provider's page. Renders nothing. */
+const mostTries = 5;
+/** In ms. */
+const pause = 2_000;
+
+/**
+ * Refreshes the billing data after a return from the provider's page. Renders nothing. While the server syncs already, because of the
+ * provider's webhook, it refreshes nothing: then it is asked again.
+ */
 export function RefreshAfterBilling() {
   const [query, setQuery] = useSearchParams();
   const [refresh] = useRefreshBillingMutation();
-  const came = query.get('from') === 'billing';
+  const [came] = useState(() => query.get('from') === 'billing');
+  const [tries, setTries] = useState(0);
   useEffect(() => {
-    if (!came) return;
-    setQuery({}, { replace: true });
-    // A failure is ignored: the provider's webhook brings the change a little later.
-    refresh({}).catch(() => null);
-  }, [came, refresh, setQuery]);
+    if (came) setQuery({}, { replace: true });
+  }, [came, setQuery]);
+  useEffect(() => {
+    if (!came || tries >= mostTries) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
+    const ask = async () => {
+      // A failure is ignored: the provider's webhook brings the change a little later.
+      const answer = await refresh({}).unwrap().catch(() => null);
+      if (!isGone && answer?.refreshed === false) timer = setTimeout(() => setTries(tries + 1), pause);
+    };
+    void ask();
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [came, tries, refresh]);
   return null;
 }

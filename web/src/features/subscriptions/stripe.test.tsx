@@ -81,6 +81,19 @@ describe('the list', () => {
     expect(requested).toHaveBeenCalledTimes(1);
     expect(router.state.location.search).toBe('');
   });
+
+  test('while the server syncs already it is asked again', async () => {
+    const requested = vi.fn(() => {
+      if (requested.mock.calls.length === 1) return HttpResponse.json({ refreshed: false });
+      kept.subscriptions = [{ ...atStripe, sub_status: 'Canceled' }];
+      return HttpResponse.json({ refreshed: true });
+    });
+    kept.subscriptions = [atStripe];
+    server.use(http.post('*/api/stripe/refresh', requested));
+    openSubscriptions(payer(), '/?from=billing');
+    expect(await screen.findByRole('row', { name: /^Plus Canceled/ }, { timeout: 5_000 })).toBeVisible();
+    expect(requested).toHaveBeenCalledTimes(2);
+  });
 });
 
 describe('a new card', () => {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use axum::http::StatusCode;
-use sea_orm::{ConnectionTrait, DbBackend, QueryTrait, Statement};
+use sea_orm::{ConnectionTrait, DbBackend, Iterable, QueryTrait, Statement};
 use serde_json::{Value, json};
 
 use crate::{
@@ -140,7 +140,7 @@ async fn reading_the_log_stands_in_the_log() {
 #[tokio::test]
 async fn only_those_who_answer_for_the_clinic_read_the_log() {
     let clinic = TestClinic::new().await;
-    for role in Role::ALL {
+    for role in Role::iter() {
         let client = clinic.signed_in_as(role).await;
         let may = matches!(role, Role::MedicalDirector | Role::PracticeManager);
         for path in ["/api/audit", "/api/audit/export", "/api/audit/people"] {

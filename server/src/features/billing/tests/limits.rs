@@ -1,4 +1,5 @@
 use axum::http::StatusCode;
+use sea_orm::Iterable;
 use serde_json::{Value, json};
 
 use crate::{
@@ -132,17 +133,17 @@ async fn what_the_plan_costs_is_told_to_those_who_see_subscriptions_only() {
         (&told["access"], &told["notice"]),
         (&json!("grace"), &json!("The last payment failed. Please check the card."))
     );
-    for role in crate::foundation::permission::Role::ALL {
+    for role in crate::foundation::permission::Role::iter() {
         let sees =
             crate::foundation::permission::Grants { role, is_owner: false }.access("subscription.read").is_some();
         let told = clinic.signed_in_as(role).await.get("/api/clinic/plan").await.expect(StatusCode::OK);
         for kept in ["plan", "status", "access", "trial_end", "cancel_at", "grace_until"] {
-            assert!(sees || told[kept].is_null(), "{}: {told}", role.name());
+            assert!(sees || told[kept].is_null(), "{}: {told}", role.as_str());
         }
         // Usage is shown to everybody.
         let is_of_usage = told["notice"].as_str().is_none_or(|notice| notice.starts_with("Your plan includes"));
-        assert!(sees || is_of_usage, "{}: {told}", role.name());
-        assert_eq!(told["access"], if sees { json!("grace") } else { Value::Null }, "{}", role.name());
+        assert!(sees || is_of_usage, "{}: {told}", role.as_str());
+        assert_eq!(told["access"], if sees { json!("grace") } else { Value::Null }, "{}", role.as_str());
         // What the banner needs.
         assert!(told["seats"]["used"].is_i64() && told["enforcement"] == "warn", "{told}");
     }
@@ -162,14 +163,14 @@ async fn what_is_used_up_is_told_to_those_who_can_act_on_it_only() {
     let (clinic, owner) = clinic(Enforcement::Warn, Some(("basic", "Active"))).await;
     owner.post("/api/team", member("new", "active")).await.expect(StatusCode::CREATED);
     patients_made_this_month(&clinic, 60).await;
-    for role in crate::foundation::permission::Role::ALL {
+    for role in crate::foundation::permission::Role::iter() {
         let may =
             |permission| crate::foundation::permission::Grants { role, is_owner: false }.access(permission).is_some();
         let told =
             clinic.signed_in_as(role).await.get("/api/clinic/plan").await.expect(StatusCode::OK)["notice"].take();
         let seats = told.as_str().is_some_and(|told| told.contains("1 seat"));
-        assert_eq!(seats, may("team.write") || may("billing.checkout"), "{}: {told}", role.name());
-        assert!(seats || told.is_null(), "{}: {told}", role.name());
+        assert_eq!(seats, may("team.write") || may("billing.checkout"), "{}: {told}", role.as_str());
+        assert!(seats || told.is_null(), "{}: {told}", role.as_str());
     }
 }
 

@@ -1,4 +1,4 @@
-use axum::http::StatusCode;
+use axum::http::{HeaderValue, Method, StatusCode, header::IF_MATCH};
 use serde_json::{Value, json};
 
 use crate::{
@@ -239,4 +239,46 @@ async fn what_is_not_here_is_not_found() {
     for id in ["1", "0", "-1", "9223372036854775807", "9223372036854775808", "x", "1.5", "%00"] {
         owner.get(&format!("/api/patients/{id}")).await.refused(StatusCode::NOT_FOUND, "not_found");
     }
+}
+
+#[tokio::test]
+async fn a_field_that_is_left_out_of_a_change_stays_and_null_clears_it() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let path = format!("/api/patients/{}", factories::patient(&owner).await);
+    let change = async |body| owner.patch(&path, body).await.expect(StatusCode::OK);
+    assert_eq!(change(json!({ "pronouns": "she/her" })).await["pronouns"], "she/her");
+    assert_eq!(change(json!({})).await["pronouns"], "she/her");
+    let cleared = change(json!({ "pronouns": null })).await;
+    assert_eq!((&cleared["pronouns"], &cleared["version"]), (&Value::Null, &json!(4)));
+    for body in [json!({ "pronouns": 7 }), json!({ "pronouns": "x".repeat(201) }), json!({ "pronoun": "they" })] {
+        owner.patch(&path, body).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
+    }
+    assert_eq!(owner.get(&path).await.expect(StatusCode::OK)["version"], 4, "what is refused changes nothing");
+}
+
+#[tokio::test]
+async fn a_change_from_an_older_version_is_refused_and_who_changed_what_is_in_the_log() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let id = factories::patient(&owner).await;
+    let change = async |seen: &str, pronouns: &str| {
+        let body = json!({ "pronouns": pronouns });
+        let mut request = owner.request(Method::PATCH, &format!("/api/patients/{id}"), Some(&body));
+        request.headers_mut().insert(IF_MATCH, HeaderValue::from_str(seen).unwrap());
+        owner.send(request).await
+    };
+    change("\"1\"", "she/her").await.expect(StatusCode::OK);
+    change("\"1\"", "they/them").await.refused(StatusCode::PRECONDITION_FAILED, "stale");
+    assert_eq!(factories::audited(&clinic, "member", "patient.update", &[id], &[]).await, 1);
+    let log = owner.get(&format!("/api/audit?patient={id}")).await.expect(StatusCode::OK);
+    let changed = log
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|row| row["action"] == "patient.update" && row["outcome"] == "done")
+        .unwrap();
+    assert_eq!(changed["changes"], json!([{ "field": "pronouns", "from": null, "to": "she/her" }]));
+    let elsewhere = TestClinic::new().await.owner().await;
+    elsewhere.patch(&format!("/api/patients/{id}"), json!({})).await.refused(StatusCode::NOT_FOUND, "not_found");
 }

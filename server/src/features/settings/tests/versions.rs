@@ -29,7 +29,7 @@ async fn newer_tables_are_served_until_a_step_takes_away_what_this_server_uses()
     let (ahead, other) = (server.clinic().await, server.clinic().await);
     let owner = ahead.owner().await;
     // A future release has added a column and a table.
-    ahead.plant("alter table {}.patient add column pronouns text").await;
+    ahead.plant("alter table {}.patient add column nickname text").await;
     say(&ahead, "m29990101_000001_more", clinic::LATEST).await;
     let new = serde_json::json!({ "first_name": "Ann", "last_name": "Berg" });
     owner.post("/api/patients", new).await.expect(StatusCode::CREATED);

@@ -1,4 +1,5 @@
 use axum::http::StatusCode;
+use sea_orm::Iterable;
 use serde_json::json;
 
 use super::{form, id_of, listed, nia, with};
@@ -46,7 +47,7 @@ async fn who_treats_can_be_booked_unless_it_is_switched_off() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     clinic.plant("update {}.member set role = 'Staff' where is_owner").await;
-    for role in Role::ALL {
+    for role in Role::iter() {
         factories::member(&clinic, role).await;
     }
     assert_eq!(bookable(&owner).await, ["Robin Medical Director", "Robin Nurse", "Robin Provider"]);

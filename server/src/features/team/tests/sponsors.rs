@@ -14,7 +14,7 @@ use crate::{
 
 /// Adds a member of this role and accepts the invitation: the id, and signed in.
 async fn brought_in(clinic: &TestClinic, by: &Client, role: Role, email: &str) -> (i64, Client) {
-    let new = with(with(new_director(), "role", role.name()), "email", email);
+    let new = with(with(new_director(), "role", role.as_str()), "email", email);
     let added = by.post("/api/team", new).await.expect(StatusCode::CREATED);
     let token = factories::token_in(added["invite_url"].as_str().unwrap());
     (factories::id(&added["member"]), joins(clinic, &token).await)

@@ -10,7 +10,7 @@ use crate::{
     foundation::audit::{
         Report,
         ids::{Open, Span},
-        seal::wanted,
+        sql::wanted,
     },
     testing::TestClinic,
 };

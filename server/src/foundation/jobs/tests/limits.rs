@@ -179,7 +179,7 @@ async fn take_address(clinic: &TestClinic, owner: &Client, email: &str) {
     let rows = clinic.rows("select id from {}.member where is_owner").await;
     let id: i64 = rows[0].try_get("", "id").unwrap();
     let mut own = new_member(email);
-    own["role"] = json!(Role::MedicalDirector.name());
+    own["role"] = json!(Role::MedicalDirector);
     own["license_number"] = json!("NY-MD-TEST-1");
     owner.put(&format!("/api/team/{id}"), own).await.expect(StatusCode::OK);
 }

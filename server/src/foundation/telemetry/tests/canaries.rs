@@ -9,7 +9,7 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-use super::{Arrived, Watched};
+use super::{Exported, Watched};
 use crate::{
     app,
     foundation::{
@@ -218,7 +218,7 @@ async fn log_of_postgres(world: &World) -> String {
     rows[0].try_get("", "log").unwrap()
 }
 
-fn is_silent(arrived: &Arrived, figures: &[String], words: &[String]) {
+fn is_silent(arrived: &Exported, figures: &[String], words: &[String]) {
     assert!(!arrived.spans.is_empty() && !arrived.lines.is_empty() && !arrived.metrics.is_empty());
     for word in words {
         assert_eq!(arrived.where_is(word), Vec::<&str>::new(), "{word}");

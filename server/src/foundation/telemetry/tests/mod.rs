@@ -73,16 +73,16 @@ impl Watched {
     }
 
     /// Stops the server's telemetry, as at the end of the process; returns what has arrived.
-    async fn arrived(self) -> Arrived {
+    async fn arrived(self) -> Exported {
         let figures = self.telemetry.metrics.text();
         self.telemetry.stop().await;
         let (spans, metrics, bytes) = self.collector.received();
-        Arrived { spans, metrics, bytes, figures, lines: self.lines.text() }
+        Exported { spans, metrics, bytes, figures, lines: self.lines.text() }
     }
 }
 
 /// Everything that has left the server.
-struct Arrived {
+struct Exported {
     spans: Vec<collector::Span>,
     metrics: Vec<collector::Metric>,
     /// The messages as they were sent.
@@ -91,7 +91,7 @@ struct Arrived {
     lines: String,
 }
 
-impl Arrived {
+impl Exported {
     /// Where a word is found, in any case.
     fn where_is(&self, word: &str) -> Vec<&'static str> {
         let word = word.to_lowercase();

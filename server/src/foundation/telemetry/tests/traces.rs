@@ -134,7 +134,7 @@ async fn a_failed_request_is_marked_as_one_with_our_own_word_for_it() {
 }
 
 /// Makes a request from this peer, with a trace that was started elsewhere.
-async fn from(peer: &str, ratio: Option<f64>, traceparent: &str) -> super::Arrived {
+async fn from(peer: &str, ratio: Option<f64>, traceparent: &str) -> super::Exported {
     let mut config = testing::config();
     config.trusted_proxies = vec!["10.0.0.0/8".parse().unwrap()];
     let watched = Watched::with(config, ratio).await;

@@ -1,11 +1,19 @@
 //! Billing accounts: which clinic is which customer of Stripe, and which account is to be synced next.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::registry::billing_account;
-use sea_orm::{ColumnTrait, DbErr, EntityTrait, QueryFilter, QuerySelect, TransactionTrait};
+use entity::registry::{
+    billing_account::{self, Column, Entity},
+    clinic, stripe_event,
+};
+use sea_orm::{
+    ActiveValue::Set,
+    ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    QueryTrait, TransactionTrait,
+    sea_query::{Expr, ExprTrait, LockBehavior, LockType, OnConflict, SelectStatement},
+};
 use uuid::Uuid;
 
-use super::{BillingRepo, CHANNEL, SyncLease};
+use super::{BillingRepo, SyncLease, sql};
 use crate::foundation::error::Result;
 
 /// How long a worker holds an account before another may take it over.
@@ -29,11 +37,12 @@ impl BillingRepo {
     /// # Errors
     /// When the registry is out of reach.
     pub async fn behind(&self) -> Result<u64> {
-        let count = "select count(*) as n from registry.billing_account
-                     where dirty_seq > synced_seq and stripe_customer_id is not null and livemode = $1
-                       and clinic_id in (select id from registry.clinic where status = 'active')";
-        let row = self.one(count, [self.livemode.into()]).await?;
-        Ok(row.map_or(Ok(0), |row| row.try_get::<i64>("", "n"))?.unsigned_abs())
+        let behind = Entity::find()
+            .filter(Column::StripeCustomerId.is_not_null())
+            .filter(Column::Livemode.eq(self.livemode))
+            .filter(Expr::col(Column::DirtySeq).gt(Expr::col(Column::SyncedSeq)))
+            .filter(Column::ClinicId.in_subquery(open_clinics()));
+        Ok(behind.count(&self.db.registry()).await?)
     }
 
     /// The clinic's account; creates it when there is none.
@@ -41,12 +50,15 @@ impl BillingRepo {
     /// # Errors
     /// When the registry is out of reach.
     pub async fn account(&self, clinic: Uuid, now: DateTime<Utc>) -> Result<billing_account::Model> {
-        self.run(
-            "insert into registry.billing_account (clinic_id, livemode, next_attempt_at, created_at)
-             values ($1, $2, $3, $3) on conflict (clinic_id) do nothing",
-            [clinic.into(), self.livemode.into(), now.into()],
-        )
-        .await?;
+        let account = billing_account::ActiveModel {
+            clinic_id: Set(clinic),
+            livemode: Set(self.livemode),
+            next_attempt_at: Set(now),
+            created_at: Set(now),
+            ..Default::default()
+        };
+        let once = OnConflict::column(Column::ClinicId).do_nothing().to_owned();
+        Entity::insert(account).on_conflict(once).exec_without_returning(&self.db.registry()).await?;
         let found = self.known_account(clinic).await?;
         Ok(found.ok_or_else(|| {
             // Created with keys of the other mode: test and live accounts are never mixed.
@@ -59,8 +71,7 @@ impl BillingRepo {
     /// # Errors
     /// When the registry is out of reach.
     pub async fn known_account(&self, clinic: Uuid) -> Result<Option<billing_account::Model>> {
-        let find =
-            billing_account::Entity::find_by_id(clinic).filter(billing_account::Column::Livemode.eq(self.livemode));
+        let find = Entity::find_by_id(clinic).filter(Column::Livemode.eq(self.livemode));
         Ok(find.one(&self.db.registry()).await?)
     }
 
@@ -76,12 +87,13 @@ impl BillingRepo {
         customer: &str,
         now: DateTime<Utc>,
     ) -> Result<Option<String>> {
-        self.run(
-            "update registry.billing_account set stripe_customer_id = $3
-             where clinic_id = $1 and stripe_customer_id is not distinct from $2",
-            [clinic.into(), former.map(str::to_owned).into(), customer.into()],
-        )
-        .await?;
+        let is_former = former.map_or_else(|| Column::StripeCustomerId.is_null(), |it| Column::StripeCustomerId.eq(it));
+        Entity::update_many()
+            .col_expr(Column::StripeCustomerId, Expr::value(customer))
+            .filter(Column::ClinicId.eq(clinic))
+            .filter(is_former)
+            .exec(&self.db.registry())
+            .await?;
         self.adopt(now).await?;
         Ok(self.known_account(clinic).await?.and_then(|account| account.stripe_customer_id))
     }
@@ -91,15 +103,7 @@ impl BillingRepo {
     /// # Errors
     /// When the registry is out of reach.
     pub async fn mark(&self, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
-        self.one(
-            "with marked as (
-                update registry.billing_account set dirty_seq = dirty_seq + 1, next_attempt_at = $2
-                where clinic_id = $1 and stripe_customer_id is not null returning clinic_id
-             )
-             select pg_catalog.pg_notify($3, clinic_id::text) from marked",
-            [clinic.into(), now.into(), CHANNEL.into()],
-        )
-        .await?;
+        self.db.registry().query_one_raw(sql::mark(clinic, now)).await?;
         Ok(())
     }
 
@@ -110,17 +114,21 @@ impl BillingRepo {
     /// When the registry is out of reach.
     pub async fn sweep(&self, since: TimeDelta, forget: TimeDelta, now: DateTime<Utc>) -> Result<u64> {
         self.adopt(now).await?;
-        self.run("delete from registry.stripe_event where received_at < $1", [(now - forget).into()]).await?;
-        let marked = self
-            .run(
-                "update registry.billing_account set dirty_seq = dirty_seq + 1
-                 where stripe_customer_id is not null and livemode = $1 and dirty_seq = synced_seq
-                   and (synced_at is null or synced_at <= $2)
-                   and clinic_id in (select id from registry.clinic where status = 'active')",
-                [self.livemode.into(), (now - since).into()],
-            )
+        stripe_event::Entity::delete_many()
+            .filter(stripe_event::Column::ReceivedAt.lt(now - forget))
+            .exec(&self.db.registry())
             .await?;
-        Ok(marked.rows_affected())
+        let was_not_seen = Condition::any().add(Column::SyncedAt.is_null()).add(Column::SyncedAt.lte(now - since));
+        let marked = Entity::update_many()
+            .col_expr(Column::DirtySeq, Expr::col(Column::DirtySeq).add(1))
+            .filter(Column::StripeCustomerId.is_not_null())
+            .filter(Column::Livemode.eq(self.livemode))
+            .filter(Expr::col(Column::DirtySeq).eq(Expr::col(Column::SyncedSeq)))
+            .filter(was_not_seen)
+            .filter(Column::ClinicId.in_subquery(open_clinics()))
+            .exec(&self.db.registry())
+            .await?;
+        Ok(marked.rows_affected)
     }
 
     /// Claims an account that is to be synced, of one clinic or of any, for a minute. None when no account is
@@ -130,28 +138,40 @@ impl BillingRepo {
     /// When the registry is out of reach.
     pub async fn claim(&self, clinic: Option<Uuid>, now: DateTime<Utc>) -> Result<Option<Claimed>> {
         let token = Uuid::new_v4();
-        let row = self
-            .one(
-                "update registry.billing_account set lease_token = $1, lease_until = $2
-                 where clinic_id = (
-                    select clinic_id from registry.billing_account
-                    where dirty_seq > synced_seq and next_attempt_at <= $3 and stripe_customer_id is not null
-                      and livemode = $4 and (lease_until is null or lease_until <= $3) and ($5 is null or clinic_id = $5)
-                      and clinic_id in (select id from registry.clinic where status = 'active')
-                    order by next_attempt_at, clinic_id limit 1 for update skip locked
-                 )
-                 returning clinic_id, stripe_customer_id, dirty_seq, attempts",
-                [token.into(), (now + LEASE).into(), now.into(), self.livemode.into(), clinic.into()],
-            )
+        let claimed = Entity::update_many()
+            .col_expr(Column::LeaseToken, Expr::value(token))
+            .col_expr(Column::LeaseUntil, Expr::value(now + LEASE))
+            .filter(Expr::col(Column::ClinicId).eq(self.due(clinic, now)))
+            .exec_with_returning(&self.db.registry())
             .await?;
-        let Some(row) = row else { return Ok(None) };
-        Ok(Some(Claimed {
-            clinic: row.try_get("", "clinic_id")?,
-            customer: row.try_get("", "stripe_customer_id")?,
-            seq: row.try_get("", "dirty_seq")?,
-            attempts: row.try_get("", "attempts")?,
+        let Some(account) = claimed.into_iter().next() else { return Ok(None) };
+        Ok(account.stripe_customer_id.map(|customer| Claimed {
+            clinic: account.clinic_id,
+            customer,
+            seq: account.dirty_seq,
+            attempts: account.attempts,
             token,
         }))
+    }
+
+    /// The account that is to be synced first, among those that nobody holds or has locked.
+    fn due(&self, clinic: Option<Uuid>, now: DateTime<Utc>) -> SelectStatement {
+        let is_free = Condition::any().add(Column::LeaseUntil.is_null()).add(Column::LeaseUntil.lte(now));
+        Entity::find()
+            .select_only()
+            .column(Column::ClinicId)
+            .filter(Expr::col(Column::DirtySeq).gt(Expr::col(Column::SyncedSeq)))
+            .filter(Column::NextAttemptAt.lte(now))
+            .filter(Column::StripeCustomerId.is_not_null())
+            .filter(Column::Livemode.eq(self.livemode))
+            .filter(is_free)
+            .apply_if(clinic, |due, clinic| due.filter(Column::ClinicId.eq(clinic)))
+            .filter(Column::ClinicId.in_subquery(open_clinics()))
+            .order_by_asc(Column::NextAttemptAt)
+            .order_by_asc(Column::ClinicId)
+            .limit(1)
+            .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
+            .into_query()
     }
 
     /// Locks the account for writing what was fetched. None when another worker has taken it over in the
@@ -161,9 +181,9 @@ impl BillingRepo {
     /// When the registry is out of reach.
     pub async fn hold(&self, claimed: Claimed) -> Result<Option<SyncLease>> {
         let tx = self.db.registry().begin().await?;
-        let still = billing_account::Entity::find_by_id(claimed.clinic)
-            .filter(billing_account::Column::LeaseToken.eq(claimed.token))
-            .filter(billing_account::Column::StripeCustomerId.eq(claimed.customer.as_str()))
+        let still = Entity::find_by_id(claimed.clinic)
+            .filter(Column::LeaseToken.eq(claimed.token))
+            .filter(Column::StripeCustomerId.eq(claimed.customer.as_str()))
             .lock_exclusive()
             .one(&tx)
             .await?;
@@ -175,13 +195,25 @@ impl BillingRepo {
     /// # Errors
     /// When the registry is out of reach; then the lease runs out by itself.
     pub async fn give_back(&self, claimed: &Claimed, reason: &str, pause: TimeDelta, now: DateTime<Utc>) -> Result<()> {
-        self.run(
-            "update registry.billing_account set lease_token = null, lease_until = null, attempts = attempts + 1,
-                next_attempt_at = $3, last_error = $4
-             where clinic_id = $1 and lease_token = $2",
-            [claimed.clinic.into(), claimed.token.into(), (now + pause).into(), reason.into()],
-        )
-        .await?;
+        Entity::update_many()
+            .col_expr(Column::LeaseToken, Expr::null())
+            .col_expr(Column::LeaseUntil, Expr::null())
+            .col_expr(Column::Attempts, Expr::col(Column::Attempts).add(1))
+            .col_expr(Column::NextAttemptAt, Expr::value(now + pause))
+            .col_expr(Column::LastError, Expr::value(reason))
+            .filter(Column::ClinicId.eq(claimed.clinic))
+            .filter(Column::LeaseToken.eq(claimed.token))
+            .exec(&self.db.registry())
+            .await?;
         Ok(())
     }
+}
+
+/// The clinics whose accounts may be written.
+fn open_clinics() -> SelectStatement {
+    clinic::Entity::find()
+        .select_only()
+        .column(clinic::Column::Id)
+        .filter(clinic::Column::Status.eq("active"))
+        .into_query()
 }

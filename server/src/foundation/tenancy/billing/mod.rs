@@ -7,9 +7,8 @@
 mod accounts;
 mod attempts;
 mod events;
+mod sql;
 mod sync_lease;
-
-use sea_orm::{ConnectionTrait, DbBackend, DbErr, ExecResult, QueryResult, Statement, Value};
 
 pub use self::{
     accounts::{Claimed, LEASE},
@@ -29,20 +28,8 @@ pub struct BillingRepo {
     livemode: bool,
 }
 
-fn statement(sql: &str, values: impl IntoIterator<Item = Value>) -> Statement {
-    Statement::from_sql_and_values(DbBackend::Postgres, sql, values)
-}
-
 impl BillingRepo {
     pub fn new(db: Db, livemode: bool) -> Self {
         Self { db, livemode }
-    }
-
-    async fn run(&self, sql: &str, values: impl IntoIterator<Item = Value>) -> Result<ExecResult, DbErr> {
-        self.db.registry().execute_raw(statement(sql, values)).await
-    }
-
-    async fn one(&self, sql: &str, values: impl IntoIterator<Item = Value>) -> Result<Option<QueryResult>, DbErr> {
-        self.db.registry().query_one_raw(statement(sql, values)).await
     }
 }

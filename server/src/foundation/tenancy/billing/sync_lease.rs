@@ -1,14 +1,15 @@
 //! An account while the fetched state is written.
 
 use chrono::{DateTime, Utc};
-use entity::registry::billing_account;
+use entity::registry::{billing_account, checkout_attempt, stripe_event};
 use sea_orm::{
     ActiveValue::{NotSet, Set, Unchanged},
-    ConnectionTrait, DatabaseTransaction, EntityTrait,
+    ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter,
+    sea_query::{Expr, extension::postgres::PgExpr},
 };
 use uuid::Uuid;
 
-use super::{Claimed, statement};
+use super::{Claimed, attempts::closed};
 use crate::foundation::error::Result;
 
 /// An account's locked row, with the lease still valid: nobody else can write the same at this moment.
@@ -25,12 +26,9 @@ impl SyncLease {
     /// # Errors
     /// When the registry is out of reach.
     pub async fn close_attempt(&self, attempt: Uuid, state: &str, now: DateTime<Utc>) -> Result<()> {
-        self.tx
-            .execute_raw(statement(
-                "update registry.checkout_attempt set state = $3, closed_at = $4
-                 where id = $1 and clinic_id = $2 and state = 'open'",
-                [attempt.into(), self.claimed.clinic.into(), state.into(), now.into()],
-            ))
+        closed(attempt, state, now)
+            .filter(checkout_attempt::Column::ClinicId.eq(self.claimed.clinic))
+            .exec(&self.tx)
             .await?;
         Ok(())
     }
@@ -56,12 +54,12 @@ impl SyncLease {
         };
         billing_account::Entity::update(row).exec(&self.tx).await?;
         if !events.is_empty() {
-            self.tx
-                .execute_raw(statement(
-                    "update registry.stripe_event set state = 'applied'
-                     where clinic_id = $1 and state = 'received' and id = any($2)",
-                    [self.claimed.clinic.into(), events.to_vec().into()],
-                ))
+            stripe_event::Entity::update_many()
+                .col_expr(stripe_event::Column::State, Expr::value("applied"))
+                .filter(stripe_event::Column::ClinicId.eq(self.claimed.clinic))
+                .filter(stripe_event::Column::State.eq("received"))
+                .filter(Expr::col(stripe_event::Column::Id).eq_any(events.iter().cloned()))
+                .exec(&self.tx)
                 .await?;
         }
         Ok(self.tx.commit().await?)

@@ -16,4 +16,5 @@ mod shares;
 pub mod sweep;
 mod trips;
 mod unaudited;
+mod words;
 mod years;

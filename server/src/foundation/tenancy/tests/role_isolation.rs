@@ -140,9 +140,11 @@ async fn the_demo_is_made_once_and_whole() {
         crate::foundation::tenancy::OwnerDb::connect(&DATABASE.owner_url, &DATABASE.gateway.login).await.unwrap();
     let passwords = crate::foundation::crypto::password::Passwords::default();
     let now = Clock::default().now();
-    let first = crate::operations::demo::make(&owner, &passwords, now).await.unwrap();
-    let again = crate::operations::demo::make(&owner, &passwords, now).await.unwrap();
+    let first = crate::operations::demo::make(&owner, &passwords, now, 2).await.unwrap();
+    let again = crate::operations::demo::make(&owner, &passwords, now, 2).await.unwrap();
     assert_eq!(first.len(), again.len());
+    let clinics: std::collections::BTreeSet<_> = first.iter().map(|sign_in| sign_in.subdomain.as_str()).collect();
+    assert_eq!(Vec::from_iter(clinics), ["demo", "demo-2", "harbor", "harbor-2"]);
     for sign_in in first {
         let client =
             crate::testing::Client::new(server.router.clone(), format!("{}.localhost:8080", sign_in.subdomain));

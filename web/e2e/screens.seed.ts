@@ -5,8 +5,8 @@ import { inDays } from './dates';
 import { anySignature, ownersPage } from './seed';
 
 export interface Shown {
-  /** A patient with everything these screens show, and one without an estimate. */
-  patientId: number;
+  /** Lena Brandt has everything these screens show; the other patient has no estimate. */
+  lenaId: number;
   blankId: number;
   estimateId: number;
   /** Tells the rows of this run from others. */
@@ -15,22 +15,22 @@ export interface Shown {
   templateId: number;
 }
 
-/** Something to show on every one of the newer screens. */
+/** Something to show on each of the clinic's screens. */
 export async function seedShown(browser: Browser, mark: string): Promise<Shown> {
   const page = await ownersPage(browser);
   const add = async (first_name: string) => {
     const { id } = await call<{ id: number }>(page, 'POST', '/api/patients', { first_name, last_name: `Brandt ${mark}`, birth_date: '1984-09-30' });
     return id;
   };
-  const patientId = await add('Lena');
+  const lenaId = await add('Lena');
   const blankId = await add('Mika');
   const signature = await anySignature(page, 120);
 
   for (const [time, service, notes] of [['09:00', 'Consultation', null], ['14:30', 'EZ Gel Face', 'Prefers the quiet room.\nCall the day before.']]) {
-    await call(page, 'POST', '/api/appointments', { patient_id: patientId, appointment_time: `${await inDays(page, 1)}T${time}`, service, notes });
+    await call(page, 'POST', '/api/appointments', { patient_id: lenaId, appointment_time: `${await inDays(page, 1)}T${time}`, service, notes });
   }
   const { id: estimateId } = await call<{ id: number }>(page, 'POST', '/api/gfe-estimate', {
-    patient_id: patientId, pt_name: `Lena Brandt ${mark}`, pt_dob: '1984-09-30', prov_name: 'Claire Donovan', est_date: '2026-11-20',
+    patient_id: lenaId, pt_name: `Lena Brandt ${mark}`, pt_dob: '1984-09-30', prov_name: 'Claire Donovan', est_date: '2026-11-20',
     pt_sig: signature, pt_sig_date: '2026-11-20', prov_sig: signature, prov_sig_date: '2026-11-20', expected_duration: 'Three months', notes: 'Numbing cream is included.',
     face_service: 'Botox per unit', face_unit_cost: 12, face_qty: 24, face_sessions: '1', neck_service: 'Microneedling', neck_unit_cost: 300, neck_qty: 1, neck_sessions: 'Custom', neck_sessions_custom: 5,
   });
@@ -40,14 +40,14 @@ export async function seedShown(browser: Browser, mark: string): Promise<Shown> 
     ros_template: 'Constitutional: Denies fever, chills or night sweats\nSkin: Denies active rash; Denies cold sores', pe_template: 'Skin: Warm, dry and intact',
   });
   await call(page, 'POST', '/api/loyalty/rules', { service: 'Botox', points: 10 });
-  await call(page, 'POST', '/api/gfe', { patient_id: patientId, vitals: 'HR: 70 bpm' });
-  await call(page, 'POST', '/api/treatments', { patient_id: patientId, treatment_type: 'Botox', areas: 'Glabella', units: 20, lot: 'C7654C3', provider_signature: await anySignature(page, 100) });
+  await call(page, 'POST', '/api/gfe', { patient_id: lenaId, vitals: 'HR: 70 bpm' });
+  await call(page, 'POST', '/api/treatments', { patient_id: lenaId, treatment_type: 'Botox', areas: 'Glabella', units: 20, lot: 'C7654C3', provider_signature: await anySignature(page, 100) });
   await call(page, 'POST', '/api/subscriptions', {
     sub_plan: 'plus', sub_trial_enabled: true, sub_trial_days: 14, sub_start_date: '2026-11-20', sub_payment_method: 'Other (manual)', sub_terms: true,
     sub_sig: signature, sub_sig_date: '2026-11-20', sub_status: 'Trialing', sub_notes: `Seeded ${mark}`,
   });
   await page.context().close();
-  return { patientId, blankId, estimateId, mark, template, templateId };
+  return { lenaId, blankId, estimateId, mark, template, templateId };
 }
 
 /** Removes the templates, whose list would grow with every run. */

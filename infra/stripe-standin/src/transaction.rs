@@ -1,27 +1,27 @@
-//! A turn: does what is due, makes a change, then sends the events of both.
+//! A transaction: does what is due, makes a change, then sends the events of both.
 
 use std::sync::Arc;
 
 use crate::{
     delivery, keep, life,
     shared::{Shared, lock},
-    world::Turn,
+    world::Transaction,
 };
 
 impl Shared {
     pub fn advance(self: &Arc<Self>, seconds: i64) {
         self.record(|world| world.skew += seconds);
-        self.turn(|_| ());
+        self.transact(|_| ());
     }
 
     /// Does what is due, then makes the change, and sends the events of both.
-    pub fn turn<T>(self: &Arc<Self>, change: impl FnOnce(&mut Turn<'_>) -> T) -> T {
+    pub fn transact<T>(self: &Arc<Self>, change: impl FnOnce(&mut Transaction<'_>) -> T) -> T {
         let (result, fresh) = {
             let mut world = lock(&self.world);
             let now = self.wall() + world.skew;
-            let mut turn = Turn { world: &mut world, now, base: &self.base };
-            life::pass(&mut turn);
-            let result = change(&mut turn);
+            let mut tx = Transaction { world: &mut world, now, base: &self.base };
+            life::pass(&mut tx);
+            let result = change(&mut tx);
             let fresh = std::mem::take(&mut world.fresh);
             keep::save(self.settings.data_file.as_deref(), &world);
             (result, fresh)

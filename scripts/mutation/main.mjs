@@ -1,0 +1,63 @@
+// Plants faults and looks whether the tests find them. Called by scripts/mutate.
+//
+// A fault is `{ why, file, search, replace, run }`: what a user would suffer, the file from the repository's root, the text that occurs
+// exactly once in it, what stands there instead, and what the part runs to find it.
+import fs from 'node:fs';
+import path from 'node:path';
+import { Failure, atEnd, main, output, root, say } from '../process.mjs';
+import { browser } from './browser.mjs';
+import { findsInBrowser, findsInRust, findsInScripts, findsInWeb } from './parts.mjs';
+import { rust } from './rust.mjs';
+import { scripts } from './scripts.mjs';
+import { web } from './web.mjs';
+
+const PARTS = { scripts: [scripts, findsInScripts], web: [web, findsInWeb], rust: [rust, findsInRust], browser: [browser, findsInBrowser] };
+
+/** Writes the faults into their files; the function it returns takes them out again. */
+function plant(faults) {
+  const before = new Map();
+  const undo = () => before.forEach((text, file) => fs.writeFileSync(file, text));
+  for (const { why, file, search, replace } of faults) {
+    const at = path.join(root, file);
+    const text = fs.readFileSync(at, 'utf8');
+    if (text.split(search).length !== 2) {
+      undo();
+      throw new Failure(`'${why}' cannot be planted: its text has to occur once in ${file}.`);
+    }
+    if (!before.has(at)) before.set(at, text);
+    fs.writeFileSync(at, text.replace(search, () => replace));
+  }
+  return undo;
+}
+
+await main(async () => {
+  if (output('git', ['status', '--porcelain', '--untracked-files=no'])) throw new Failure('Faults are planted in the files themselves: commit first.');
+  const asked = process.argv.slice(2);
+  const parts = Object.keys(PARTS).filter((name) => asked.includes(name));
+  const words = asked.filter((word) => !PARTS[word]).join(' ');
+  const survivors = [];
+  let tried = 0;
+  for (const name of parts.length ? parts : Object.keys(PARTS)) {
+    const [all, finds] = PARTS[name];
+    const faults = all.filter(({ why }) => why.includes(words));
+    if (!faults.length) continue;
+    const undo = [];
+    atEnd(() => undo.splice(0).forEach((one) => one()));
+    // Without any fault what is run has to succeed: a test that always fails finds nothing.
+    const failing = await finds(faults, () => () => {});
+    if (failing.length) throw new Failure(`These fail without a fault: ${failing.map(({ run }) => [run].flat().join(' ')).join(', ')}.`);
+    const found = await finds(faults, (some) => {
+      const one = plant(some);
+      undo.push(one);
+      return one;
+    });
+    for (const fault of faults) {
+      tried += 1;
+      const isFound = found.includes(fault);
+      if (!isFound) survivors.push(fault);
+      say(`${isFound ? 'found   ' : 'SURVIVED'} ${name}: ${fault.why}`);
+    }
+  }
+  say(`\n${tried} faults planted, ${tried - survivors.length} found, ${survivors.length} survived.`);
+  return survivors.length || !tried ? 1 : 0;
+});

@@ -1,0 +1,31 @@
+// Faults of the structure. `run` is the file of tests that has to fail.
+export const scripts = [
+  {
+    why: 'the foundation imports a feature',
+    file: 'server/src/foundation/clock.rs',
+    search: 'use chrono::',
+    replace: 'use crate::features::billing as _;\nuse chrono::',
+    run: 'scripts/floors.test.mjs',
+  },
+  {
+    why: 'SQL as text stands in a feature',
+    file: 'server/src/features/team/mod.rs',
+    search: '\nmod api;\n',
+    replace: '\nmod api;\npub const EVERYBODY: &str = "select id from member";\n',
+    run: 'scripts/sql.test.mjs',
+  },
+  {
+    why: 'a shared component imports a feature',
+    file: 'web/src/components/EmptyState.tsx',
+    search: "import Box from '@mui/material/Box';",
+    replace: "import Box from '@mui/material/Box';\nimport { PatientPage } from '@/features/patients/PatientPage';\nvoid PatientPage;",
+    run: 'scripts/web-imports.test.mjs',
+  },
+  {
+    why: 'the page of the specification names a test that is gone',
+    file: 'server/src/features/portal/tests.rs',
+    search: 'async fn looking_never_signs()',
+    replace: 'async fn looking_signs()',
+    run: 'scripts/specification.test.mjs',
+  },
+];

@@ -1,0 +1,66 @@
+// Faults of the web app that the tests of its parts find. `run` is the file of tests that has to fail, from web/.
+export const web = [
+  {
+    why: 'a price with cents is shown without them',
+    file: 'web/src/lib/money.ts',
+    search: "trailingZeroDisplay: 'stripIfInteger' }",
+    replace: 'maximumFractionDigits: 0 }',
+    run: 'src/lib/money.test.ts',
+  },
+  {
+    why: 'a retry after a lost answer is done twice',
+    file: 'web/src/api/idempotencyKeys.ts',
+    search: 'const known = pending.get(request);',
+    replace: 'const known = pending.get(`${request} `);',
+    run: 'src/api/idempotencyKeys.test.ts',
+  },
+  {
+    why: 'a script in a consent runs',
+    file: 'web/src/lib/safeHtml.ts',
+    search: 'ALLOWED_TAGS: tags, ALLOWED_ATTR: []',
+    replace: "ALLOWED_TAGS: [...tags, 'img'], ALLOWED_ATTR: ['src', 'onerror']",
+    run: 'src/lib/safeHtml.test.ts',
+  },
+  {
+    why: 'what was typed is lost when a colleague saved first',
+    file: 'web/src/lib/mergeChanges.ts',
+    search: 'for (const field of mine) setValue(',
+    replace: 'for (const field of conflicts) setValue(',
+    run: 'src/lib/mergeChanges.test.ts',
+  },
+  {
+    why: 'an idle session ends without a warning',
+    file: 'web/src/app/idle.ts',
+    search: "? { phase: 'warning', secondsLeft: Math.ceil(left / 1000) } : { phase: 'active' }",
+    replace: "? { phase: 'active' } : { phase: 'active' }",
+    run: 'src/app/idle.test.ts',
+  },
+  {
+    why: 'units that were typed for Botox are saved with a gel',
+    file: 'web/src/features/treatments/treatmentForm.ts',
+    search: '...(takesUnits(treatment_type) && { units:',
+    replace: '...({ units:',
+    run: 'src/features/treatments/treatmentForm.test.ts',
+  },
+  {
+    why: 'a dialog has a Delete that answers Enter',
+    file: 'web/src/components/ConfirmDialog.tsx',
+    search: 'onClick={onClose} disabled={busy} autoFocus>',
+    replace: 'onClick={onConfirm} disabled={busy} autoFocus>',
+    run: 'src/components/ConfirmDialog.test.tsx',
+  },
+  {
+    why: 'four errors hide each other',
+    file: 'web/src/app/Notices.tsx',
+    search: 'const most = 3;',
+    replace: 'const most = 1;',
+    run: 'src/app/Notices.test.tsx',
+  },
+  {
+    why: 'a stranger signs with another name',
+    file: 'web/src/lib/sameName.ts',
+    search: "return folded !== '' && parts.some(",
+    replace: "return folded !== '' || parts.some(",
+    run: 'src/lib/sameName.test.ts',
+  },
+];

@@ -1,0 +1,43 @@
+//! The fixed sets of words that columns hold, each an enum. The tables' check constraints list the same words, and
+//! a test compares them (`foundation/tenancy/tests/words.rs`). Some sets are on the wire as well, with the same
+//! words.
+
+mod team;
+
+pub use team::{Department, MemberStatus, Role};
+
+/// Declares sets of words. Each word is written once: it is what the column stores, what JSON holds, and what
+/// `as_str` returns. A token and not a `literal`, which utoipa would not see through.
+macro_rules! words {
+    ($($(#[$about:meta])* pub enum $name:ident {
+        $($(#[$note:meta])* $variant:ident = $word:tt),* $(,)?
+    })*) => {$(
+        $(#[$about])*
+        #[derive(
+            Clone,
+            Copy,
+            Debug,
+            PartialEq,
+            Eq,
+            Hash,
+            sea_orm::EnumIter,
+            sea_orm::DeriveActiveEnum,
+            serde::Serialize,
+            serde::Deserialize,
+            utoipa::ToSchema,
+        )]
+        #[sea_orm(rs_type = "String", db_type = "Text")]
+        pub enum $name {
+            $($(#[$note])* #[sea_orm(string_value = $word)] #[serde(rename = $word)] $variant,)*
+        }
+
+        impl $name {
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word,)*
+                }
+            }
+        }
+    )*};
+}
+use words;

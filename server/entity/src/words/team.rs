@@ -1,0 +1,30 @@
+//! The words of the team's members.
+
+use super::words;
+
+words! {
+    /// A member's role at the clinic (specification 6 and 9).
+    pub enum Role {
+        Provider = "Provider",
+        MedicalDirector = "Medical Director",
+        Nurse = "Nurse",
+        MedicalAssistant = "Medical Assistant",
+        Receptionist = "Receptionist",
+        PracticeManager = "Practice Manager",
+        Staff = "Staff",
+    }
+
+    /// A member's department (specification 9).
+    pub enum Department {
+        Clinical = "Clinical",
+        Administrative = "Administrative",
+        Management = "Management",
+        Support = "Support",
+    }
+
+    /// Whether a member may sign in (specification 4).
+    pub enum MemberStatus {
+        Active = "active",
+        Inactive = "inactive",
+    }
+}

@@ -1,0 +1,19 @@
+//! The queries for the consent behind a link. They are prepared by name and sent in the message that enters the clinic,
+//! which SeaORM cannot do.
+
+/// A consent with what its page shows. SeaORM prepares no statement by name.
+pub(super) const OPENED: &str = " (text) AS select c.id, c.body, c.template_name, c.expires_at, c.patient_id,
+            p.first_name as patient_first_name, p.last_name as patient_last_name,
+            s.signed_at, s.signer, s.typed_name, s.signature
+         from consent c
+         join patient p on p.id = c.patient_id
+         left join consent_signature s on s.consent_id = c.id
+         where c.token_hash = decode($1, 'hex') and c.revoked_at is null";
+
+/// Locked: revoking and signing at the same moment happen one after the other, and of two simultaneous signers
+/// the second sees the first one's signature. SeaORM prepares no statement by name.
+pub(super) const UNSIGNED: &str = " (text) AS select c.id, c.body_sha256, c.expires_at, c.patient_id, c.content_digest,
+            p.first_name, p.last_name
+         from consent c
+         join patient p on p.id = c.patient_id
+         where c.token_hash = decode($1, 'hex') and c.revoked_at is null for update of c";

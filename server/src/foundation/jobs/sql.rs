@@ -1,0 +1,137 @@
+//! The outbox's statements that SeaORM cannot say, or only in builders that are hard to read.
+
+use chrono::{DateTime, Utc};
+use sea_orm::{DbBackend, Statement, Value};
+
+use super::{GIVEN_UP_AFTER, Problem};
+
+fn statement(text: impl Into<String>, values: impl IntoIterator<Item = Value>) -> Statement {
+    Statement::from_sql_and_values(DbBackend::Postgres, text, values)
+}
+
+/// A job to be written into the outbox.
+pub(super) struct NewJob {
+    pub kind: &'static str,
+    pub payload: serde_json::Value,
+    /// Jobs with the same key are one row while they are unfinished.
+    pub dedupe_key: String,
+    /// Added to `wanted` of the row that exists.
+    pub again: i32,
+}
+
+/// Inserts a job, or merges its JSON into the row with the same key, depending on another table. In SeaORM these nested
+/// cases are several times as long.
+pub(super) fn enqueue(new: NewJob, now: DateTime<Utc>) -> Statement {
+    statement(
+        "insert into job (kind, payload, dedupe_key, run_at, give_up_at, attempts, created_at)
+         values ($1, $2, $3, $4, $5, 0, $4)
+         on conflict (dedupe_key) where done_at is null and failed_at is null
+         do update set wanted = job.wanted + $6,
+            payload = case when job.payload -> 'link' is null or exists (select from account_link link
+                    where link.id = (job.payload -> 'link' ->> 'id')::bigint and link.used_at is null
+                      and link.voided_at is null)
+                then job.payload || excluded.payload else excluded.payload end,
+            run_at = case when job.last_problem = any($7) then job.run_at else least(job.run_at, excluded.run_at) end,
+            give_up_at = greatest(job.give_up_at, excluded.give_up_at)",
+        [
+            new.kind.into(),
+            new.payload.into(),
+            new.dedupe_key.into(),
+            now.into(),
+            (now + GIVEN_UP_AFTER).into(),
+            new.again.into(),
+            Problem::LIMITS.map(|problem| problem.code().to_owned()).to_vec().into(),
+        ],
+    )
+}
+
+/// Claims the job that is due first, and returns whether an earlier claim was interrupted: a value from before the
+/// update, read by a CTE with a lock, which SeaORM's UPDATE does not have.
+pub(super) fn claim(now: DateTime<Utc>) -> Statement {
+    statement(
+        "with due as (
+            select id as due_id, claimed_until is not null as interrupted from job
+            where done_at is null and failed_at is null and run_at <= $1
+              and (claimed_until is null or claimed_until <= $1)
+            order by run_at, id limit 1 for update skip locked
+         )
+         update job set attempts = attempts + 1,
+            claimed_until = $1 + interval '5 minutes' * power(2, least(greatest(attempts, 0), 6))
+         from due where id = due_id
+         returning id, kind, payload, dedupe_key, wanted, run_at, give_up_at, attempts, claimed_until, done_at,
+            failed_at, last_problem, created_at, interrupted",
+        [now.into()],
+    )
+}
+
+/// Selects, among jobs, those whose mail cannot be written any more; matches what the jobs themselves check. In SeaORM
+/// its cases, which read ids out of JSON, are several times as long.
+const NOTHING: &str = "case
+    when job.payload -> 'link' is not null and not exists (select from account_link link
+        where link.id = (job.payload -> 'link' ->> 'id')::bigint and link.used_at is null and link.voided_at is null)
+        then 'withdrawn'
+    when job.payload -> 'member' is not null and job.kind <> 'account_notice' and not exists (select from member
+        where member.id = (job.payload ->> 'member')::bigint and member.status = 'active' and member.removed_at is null)
+        then 'gone'
+    end";
+
+/// The jobs given up whose mail cannot be written any more, and why. Contains [`NOTHING`], which is text.
+pub(super) fn nothing_to_send(id: Option<i64>) -> Statement {
+    statement(
+        format!(
+            "select kind, nothing from (select kind, {NOTHING} as nothing from job
+                where failed_at is not null and ($1::bigint is null or id = $1)) given_up
+             where nothing is not null"
+        ),
+        [id.into()],
+    )
+}
+
+/// Makes jobs given up due again, except those and the ones that a newer job replaces. Contains [`NOTHING`], which is
+/// text.
+pub(super) fn take_up_again(id: Option<i64>, now: DateTime<Utc>) -> Statement {
+    statement(
+        format!(
+            "update job set failed_at = null, attempts = 0, run_at = $1, give_up_at = $2, last_problem = null
+         where failed_at is not null and {NOTHING} is null and case when $3::bigint is not null then id = $3 else
+            not exists (select from job newer where newer.dedupe_key = job.dedupe_key and newer.id <> job.id
+                and newer.done_at is null and (newer.failed_at is null or newer.id > job.id)) end"
+        ),
+        [now.into(), (now + GIVEN_UP_AFTER).into(), id.into()],
+    )
+}
+
+/// How many mails of a kind one subject may be sent.
+pub(super) struct Allowance<'a> {
+    pub subject: &'a str,
+    pub kind: &'a str,
+    pub an_hour: usize,
+    pub a_day: usize,
+}
+
+/// Counts a mail unless a limit is reached: filters the elements of an array. SeaORM cannot name the columns of
+/// `unnest`.
+pub(super) fn reserve(
+    of: &Allowance<'_>,
+    now: DateTime<Utc>,
+    an_hour_ago: DateTime<Utc>,
+    a_day_ago: DateTime<Utc>,
+) -> Statement {
+    statement(
+        "insert into registry.mail_count as held (subject, kind, sent_at, last_at) values ($1, $2, array[$3], $3)
+         on conflict (subject, kind) do update
+            set sent_at = array(select moment from unnest(held.sent_at) as sent (moment) where moment > $5 order by moment) || $3, last_at = $3
+            where (select count(*) from unnest(held.sent_at) as sent (moment) where moment > $4) < $6
+              and (select count(*) from unnest(held.sent_at) as sent (moment) where moment > $5) < $7
+         returning 1 as one",
+        [
+            of.subject.into(),
+            of.kind.into(),
+            now.into(),
+            an_hour_ago.into(),
+            a_day_ago.into(),
+            i64::try_from(of.an_hour).unwrap_or(i64::MAX).into(),
+            i64::try_from(of.a_day).unwrap_or(i64::MAX).into(),
+        ],
+    )
+}

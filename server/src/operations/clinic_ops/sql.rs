@@ -1,0 +1,241 @@
+//! The SQL that moves whole tables: COPY, locks, temporary tables, the catalog and session settings. SeaORM has none of
+//! them, and the tables' names are known only at run time.
+
+use migration::role_isolation::quoted;
+use sea_orm::{DbBackend, Statement};
+use sqlx::{
+    AssertSqlSafe, Postgres,
+    postgres::PgArguments,
+    query::{Query, QueryAs, QueryScalar},
+};
+use uuid::Uuid;
+
+use super::tables::{Table, listed};
+
+type Scalar<T> = QueryScalar<'static, Postgres, T, PgArguments>;
+
+/// These connections are sqlx's own; SeaORM begins and ends transactions only on its own.
+pub(super) const BEGIN: &str = "begin";
+/// As [`BEGIN`]. Everything is read as of one moment.
+pub(super) const BEGIN_TO_READ: &str = "begin isolation level repeatable read read only";
+/// As [`BEGIN`].
+pub(super) const COMMIT: &str = "commit";
+/// As [`BEGIN`].
+pub(super) const ROLLBACK: &str = "rollback";
+
+/// The format of values, whatever the server's settings are. SeaORM has no session settings.
+pub(super) const VALUE_FORMATS: &str = "set local timezone to 'UTC'; set local datestyle to 'ISO, YMD';
+    set local intervalstyle to 'iso_8601'; set local bytea_output to 'hex'; set local extra_float_digits to 1";
+
+/// How long to wait for the tables' locks. SeaORM has no session settings.
+pub(super) const LOCK_TIMEOUT: &str = "set local lock_timeout to 8000";
+
+/// As [`LOCK_TIMEOUT`], for the whole session.
+pub(super) const SESSION_LOCK_TIMEOUT: &str = "set lock_timeout to 8000";
+
+/// Locks the clinic until the connection ends. The connection is not one of SeaORM's.
+pub(super) fn lock_clinic(clinic: Uuid) -> Query<'static, Postgres, PgArguments> {
+    sqlx::query("select pg_advisory_lock(hashtextextended('clinic move ' || $1, 0))").bind(clinic.to_string())
+}
+
+/// SeaORM has no LOCK TABLE.
+pub(super) fn lock_against_writers(table: &Table, schema: &str, waits: bool) -> AssertSqlSafe<String> {
+    let at_once = if waits { "" } else { "nowait" };
+    AssertSqlSafe(format!("lock table {} in exclusive mode {at_once}", table.in_schema(schema)))
+}
+
+/// SeaORM has no LOCK TABLE. This lock conflicts only with [`lock_against_writers`].
+pub(super) fn lock_against_movers(table: &Table, schema: &str) -> AssertSqlSafe<String> {
+    AssertSqlSafe(format!("lock table {} in row share mode", table.in_schema(schema)))
+}
+
+/// Whether the role of a schema may use it. The connection is not one of SeaORM's.
+pub(super) fn is_open(schema: &str) -> Scalar<bool> {
+    sqlx::query_scalar("select has_schema_privilege($1, $2, 'usage')").bind(schema.to_owned()).bind(schema.to_owned())
+}
+
+/// Has a row when the clinic's role has no rights on its schema any more. The catalog's tables are not entities.
+pub(super) fn is_left() -> Statement {
+    Statement::from_string(
+        DbBackend::Postgres,
+        "select 1 as one from pg_catalog.pg_roles r
+         where r.rolname = current_schema() and not pg_catalog.has_schema_privilege(r.oid, current_schema(), 'usage')",
+    )
+}
+
+/// Revokes the rights of the clinic's role. SeaORM has no roles.
+pub(super) fn close(schema: &str) -> [AssertSqlSafe<String>; 2] {
+    let quoted = quoted(schema);
+    [
+        AssertSqlSafe(format!("revoke all on all tables in schema {quoted} from {quoted}")),
+        AssertSqlSafe(format!("revoke usage on schema {quoted} from {quoted}")),
+    ]
+}
+
+/// The tables of a schema except one. The catalog's tables are not entities.
+pub(super) fn tables(schema: &str, but: &'static str) -> Query<'static, Postgres, PgArguments> {
+    sqlx::query(
+        "select c.relname::text as name,
+            array(select a.attname::text from pg_catalog.pg_attribute a
+                  where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+                  order by a.attnum) as columns,
+            array(select a.attname::text from pg_catalog.pg_index i
+                  join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
+                  where i.indrelid = c.oid and i.indisprimary order by a.attnum) as key,
+            array(select a.attname::text from pg_catalog.pg_attribute a
+                  where a.attrelid = c.oid and a.attnum > 0 and a.attidentity <> '') as numbered,
+            array(select distinct f.relname::text from pg_catalog.pg_constraint k
+                  join pg_catalog.pg_class f on f.oid = k.confrelid
+                  where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as needs
+         from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+         where n.nspname = $1 and c.relkind in ('r', 'p') and c.relname <> $2
+         order by c.relname",
+    )
+    .bind(schema.to_owned())
+    .bind(but)
+}
+
+/// The name of a column's sequence, quoted. The connection is not one of SeaORM's.
+pub(super) fn sequence(table: &Table, schema: &str, column: &str) -> Scalar<String> {
+    sqlx::query_scalar("select pg_catalog.pg_get_serial_sequence($1, $2)")
+        .bind(table.in_schema(schema))
+        .bind(column.to_owned())
+}
+
+/// The next number of a sequence, whose quoted name comes from [`sequence`]. A sequence is not an entity.
+pub(super) fn next_number(sequence: &str) -> Scalar<i64> {
+    sqlx::query_scalar(AssertSqlSafe(format!("select last_value + is_called::int from {sequence}")))
+}
+
+/// Sets the column's next number to this one, or to the one after its highest value if that is higher. A sequence is not an entity.
+pub(super) fn restart_numbers(
+    table: &Table,
+    schema: &str,
+    column: &str,
+    next: i64,
+) -> Query<'static, Postgres, PgArguments> {
+    let text = format!(
+        "select setval(pg_catalog.pg_get_serial_sequence($1, $2),
+            greatest($3, (select coalesce(max({}), 0) + 1 from {})), false)",
+        quoted(column),
+        table.in_schema(schema)
+    );
+    sqlx::query(AssertSqlSafe(text)).bind(table.in_schema(schema)).bind(column.to_owned()).bind(next)
+}
+
+/// How many rows a table has. Its name is known only at run time.
+pub(super) fn count(table: &Table, schema: &str) -> Scalar<i64> {
+    sqlx::query_scalar(AssertSqlSafe(format!("select count(*) from {}", table.in_schema(schema))))
+}
+
+/// How many rows a table has, and the sum of their hashes, which does not depend on their order. SeaORM cannot write a
+/// row as text.
+pub(super) fn fingerprint(
+    table: &Table,
+    schema: &str,
+) -> QueryAs<'static, Postgres, (i64, Option<String>), PgArguments> {
+    sqlx::query_as(AssertSqlSafe(format!(
+        "select count(*), sum(hashtextextended(row({})::text, 0)::numeric)::text from {}",
+        listed(&table.columns),
+        table.in_schema(schema)
+    )))
+}
+
+/// The oldest transaction that was not finished at this moment, as rows store it: in 32 bits. SeaORM has no snapshots.
+pub(super) fn horizon() -> Scalar<i64> {
+    sqlx::query_scalar("select (pg_snapshot_xmin(pg_current_snapshot())::text::numeric % 4294967296)::bigint")
+}
+
+/// SeaORM has no COPY. In the order of the key, so that the same rows yield the same file.
+pub(super) fn copy_to_file(table: &Table, schema: &str) -> String {
+    format!(
+        "copy (select {} from {} order by {}) to stdout (format text, header true, encoding 'UTF8')",
+        listed(&table.columns),
+        table.in_schema(schema),
+        listed(&table.key)
+    )
+}
+
+/// SeaORM has no COPY.
+pub(super) fn copy_from_file(table: &Table, schema: &str, columns: &[String]) -> String {
+    format!("copy {} ({}) from stdin (format text, encoding 'UTF8')", table.in_schema(schema), listed(columns))
+}
+
+/// SeaORM has no COPY.
+pub(super) fn copy_out(table: &Table, schema: &str, columns: &[String]) -> String {
+    format!("copy (select {} from {}) to stdout", listed(columns), table.in_schema(schema))
+}
+
+/// The rows that were written since. SeaORM has no COPY. `age` counts back from now: a frozen row has the highest age.
+pub(super) fn copy_out_since(table: &Table, schema: &str, horizon: i64) -> String {
+    format!(
+        "copy (select {} from {} where age(xmin) <= age('{horizon}'::xid)) to stdout",
+        listed(&table.columns),
+        table.in_schema(schema)
+    )
+}
+
+/// SeaORM has no COPY.
+pub(super) fn copy_in(table: &Table, schema: &str) -> String {
+    format!("copy {} ({}) from stdin", table.in_schema(schema), listed(&table.columns))
+}
+
+/// A table for one transaction, with some columns of another. SeaORM has no CREATE TABLE AS.
+#[derive(Clone, Copy)]
+pub(super) struct Temporary {
+    name: &'static str,
+}
+
+/// Rows that changed.
+pub(super) const CHANGED: Temporary = Temporary { name: "changed" };
+/// The keys of rows that still exist.
+pub(super) const KEPT: Temporary = Temporary { name: "kept" };
+
+impl Temporary {
+    /// As [`Temporary`].
+    pub(super) fn create(self, of: &Table, schema: &str, columns: &[String]) -> AssertSqlSafe<String> {
+        AssertSqlSafe(format!(
+            "create temporary table {} on commit drop as select {} from {} with no data",
+            self.name,
+            listed(columns),
+            of.in_schema(schema)
+        ))
+    }
+
+    /// SeaORM has no COPY.
+    pub(super) fn copy_in(self, columns: &[String]) -> String {
+        format!("copy {} ({}) from stdin", self.name, listed(columns))
+    }
+
+    /// As [`Temporary`].
+    pub(super) fn drop(self) -> AssertSqlSafe<String> {
+        AssertSqlSafe(format!("drop table {}", self.name))
+    }
+}
+
+/// Writes the rows of [`CHANGED`] over those with the same key. The table's name is known only at run time.
+pub(super) fn write_changed(table: &Table, schema: &str) -> AssertSqlSafe<String> {
+    let sets: Vec<_> = table
+        .columns
+        .iter()
+        .filter(|column| !table.key.contains(column))
+        .map(|column| format!("{0} = excluded.{0}", quoted(column)))
+        .collect();
+    let then = if sets.is_empty() { "nothing".to_owned() } else { format!("update set {}", sets.join(", ")) };
+    let columns = listed(&table.columns);
+    AssertSqlSafe(format!(
+        "insert into {} ({columns}) select {columns} from changed on conflict ({}) do {then}",
+        table.in_schema(schema),
+        listed(&table.key)
+    ))
+}
+
+/// Deletes the rows whose keys are not in [`KEPT`]. The table's name is known only at run time.
+pub(super) fn delete_others(table: &Table, schema: &str) -> AssertSqlSafe<String> {
+    let same: Vec<_> = table.key.iter().map(|column| format!("k.{0} = t.{0}", quoted(column))).collect();
+    AssertSqlSafe(format!(
+        "delete from {} t where not exists (select 1 from kept k where {})",
+        table.in_schema(schema),
+        same.join(" and ")
+    ))
+}

@@ -1,0 +1,126 @@
+import { expect, type Page } from '@playwright/test';
+
+import { escape, opens, press, reads, sees, shows, type Screen } from './screens';
+
+/** On a phone the form is hidden until its button is pressed. */
+async function unfold(page: Page) {
+  const form = page.getByRole('form', { name: 'Book an appointment' });
+  const open = page.getByRole('button', { name: 'Book an appointment', exact: true });
+  await expect(form.or(open)).toBeVisible();
+  if (await open.isVisible()) await open.click();
+  await expect(form).toBeVisible();
+}
+
+/** The screens of the clinic itself, and those at no patient's address. */
+export const clinic: Screen[] = [
+  { route: '', path: '/', heading: 'Dashboard', onPhone: true, arrived: reads(/ pending$/), states: [opens('menu', /^More$/, 'Menu')] },
+  { route: 'appointments', path: '/appointments', heading: 'Appointments', arrived: (page, { mark }) => expect(page.getByRole('link', { name: `Lena Brandt ${mark}` })).toHaveCount(2), states: [
+    { name: 'missing', act: async (page) => {
+      await unfold(page);
+      await press('Book appointment')(page);
+      await reads('Choose a patient from the list')(page);
+    } },
+    { name: 'picker', act: async (page, { mark }) => {
+      await page.getByRole('combobox', { name: 'Patient' }).fill(`Brandt ${mark}`);
+      await expect(page.getByRole('listbox', { name: 'Patients found' }).getByRole('option')).toHaveCount(2);
+    } },
+  ] },
+  { route: 'appointments', as: 'none', path: '/appointments?from=2030-01-01', heading: 'Appointments', arrived: reads('No appointments in these days') },
+  { route: 'digital-consents', path: '/digital-consents', heading: 'Consent templates', arrived: sees(/^View /), states: [
+    { name: 'view', act: async (page) => {
+      await press(/^View /)(page);
+      await expect(page.getByRole('group', { name: 'Template text' })).toBeVisible();
+    }, back: escape },
+    opens('edit', /^Edit /, 'Edit template'),
+    opens('delete', /^Delete /, 'Are you sure you want to delete this template?'),
+  ] },
+  { route: 'gfe-templates', path: '/gfe-templates', heading: 'Exam templates', arrived: (page, { template }) => sees(`View ${template}`)(page), states: [
+    { name: 'create, missing', act: async (page) => {
+      await press('New template')(page);
+      await shows(page, 'New template');
+      await press('Create template')(page);
+      await reads('Name is required')(page);
+    }, back: escape },
+    { name: 'view', act: async (page, { template }) => {
+      await press(`View ${template}`)(page);
+      await shows(page, template);
+    }, back: escape },
+    { name: 'edit', act: async (page, { template }) => {
+      await press(`Edit ${template}`)(page);
+      await shows(page, 'Edit template');
+    }, back: escape },
+    { name: 'delete', act: async (page, { template }) => {
+      await press(`Delete ${template}`)(page);
+      await shows(page, 'Are you sure you want to delete this GFE template?');
+    } },
+  ] },
+  { route: 'team', path: '/team', heading: 'Team', arrived: sees(/^Edit /), refused: ['403 /api/team/:id/invite'], states: [
+    opens('add', 'Add team member', 'New team member'),
+    opens('delete', /^Delete /, 'Are you sure you want to delete this team member?'),
+    { name: 'reauthentication', act: async (page, { invited }) => {
+      await page.route('**/api/team/*/invite', (route) => route.fulfill({ status: 403, json: { error: 'Confirm that it is you.', code: 'proof_required' } }));
+      await press(`Send new invitation to ${invited}`)(page);
+      await shows(page, 'Confirm that it is you');
+    }, back: async (page) => {
+      await page.unroute('**/api/team/*/invite');
+      await escape(page);
+    } },
+    { name: 'invitation', act: async (page, { invited }) => {
+      await press(`Send new invitation to ${invited}`)(page);
+      await shows(page, `Invitation for ${invited}`);
+    } },
+  ] },
+  { route: 'loyalty', path: '/loyalty', heading: 'Loyalty Program', arrived: async (page) => {
+    await expect(page.getByLabel('Points', { exact: true })).toBeVisible();
+    await reads('Earns 10 points now. Saving changes that.')(page);
+    await expect(page.getByRole('region', { name: 'Patient balances' }).getByRole('link').first()).toBeVisible();
+  }, states: [
+    { name: 'refused', act: async (page) => {
+      await page.getByRole('textbox', { name: 'Points' }).fill('2.5');
+      await press('Save rule')(page);
+      await reads('Enter a whole number from 0 to 999,999.')(page);
+    } },
+  ] },
+  { route: 'subscriptions', path: '/subscriptions', heading: 'Subscriptions', arrived: async (page) => {
+    await expect(page.getByRole('group', { name: /signature/i })).toBeVisible();
+    await sees(/^Details: Plus/)(page);
+    await reads('Trialing')(page);
+  }, states: [
+    opens('details', /^Details: Plus/, 'Plus subscription'),
+    { name: 'missing', act: async (page) => {
+      await page.getByRole('checkbox', { name: 'I accept these terms' }).check();
+      await press('Create subscription')(page);
+      await reads('Choose a plan.')(page);
+      await reads('Please sign in the box.')(page);
+    } },
+    { name: 'plan', act: async (page) => {
+      await page.getByRole('combobox', { name: 'Plan' }).selectOption('plus');
+      await expect(page.getByRole('region', { name: 'Billing summary' })).toContainText('$99.00 a month');
+    } },
+  ] },
+  { route: 'pricing', path: '/pricing', heading: 'Pricing Plans', arrived: reads('$99'), logged: ['error: The checkout could not be started.', 'net::ERR_FAILED'], states: [
+    { name: 'annual', act: async (page) => {
+      await press(/^Annual/)(page);
+      await reads('Save $240 a year')(page);
+    } },
+    { name: 'failed', act: async (page) => {
+      await page.route('**/api/stripe/create-checkout-session', (route) => route.abort());
+      await press('Choose Plus')(page);
+      await expect(page.getByRole('alert')).toHaveText('Failed to start checkout. Please try again.');
+    } },
+  ] },
+  { route: 'payment/success', path: '/payment/success?plan=plus&session_id=cs_test_a1b2c3d4e5f6g7', heading: 'Payment confirmation', arrived: reads('cs_test_a1b2') },
+  { route: 'payment/success', as: 'bare', path: '/payment/success', heading: 'Payment confirmation', arrived: (page) => expect(page.getByRole('link', { name: 'See subscriptions' })).toBeVisible() },
+  { route: 'settings', path: '/settings', heading: 'Clinic settings', arrived: sees('Save settings'), states: [
+    { name: 'refused', act: async (page) => {
+      await page.getByLabel(/^Minutes until/).fill('90');
+      await press('Save settings')(page);
+      await reads('Enter a whole number from 5 to 60.')(page);
+    } },
+    { name: 'lists', act: async (page) => {
+      await page.getByLabel('List', { exact: true }).selectOption('Skin PE');
+      await expect(page.getByRole('list', { name: 'Entries of Skin PE' })).toBeVisible();
+    } },
+  ] },
+  { route: '*', path: '/no/such/page', heading: 'Page not found' },
+];

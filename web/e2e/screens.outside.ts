@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test';
+
+import { press, reads, sees, type Screen } from './screens';
+
+/** The screens for those who are not signed in. */
+export const outside: Screen[] = [
+  { route: 'sign-in', path: '/sign-in?because=idle', heading: 'Sign in', states: [
+    { name: 'missing', act: async (page) => {
+      await press('Sign in')(page);
+      await reads('Enter your password')(page);
+    } },
+  ] },
+  { route: 'sign-out', path: '/sign-out', heading: 'Sign in', refused: ['401 /api/auth/logout'] },
+  { route: 'forgot-password', path: '/forgot-password', heading: 'Forgot your password', states: [
+    { name: 'sent', act: async (page) => {
+      await page.getByLabel('Email').fill('nobody.here@example.com');
+      await press('Send the link')(page);
+      await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+    } },
+  ] },
+  { route: 'reset/:token', path: '/reset/not-a-real-token', heading: 'Choose a new password', refused: ['404 /api/auth/reset'], states: [
+    { name: 'too late', act: async (page) => {
+      await page.getByLabel('New password').fill('a long enough password');
+      await press('Save password')(page);
+      await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
+    } },
+  ] },
+  { route: 'welcome', path: '/welcome', heading: 'Your clinic is ready', refused: ['422 /api/auth/hand-over'], arrived: reads(/^This link has been used/) },
+  { route: 'invite/:token', path: '/invite/not-a-real-token', heading: 'Welcome' },
+  { route: 'confirm/:token', path: '/confirm/not-a-real-token', heading: 'Confirm your address' },
+  { route: 'portal/sign/:token?', path: ({ waiting }) => waiting, heading: 'Hello Ida', arrived: sees('Sign consent'), refused: ['422 /api/portal/consent/:token/sign'], states: [
+    { name: 'wrong name', act: async (page) => {
+      await page.getByLabel('Your full name (optional)').fill('Somebody Else');
+      await press('Sign consent')(page);
+      await reads('Type your first and last name as the clinic has them, or leave this empty.')(page);
+    } },
+    { name: 'drawing', act: async (page) => {
+      await press('Add a drawn signature')(page);
+      await expect(page.getByRole('group', { name: 'Your signature (optional)' })).toBeVisible();
+    } },
+  ] },
+  { route: 'portal/sign/:token?', as: 'signed', path: ({ signed }) => signed, heading: 'Thank you' },
+  { route: 'portal/sign/:token?', as: 'invalid', refused: ['404 /api/portal/consent/:token'], path: '/portal/sign/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', heading: 'Invalid Link' },
+  { route: 'portal/sign/:token?', as: 'no token', path: '/portal/sign', heading: 'Invalid Link' },
+];

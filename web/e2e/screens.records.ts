@@ -1,0 +1,114 @@
+import { expect, type Page } from '@playwright/test';
+
+import { dialogs, escape, opens, press, reads, sees, shows, type Screen } from './screens';
+
+const patientLinks = (page: Page) => page.getByRole('link', { name: /^View Details/ });
+const listed = (page: Page) => expect(patientLinks(page).first()).toBeVisible();
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search patients' });
+
+/** The screens about patients. */
+export const records: Screen[] = [
+  { route: 'patients', path: '/patients', heading: 'Clients', arrived: listed, states: [
+    { name: 'add, missing', act: async (page) => {
+      await press('Add patient')(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Add patient' }).click();
+      await reads('Last name is required')(page);
+    } },
+    { name: 'discard', act: async (page) => {
+      await page.getByLabel('First name').fill('Half');
+      await press('Cancel')(page);
+      await shows(page, 'Discard what you typed?');
+    }, back: async (page) => {
+      await press('Discard')(page);
+      await expect(dialogs(page)).toHaveCount(0);
+    } },
+    { name: 'none', act: async (page) => {
+      await search(page).fill('nobody-is-called-this');
+      await reads('No patients found')(page);
+    } },
+  ] },
+  { route: 'patients', as: 'left alone', path: '/patients', heading: 'Clients', apart: true, before: (page) => page.clock.install(), arrived: listed, states: [
+    { name: 'idle', act: async (page) => {
+      await page.clock.fastForward('14:05');
+      await shows(page, 'Still there?');
+    }, back: async (page) => {
+      await press('Stay signed in')(page);
+      await expect(dialogs(page)).toHaveCount(0);
+    } },
+  ] },
+  { route: 'patients', as: 'session ended', path: '/patients', heading: 'Clients', apart: true, arrived: listed, refused: ['401 /api/patients'], logged: ['error: Patients could not be loaded.'], states: [
+    { name: 'ended', act: async (page) => {
+      await search(page).fill('Ida');
+      await expect(page.getByRole('link', { name: /^View Details of Ida/ }).first()).toBeVisible();
+      // Without its cookie the session is over for this browser alone.
+      await page.context().clearCookies();
+      await search(page).fill('Idam');
+      await shows(page, 'Your session ended');
+    } },
+  ] },
+  { route: 'patients/:id', path: ({ patientId }) => `/patients/${patientId}`, heading: 'Ida Moreau', arrived: async (page) => {
+    await sees('Revoke')(page);
+    await sees(/^Signatures: Botox/)(page);
+  }, states: [
+    { name: 'link', act: async (page) => {
+      await page.getByLabel('Consent template').selectOption({ index: 2 });
+      await press('Issue consent')(page);
+      await expect(page.getByRole('textbox', { name: /^Portal link/ })).toBeVisible();
+    } },
+    { name: 'consent', act: async (page) => {
+      await page.getByRole('region', { name: 'Digital Consents' }).getByRole('button', { name: /^Open / }).last().click();
+      await expect(page.getByRole('dialog').getByRole('region', { name: 'Signature' })).toBeVisible();
+    }, back: escape },
+    opens('revoke', /^Revoke /, /^Revoke the link/),
+    opens('signatures', /^Signatures: /, 'Signatures: Botox'),
+    opens('approve', /^Approve: /, 'Approve treatment'),
+    { name: 'missing', act: async (page) => {
+      await press('Save treatment')(page);
+      await reads('Please sign in the box.')(page);
+    } },
+  ] },
+  { route: 'patients/:id', as: 'not found', path: '/patients/999999', heading: 'Patient', arrived: reads('This patient was not found'), refused: ['404 /api/patients/999999'] },
+  { route: 'gfe/:patientId', path: ({ patientId }) => `/gfe/${patientId}`, heading: 'Good Faith Exam', arrived: sees('New exam'), states: [
+    { name: 'new', keyboard: true, act: async (page) => {
+      await press('New exam')(page);
+      await sees('Save exam')(page);
+    } },
+    { name: 'blanks', act: async (page) => {
+      await press('Add BP')(page);
+      await sees('Fill in 2 blanks in Vitals')(page);
+    }, back: (page) => page.getByRole('textbox', { name: 'Vitals' }).fill('') },
+    { name: 'saved', act: async (page) => {
+      await press('Start from the last exam')(page);
+      await press('Save exam')(page);
+      await sees('Write another exam')(page);
+    } },
+  ] },
+  { route: 'gfe-estimate/:patientId', path: ({ lenaId }) => `/gfe-estimate/${lenaId}`, heading: 'Good Faith Estimate', arrived: async (page) => {
+    await reads('Grand total $1,788.00')(page);
+    const signature = page.getByRole('img', { name: 'Provider signature', exact: true });
+    await expect(signature).toBeVisible();
+    await signature.scrollIntoViewIfNeeded();
+  } },
+  { route: 'gfe-estimate/:patientId', as: 'new', onPhone: true, path: ({ blankId }) => `/gfe-estimate/${blankId}`, heading: 'Good Faith Estimate', arrived: sees(/^Save/), states: [
+    { name: 'begun', act: async (page) => {
+      await page.getByRole('region', { name: 'Face' }).getByLabel('Service').selectOption('EZ Gel/Bio-Filler per syringe');
+      await page.getByRole('region', { name: 'Neck' }).getByLabel('Service').selectOption('Microneedling');
+      await page.getByRole('region', { name: 'Neck' }).getByLabel('Sessions').selectOption('Custom');
+      await reads('Grand total —')(page);
+    } },
+    { name: 'missing', act: async (page) => {
+      await page.getByLabel('Patient name').fill('');
+      const hair = page.getByRole('region', { name: 'Hair' });
+      await hair.getByLabel('Service').selectOption('Other');
+      await hair.getByLabel('Unit cost').fill('about 50');
+      await press('Save estimate')(page);
+      await expect(page.getByLabel('Patient name')).toBeFocused();
+      await expect(hair.getByLabel('Unit cost')).toHaveAttribute('aria-invalid', 'true');
+    } },
+  ] },
+  {
+    route: 'gfe-estimate/:patientId/:estimateId/versions/:version', path: ({ lenaId, estimateId }) => `/gfe-estimate/${lenaId}/${estimateId}/versions/1`,
+    heading: 'Good Faith Estimate, version 1', arrived: reads('$1,788.00'),
+  },
+  { route: 'activity', path: ({ lenaId }) => `/activity?patient=${lenaId}`, heading: 'Activity log', arrived: reads('Added a client') },
+];
