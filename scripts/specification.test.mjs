@@ -18,7 +18,7 @@ function files(place) {
   const [kind, ...rest] = place.split('/');
   const within = rest.join('/');
   if (kind === 'e2e') return [`web/e2e/${within}.spec.ts`];
-  if (kind === 'web') return [`web/src/${within}.test.ts`, `web/src/${within}.test.tsx`];
+  if (kind === 'web') return [`web/src/${within}.test.ts`, `web/src/${within}.test.tsx`, `web/src/${within}.dom.test.ts`];
   if (kind === 'migration') return [`migration/tests/${within}.rs`];
   if (kind === 'operations') return [`scripts/${within}.test.mjs`];
   if (kind === 'manifests') return [`scripts/manifests/${within}.test.mjs`];

@@ -51,5 +51,18 @@ export default defineConfig({
       output: { codeSplitting: { groups } },
     },
   },
-  test: { environment: 'jsdom', setupFiles: './src/testing/setup.ts', include: ['src/**/*.test.{ts,tsx}'], css: false, testTimeout: 30_000 },
+  test: {
+    css: false,
+    testTimeout: 30_000,
+    // Files share their modules, because importing MUI anew for each costs as much as its tests. Every test starts with a new store and
+    // without the mocks of the one before; setup.ts removes what it drew.
+    isolate: false,
+    restoreMocks: true,
+    unstubGlobals: true,
+    maxWorkers: '100%',
+    projects: [
+      { extends: true, test: { name: 'node', environment: 'node', include: ['src/**/*.test.ts'], exclude: ['src/**/*.dom.test.ts'] } },
+      { extends: true, test: { name: 'jsdom', environment: 'jsdom', include: ['src/**/*.test.tsx', 'src/**/*.dom.test.ts'], setupFiles: './src/testing/setup.ts' } },
+    ],
+  },
 });

@@ -62,7 +62,7 @@ const info = (text: string): Notice => ({ tone: 'info', text });
 const success = (text: string): Notice => ({ tone: 'success', text });
 /** From the top of the stack to its foot, which is the order Tab goes in: no style moves one. */
 const shown = () => [...document.querySelectorAll<HTMLElement>('.MuiAlert-root')].map((bar) => {
-  expect(getComputedStyle(bar).order).toBe('');
+  expect(getComputedStyle(bar).order).toBe('0');
   return bar.querySelector('.MuiAlert-message')?.textContent;
 });
 

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import type { ReactElement } from 'react';
@@ -90,7 +90,7 @@ test.each(lists)('%s on the screen stay when they cannot be refreshed, which is 
   broken = false;
   const bar = screen.getAllByRole('alert').find(({ textContent }) => textContent?.includes(words));
   await userEvent.click(within(bar ?? document.body).getByRole('button', { name: 'Try again' }));
-  await vi.waitFor(() => expect(screen.queryByText(words)).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText(words)).not.toBeInTheDocument());
   expect(screen.getAllByText(shown)[0]).toBeVisible();
   stop();
 });

@@ -7,7 +7,7 @@ interface Props<Form extends FieldValues> extends Omit<TextAreaProps, 'name' | '
   name: FieldPathByValue<Form, string>;
 }
 
-/** Several lines bound to a form field, its error beneath. */
+/** Several lines bound to a form field, with its error below. */
 export function FormArea<Form extends FieldValues>({ control, name, ...rest }: Props<Form>) {
   const { field: { ref, ...field }, fieldState } = useController({ control, name });
   return <TextArea {...rest} {...field} inputRef={ref} error={fieldState.error?.message} />;

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -31,7 +31,7 @@ const open = (page = <Page />) => renderScreen({ Component: Root, children: [{ p
 test('closes at once while nothing is typed', async () => {
   open();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
 test('asks before it throws away what was typed, and keeps it on a no', async () => {
@@ -41,11 +41,11 @@ test('asks before it throws away what was typed, and keeps it on a no', async ()
   const question = await screen.findByRole('alertdialog', { name: 'Discard what you typed?' });
   expect(question).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
-  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   expect(screen.getByLabelText('Lot')).toHaveValue('C7654');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
 test('the back button and links ask as well', async () => {

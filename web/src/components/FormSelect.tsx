@@ -7,7 +7,7 @@ interface Props<Form extends FieldValues> extends Omit<SelectInputProps, 'name' 
   name: FieldPathByValue<Form, string>;
 }
 
-/** A select bound to a form field, its error beneath. */
+/** A select bound to a form field, with its error below. */
 export function FormSelect<Form extends FieldValues>({ control, name, ...rest }: Props<Form>) {
   const { field: { ref, ...field }, fieldState } = useController({ control, name });
   return <SelectInput {...rest} {...field} inputRef={ref} error={fieldState.error?.message} />;

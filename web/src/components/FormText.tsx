@@ -10,7 +10,7 @@ interface Props<Form extends FieldValues> extends Omit<TextInputProps, 'name' | 
 /** The form's value for a date that is incomplete or does not exist: it passes no date rule, so that it is never saved as an empty date. */
 const impossibleDate = 'impossible';
 
-/** A text input bound to a form field, its error beneath. */
+/** A text input bound to a form field, with its error below. */
 export function FormText<Form extends FieldValues>({ control, name, ...rest }: Props<Form>) {
   const { field: { ref, value, onChange, ...field }, fieldState } = useController({ control, name });
   return (

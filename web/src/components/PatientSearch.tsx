@@ -1,13 +1,15 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 
-import type { PatientAutocomplete } from '@/components/PatientAutocomplete';
 import { PatientSearchInput, type PatientSearchField } from '@/components/PatientSearchInput';
+import { lazyCode } from '@/components/lazyCode';
 import { usePatientSearch, type ChosenPatient } from '@/components/usePatientSearch';
 
 interface Props extends PatientSearchField {
   value: ChosenPatient | null;
   onChange: (patient: ChosenPatient | null) => void;
 }
+
+const useAutocomplete = lazyCode(async () => (await import('@/components/PatientAutocomplete')).PatientAutocomplete);
 
 /**
  * Finds one patient by parts of the name, the birth date, the e-mail address or the phone number; by keyboard alone as well. MUI's
@@ -18,7 +20,7 @@ export function PatientSearch({ value, onChange, ...field }: Props) {
   const id = useId();
   const search = usePatientSearch(value, onChange);
   const [focused, setFocused] = useState(false);
-  const { Autocomplete, failed } = useAutocomplete(search.text);
+  const { code: Autocomplete, failed } = useAutocomplete(search.text);
 
   if (Autocomplete) return <Autocomplete {...field} id={id} search={search} autoFocus={focused} />;
   return (
@@ -38,24 +40,4 @@ export function PatientSearch({ value, onChange, ...field }: Props) {
       }}
     />
   );
-}
-
-let loaded: typeof PatientAutocomplete | undefined;
-
-async function load() {
-  loaded ??= (await import('@/components/PatientAutocomplete')).PatientAutocomplete;
-}
-
-/** The component, once its code is there. Each new text tries again when the code could not be fetched. */
-function useAutocomplete(text: string) {
-  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>(loaded ? 'loaded' : 'loading');
-  useEffect(() => {
-    if (loaded) return undefined;
-    let gone = false;
-    load().then(() => gone || setState('loaded'), () => gone || setState('failed'));
-    return () => {
-      gone = true;
-    };
-  }, [text]);
-  return { Autocomplete: loaded, failed: state === 'failed' };
 }

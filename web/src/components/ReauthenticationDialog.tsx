@@ -13,7 +13,7 @@ import { messages } from '@/lib/validation';
 interface Props {
   onConfirmed: () => void;
   onClose: () => void;
-  /** Sends the proof with the action itself, for this one time. Without it the server is told, and does not ask again for 15 minutes. */
+  /** Sends the password or code with the action itself, for this one time. Without it the server keeps the confirmation for 15 minutes. */
   step?: (proof: Proof) => Promise<unknown>;
 }
 

@@ -12,21 +12,21 @@ import { ownerSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
-let proved = false;
+let confirmed = false;
 let approvals = 0;
 
 beforeEach(() => {
-  proved = false;
+  confirmed = false;
   approvals = 0;
   server.use(
     http.post('*/api/treatments/5/approve', () => {
       approvals += 1;
-      return proved ? HttpResponse.json({ id: 5 }) : HttpResponse.json({ error: 'Confirm your password.', code: 'proof_required' }, { status: 403 });
+      return confirmed ? HttpResponse.json({ id: 5 }) : HttpResponse.json({ error: 'Confirm your password.', code: 'proof_required' }, { status: 403 });
     }),
     http.post('*/api/auth/prove', async ({ request }) => {
       const { password } = (await request.json()) as { password: string };
-      proved = password === 'right horse battery';
-      return proved ? HttpResponse.json(ownerSession) : HttpResponse.json({ error: 'The password is not right.', code: 'wrong_password' }, { status: 403 });
+      confirmed = password === 'right horse battery';
+      return confirmed ? HttpResponse.json(ownerSession) : HttpResponse.json({ error: 'The password is not right.', code: 'wrong_password' }, { status: 403 });
     }),
   );
 });

@@ -21,7 +21,7 @@ interface Props<Template> {
   hint: string;
   may: Record<'read' | 'write' | 'delete', boolean>;
   list: { data?: readonly Template[] | undefined; isLoading: boolean; error?: unknown; refetch: () => unknown };
-  /** What a card shows beneath the template's name. */
+  /** What a card shows below the template's name. */
   Preview: ComponentType<{ template: Template }>;
   /** Makes a template, or changes the one it is given. */
   Editor: ComponentType<{ template?: Template; onClose: () => void }>;

@@ -8,7 +8,10 @@ export interface TextInputProps extends FieldProps, Omit<ComponentProps<'input'>
   inputRef?: Ref<HTMLInputElement> | undefined;
   startAdornment?: ReactNode;
   endAdornment?: ReactNode;
-  /** Where the browser shows a date that is not whole or does not exist, and hands over '' for it: told when that begins and ends, with the value. */
+  /**
+   * Called when a date that is incomplete or does not exist begins and ceases to be in the field, with the value: the browser's own is ''
+   * for such a date.
+   */
   onImpossible?: (impossible: boolean, value: string) => void;
 }
 
@@ -40,7 +43,7 @@ const notWhole = { date: 'Enter a whole date that exists, such as 11/20/2026', '
 
 /**
  * A native date field in which 02/31/1980 stands, or only a month, has the value '': as if nothing had been entered. Only its validity
- * tells the difference, and no event does when the value was '' before; so it is looked at after every key, and said when the field is left or was refused.
+ * tells the difference, and no event does when the value was '' before; so it is checked after every key, and the error shown when the field is left or was refused.
  */
 function useImpossible(type: string, refused: boolean, tell: TextInputProps['onImpossible']) {
   const [state, setState] = useState({ impossible: false, left: false });

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -61,7 +61,7 @@ test('a dialog that breaks closes without the page', async () => {
 test('a dialog that fails twice asks for a reload, once what was typed is saved', async () => {
   await open(async () => { throw new Error('gone'); });
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-  await vi.waitFor(() => expect(screen.getByRole('alertdialog')).toHaveTextContent('save what you entered on the page, which is still there. Then reload the page.'));
+  await waitFor(() => expect(screen.getByRole('alertdialog')).toHaveTextContent('save what you entered on the page, which is still there. Then reload the page.'));
   expect(notes()).toHaveValue('What was typed');
 });
 
@@ -76,5 +76,5 @@ test('code is fetched in advance only while there is a network', async () => {
   expect(load).not.toHaveBeenCalled();
   online.mockReturnValue(true);
   window.dispatchEvent(new Event('online'));
-  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+  await waitFor(() => expect(load).toHaveBeenCalledOnce());
 });

@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Tells the notices the height of a bar at the foot of the page, so that they are shown above it. `content` is what changes its height. */
+/**
+ * Sets the CSS variable `--foot-bar` to the height of a bar at the foot of the page: notices and what has the focus stay above it.
+ * `content` is what changes the height.
+ */
 export function useFootBar<Bar extends HTMLElement>(content: unknown) {
   const bar = useRef<Bar>(null);
   useLayoutEffect(() => {

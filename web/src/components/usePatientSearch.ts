@@ -9,7 +9,7 @@ export interface ChosenPatient {
   name: string;
 }
 
-/** As many as are read at a glance; who is not among them needs one more letter. */
+/** The most matches that are listed; a patient who is not among them is found by one more letter. */
 const choices = 8;
 const nobody: Patient[] = [];
 

@@ -4,8 +4,8 @@ import type { ApiFailure } from '@/api/failure';
 
 /**
  * Runs an action that the server may refuse until the person has confirmed who they are. When it answers 'proof_required', a dialog
- * asks for the password, and the action runs again. Cancelling the dialog rejects with `reauthenticationCancelled`, of which nobody
- * needs to be told.
+ * asks for the password, and the action runs again. Cancelling the dialog rejects with `reauthenticationCancelled`, which
+ * needs no message.
  *
  *     await withReauthentication(() => approve({ id, approval }).unwrap());
  */

@@ -7,7 +7,7 @@ interface Props<Form extends FieldValues> extends Pick<SignatureFieldProps, 'lab
   name: FieldPathByValue<Form, string>;
 }
 
-/** A signature bound to a form field: '' until there is one, its error read out beneath. */
+/** A signature bound to a form field: '' until there is one. Its error is below and is announced. */
 export function FormSignature<Form extends FieldValues>({ control, name, ...rest }: Props<Form>) {
   const { field, fieldState } = useController({ control, name });
   return (

@@ -15,7 +15,7 @@ import { server } from '@/testing/server';
 const codes = ['0001-abcd-efgh-jkmn', '0002-abcd-efgh-jkmn'];
 
 const password = 'right horse battery';
-const isProved = async (request: Request) => ((await request.json()) as { password?: string }).password === password;
+const hasPassword = async (request: Request) => ((await request.json()) as { password?: string }).password === password;
 const wrongPassword = () => HttpResponse.json({ error: 'The password is not right.', code: 'wrong_password' }, { status: 403 });
 
 /** Answers the question that each of these steps asks, however fresh the last proof is. */
@@ -39,11 +39,11 @@ function serve(state: Session['second_factor']) {
       return HttpResponse.json({ codes });
     }),
     http.post('*/api/auth/totp/remove', async ({ request }) => {
-      if (!(await isProved(request))) return wrongPassword();
+      if (!(await hasPassword(request))) return wrongPassword();
       kept.state = 'off';
       return new HttpResponse(null, { status: 204 });
     }),
-    http.post('*/api/auth/totp/recovery-codes', async ({ request }) => ((await isProved(request)) ? HttpResponse.json({ codes }, { status: 201 }) : wrongPassword())),
+    http.post('*/api/auth/totp/recovery-codes', async ({ request }) => ((await hasPassword(request)) ? HttpResponse.json({ codes }, { status: 201 }) : wrongPassword())),
   );
   return kept;
 }

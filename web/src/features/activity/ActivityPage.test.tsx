@@ -89,7 +89,7 @@ describe('the activity log', () => {
   test('names the client of an address by the entries', async () => {
     server.use(answer([entry(1)]));
     open('/activity?patient=101');
-    await vi.waitFor(() => expect(screen.getByRole('combobox', { name: 'Client' })).toHaveValue('Nora Lindqvist'));
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Client' })).toHaveValue('Nora Lindqvist'));
   });
 
   test('asks for a day when it is whole, and not for each year that is typed on the way', async () => {
@@ -102,7 +102,7 @@ describe('the activity log', () => {
       expect(from).toHaveValue(value);
     }
     expect(router.state.location.search).toBe('?from=2026-05-01');
-    await vi.waitFor(() => expect(requested.at(-1)?.get('from')).toBe('2026-05-01'));
+    await waitFor(() => expect(requested.at(-1)?.get('from')).toBe('2026-05-01'));
     expect(requested.map((query) => query.get('from')).filter((day) => day?.startsWith('0'))).toEqual([]);
   });
 
@@ -186,7 +186,7 @@ describe('an activity log that is longer than a page', () => {
     expect(screen.queryByText('Earlier entries could not be loaded.')).not.toBeInTheDocument();
     broken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await vi.waitFor(() => expect(screen.queryByText('The activity log could not be loaded.')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText('The activity log could not be loaded.')).not.toBeInTheDocument());
     expect(requested.some((query) => query.has('after'))).toBe(false);
 
     broken = true;

@@ -6,7 +6,7 @@ import { planNames } from '@/features/billing/plans';
 import type { Confirmation } from '@/features/billing/useConfirmation';
 import { formatDate } from '@/lib/dates';
 
-const later = 'Your subscription appears under Subscriptions once the payment provider has confirmed it.';
+const appearsLater = 'Your subscription appears under Subscriptions once the payment provider has confirmed it.';
 
 /** The state of the payment, as a live region. */
 export function ConfirmationNote({ confirmation }: { confirmation: Confirmation }) {
@@ -18,9 +18,9 @@ function words(confirmation: Confirmation) {
     case 'checking':
       return <Typography>You are back from the checkout. The payment is being confirmed.</Typography>;
     case 'pending':
-      return <Typography>{`The confirmation is under way and can take a few minutes. ${later}`}</Typography>;
+      return <Typography>{`The confirmation is under way and can take a few minutes. ${appearsLater}`}</Typography>;
     case 'hidden':
-      return <Typography>{`You are back from the checkout. ${later}`}</Typography>;
+      return <Typography>{`You are back from the checkout. ${appearsLater}`}</Typography>;
     case 'known': {
       const { sub_plan, sub_status, sub_trial_end, sub_next_bill_date } = confirmation.subscription;
       const next = sub_status === 'Trialing' ? `The trial ends on ${formatDate(sub_trial_end)}.` : sub_next_bill_date && `The next charge is on ${formatDate(sub_next_bill_date)}.`;

@@ -7,7 +7,7 @@ import { templateSections } from '@/features/exams/templateSections';
 
 const previewed = 40;
 
-/** What a template is for, and how each of its templateSections begins. */
+/** What a template is for, and how each of its sections begins. */
 export function TemplatePreview({ template }: { template: ExamTemplate }) {
   return (
     <>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -153,7 +153,7 @@ test('every balance can be reached, fifty at a time', async () => {
   const table = within(await screen.findByRole('table', { name: 'Points by patient' }));
   expect(table.getAllByRole('link')).toHaveLength(50);
   await user.click(screen.getByRole('button', { name: 'Show more' }));
-  await vi.waitFor(() => expect(table.getAllByRole('link')).toHaveLength(100));
+  await waitFor(() => expect(table.getAllByRole('link')).toHaveLength(100));
   expect(new Set(table.getAllByRole('link').map((link) => link.getAttribute('href'))).size).toBe(100);
 });
 
@@ -164,7 +164,7 @@ test('the last page offers no further one', async () => {
   }));
   open();
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
-  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument());
   expect(within(screen.getByRole('table', { name: 'Points by patient' })).getAllByRole('link')).toHaveLength(60);
 });
 
@@ -181,7 +181,7 @@ test('a page that fails keeps those before it and can be tried again', async () 
   expect(within(screen.getByRole('table', { name: 'Points by patient' })).getAllByRole('link')).toHaveLength(50);
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await vi.waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(60));
+  await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(60));
   expect(screen.queryByText('More balances could not be loaded.')).not.toBeInTheDocument();
 });
 

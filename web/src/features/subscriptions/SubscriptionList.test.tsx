@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -98,7 +98,7 @@ describe('roles', () => {
     const requested = vi.fn(() => HttpResponse.json([]));
     server.use(http.get('*/api/subscriptions', requested), http.get('*/api/subscriptions/plans', requested));
     const { store } = openSubscriptions(sessionWith());
-    await vi.waitFor(() => expect(JSON.stringify(store.getState())).toContain('Elena'));
+    await waitFor(() => expect(JSON.stringify(store.getState())).toContain('Elena'));
     expect(screen.getByText('Your role does not open the list of subscriptions.')).toBeVisible();
     expect(screen.getByText('Your role does not open the form for subscriptions.')).toBeVisible();
     expect(requested).not.toHaveBeenCalled();

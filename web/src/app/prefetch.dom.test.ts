@@ -48,6 +48,6 @@ test('what could not be fetched is tried again', async () => {
 
 test.each(['pointerover', 'touchstart', 'focusin', 'pointerdown', 'pointerup', 'mousedown'])('a %s fetches no data of a patient', async (sign) => {
   over('<a href="/patients/7"><b>Ann</b></a>', sign);
-  await new Promise((later) => setTimeout(later));
+  await new Promise((resolve) => setTimeout(resolve));
   expect(loader).not.toHaveBeenCalled();
 });

@@ -1,0 +1,30 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+
+import { lazyCode } from '@/components/lazyCode';
+
+test('code is there once it is fetched, and at once the next time', async () => {
+  let arrive = (_code: string) => {};
+  const useCode = lazyCode(() => new Promise<string>((resolve) => (arrive = resolve)));
+  const first = renderHook(() => useCode(''));
+  expect(first.result.current).toEqual({ code: undefined, failed: false });
+  await act(async () => arrive('the code'));
+  expect(first.result.current).toEqual({ code: 'the code', failed: false });
+  expect(renderHook(() => useCode('')).result.current.code).toBe('the code');
+});
+
+test('a fetch that failed is said to have, and tried again with the next attempt', async () => {
+  let tries = 0;
+  const useCode = lazyCode(async () => {
+    tries += 1;
+    if (tries === 1) throw new Error('No network.');
+    return 'the code';
+  });
+  const { result, rerender } = renderHook(({ text }) => useCode(text), { initialProps: { text: '' } });
+  await act(async () => {});
+  expect(result.current).toEqual({ code: undefined, failed: true });
+  rerender({ text: 'a' });
+  await act(async () => {});
+  expect(result.current).toEqual({ code: 'the code', failed: false });
+  expect(tries).toBe(2);
+});
