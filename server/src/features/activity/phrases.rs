@@ -134,7 +134,11 @@ mod tests {
         let known: BTreeSet<_> = PHRASES.iter().map(|(action, ..)| *action).collect();
         assert_eq!(known.len(), PHRASES.len(), "an action stands there twice");
         for row in &MATRIX.rows {
-            assert!(known.contains(row.audit_action.as_str()), "{} has no words in features/activity/phrases.rs", row.audit_action);
+            assert!(
+                known.contains(row.audit_action.as_str()),
+                "{} has no words in features/activity/phrases.rs",
+                row.audit_action
+            );
         }
         for (action, _, words) in PHRASES {
             assert!(words.len() > 8 && words.starts_with(char::is_uppercase) && !words.ends_with('.'), "{action}");
