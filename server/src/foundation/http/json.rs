@@ -1,11 +1,7 @@
 //! What handlers take and return: JSON bodies, path and query parameters. A refusal has our own words and names
 //! every invalid field.
 
-use std::{
-    any::TypeId,
-    collections::HashMap,
-    sync::{Arc, LazyLock, PoisonError, RwLock},
-};
+use std::sync::Arc;
 
 use axum::{
     extract::{FromRequest, FromRequestParts, Request},
@@ -115,20 +111,7 @@ struct Shape {
     required: Vec<String>,
 }
 
-/// By the form's type. Deriving a shape takes longer than reading a form.
-static SHAPES: LazyLock<RwLock<HashMap<TypeId, &'static Shape>>> = LazyLock::new(RwLock::default);
-
-fn shape<T: Payload>() -> &'static Shape {
-    let form = TypeId::of::<T>();
-    let known = SHAPES.read().unwrap_or_else(PoisonError::into_inner).get(&form).copied();
-    known.unwrap_or_else(|| {
-        let mut shapes = SHAPES.write().unwrap_or_else(PoisonError::into_inner);
-        // As many as there are form types: never freed.
-        shapes.entry(form).or_insert_with(|| Box::leak(Box::new(described::<T>())))
-    })
-}
-
-fn described<T: Payload>() -> Shape {
+fn shape<T: Payload>() -> Shape {
     match T::schema() {
         RefOr::T(Schema::Object(object)) => {
             Shape { known: object.properties.keys().cloned().collect(), required: object.required }

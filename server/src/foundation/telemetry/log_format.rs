@@ -2,15 +2,11 @@
 
 use std::panic::PanicHookInfo;
 
-use tracing::{Subscriber, span::Record};
+use tracing::Subscriber;
 use tracing_subscriber::{
     Layer,
-    field::RecordFields,
     filter::{LevelFilter, Targets},
-    fmt::{
-        self, FormatFields, FormattedFields, MakeWriter,
-        format::{JsonFields, Writer},
-    },
+    fmt::{self, MakeWriter},
     registry::LookupSpan,
 };
 
@@ -41,37 +37,7 @@ where
     S: Subscriber + for<'span> LookupSpan<'span>,
     W: for<'writer> MakeWriter<'writer> + Send + Sync + 'static,
 {
-    fmt::layer()
-        .json()
-        .flatten_event(true)
-        .with_current_span(true)
-        .with_span_list(false)
-        .fmt_fields(Appended)
-        .with_writer(writer)
-}
-
-/// A span's fields as one JSON object, to which later fields are appended. The library's own formatter parses
-/// and rewrites the object for each of them: six times a request.
-struct Appended;
-
-impl<'writer> FormatFields<'writer> for Appended {
-    fn format_fields<R: RecordFields>(&self, writer: Writer<'writer>, fields: R) -> std::fmt::Result {
-        JsonFields::new().format_fields(writer, fields)
-    }
-
-    /// A field that is recorded twice appears twice; a reader takes the later one.
-    fn add_fields(&self, current: &'writer mut FormattedFields<Self>, fields: &Record<'_>) -> std::fmt::Result {
-        let mut further = String::new();
-        JsonFields::new().format_fields(Writer::new(&mut further), fields)?;
-        if current.fields.len() > "{}".len() && further.len() > "{}".len() {
-            current.fields.pop();
-            current.fields.push(',');
-            current.fields.push_str(&further[1..]);
-        } else if further.len() > current.fields.len() {
-            current.fields = further;
-        }
-        Ok(())
-    }
+    fmt::layer().json().flatten_event(true).with_current_span(true).with_span_list(false).with_writer(writer)
 }
 
 /// Logs a panic: its text can hold a person's data, so only the place is logged.
