@@ -20,7 +20,7 @@ pub struct Chaos {
 pub enum Fault {
     /// The connection is cut before anything is done.
     Down,
-    /// The call is carried out, then the connection is cut: the caller cannot know.
+    /// The call is carried out, then the connection is cut: the caller does not get the response.
     AnswerLost,
     /// The call is carried out, and answered after this time.
     Slow(Duration),

@@ -52,7 +52,7 @@ pub fn send(shared: &Arc<Shared>, events: Vec<String>) {
 
 fn hold(shared: &Shared, burst: &[String]) {
     let secret = shared.knobs().webhook.as_ref().map(|hook| hook.secret.clone()).unwrap_or_default();
-    let now = shared.wall();
+    let now = shared.wall_clock();
     let held: Vec<Delivery> = shared.read(|world| {
         burst.iter().filter_map(|id| world.get(id)).map(|event| Delivery::of(event, &secret, now)).collect()
     });
@@ -106,7 +106,7 @@ async fn deliver(shared: &Arc<Shared>, burst: &[String], endpoints: &[Endpoint],
             url: endpoint.hook.url.clone(),
             number,
             status,
-            at: shared.wall(),
+            at: shared.wall_clock(),
         };
         shared.record(|world| log(world, attempt));
         if status.is_some_and(|status| (200..300).contains(&status)) {
@@ -143,7 +143,7 @@ fn pause(first: Duration, number: u32) -> Duration {
 
 /// Each attempt has a new signature, as Stripe does it.
 async fn post(shared: &Shared, event: &Value, hook: &Webhook) -> Option<u16> {
-    let delivery = Delivery::of(event, &hook.secret, shared.wall());
+    let delivery = Delivery::of(event, &hook.secret, shared.wall_clock());
     let mut request = shared
         .http
         .post(&hook.url)

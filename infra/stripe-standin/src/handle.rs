@@ -84,7 +84,7 @@ impl Standin {
         &self.shared.settings.secret_key
     }
 
-    /// Sends events there from now on; `None` to nobody.
+    /// Sends events there from now on; with `None` no events are sent.
     pub fn set_webhook(&self, webhook: Option<Webhook>) {
         self.shared.knobs().webhook = webhook;
     }
@@ -106,7 +106,7 @@ impl Standin {
 
     /// The stand-in's time in Unix seconds.
     pub fn now(&self) -> i64 {
-        self.shared.wall() + self.shared.read(|world| world.skew)
+        self.shared.wall_clock() + self.shared.read(|world| world.skew)
     }
 
     /// Moves the clock forward; everything that becomes due happens in order.
@@ -144,7 +144,7 @@ impl Standin {
             let method = objects::payment_method(tx, customer, card);
             let mut settings = held["invoice_settings"].clone();
             settings["default_payment_method"] = method["id"].clone();
-            tx.change_and_tell(customer, &serde_json::json!({"invoice_settings": settings}), "customer.updated");
+            tx.change_and_emit(customer, &serde_json::json!({"invoice_settings": settings}), "customer.updated");
             Ok(public(&method))
         })
     }
@@ -171,7 +171,7 @@ impl Standin {
 
     /// Sets members of an object as only Stripe itself could (`{"status": "paused"}`), with an event of this kind.
     pub fn force(&self, id: &str, patch: &Value, event: &str) -> Value {
-        self.shared.transact(|tx| public(&tx.change_and_tell(id, patch, event)))
+        self.shared.transact(|tx| public(&tx.change_and_emit(id, patch, event)))
     }
 
     /// All objects of a kind (`subscription`, `checkout.session`, `event`), the oldest first.
@@ -205,7 +205,7 @@ impl Standin {
 
     /// Any event as a delivery signed now with `secret`.
     pub fn signed(&self, event: &str, secret: &str) -> Option<Delivery> {
-        let now = self.shared.wall();
+        let now = self.shared.wall_clock();
         self.shared.read(|world| world.get(event).map(|event| Delivery::of(event, secret, now)))
     }
 

@@ -45,8 +45,8 @@ impl Shared {
         Arc::new(Self { settings, base, http, on_the_way, world: Mutex::new(world), knobs: Mutex::new(knobs) })
     }
 
-    pub fn wall(&self) -> i64 {
-        (self.settings.wall)()
+    pub fn wall_clock(&self) -> i64 {
+        (self.settings.wall_clock)()
     }
 
     pub fn knobs(&self) -> MutexGuard<'_, Knobs> {

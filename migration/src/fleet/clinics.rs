@@ -151,7 +151,7 @@ async fn every_stretch<H: History>(pools: &Pools, plan: &Plan, clinic: &Behind) 
     let pool = pools.at(&clinic.placement)?;
     while let Some(step) = stretch::<H>(pools, pool, plan, clinic).await? {
         outside::run(pool, &clinic.schema, step, plan.lock_timeout).await?;
-        outside::say(&pools.registry, &clinic.schema, step).await?;
+        outside::register_version(&pools.registry, &clinic.schema, step).await?;
     }
     Ok(())
 }
@@ -187,12 +187,12 @@ async fn stretch<H: History>(
         });
         if clinic.placement == MAIN {
             // In the same transaction, so that version and tables always agree.
-            say::<H>(&tx, schema, reached).await?;
+            register_version::<H>(&tx, schema, reached).await?;
             tx.commit().await?;
         } else {
             // After a crash in between the next run finds nothing to do there and writes the version.
             tx.commit().await?;
-            say::<H>(&pools.registry, schema, reached).await?;
+            register_version::<H>(&pools.registry, schema, reached).await?;
         }
     } else {
         tx.commit().await?;
@@ -201,7 +201,7 @@ async fn stretch<H: History>(
 }
 
 /// Writes the clinic's version and its oldest server to the registry, and notifies the servers.
-async fn say<H: History>(db: &impl ConnectionTrait, schema: &str, version: &str) -> Result<(), DbErr> {
+async fn register_version<H: History>(db: &impl ConnectionTrait, schema: &str, version: &str) -> Result<(), DbErr> {
     db.execute_raw(Statement::from_sql_and_values(
         DbBackend::Postgres,
         "with raised as (

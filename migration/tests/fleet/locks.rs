@@ -41,7 +41,7 @@ async fn members_read(reader: &mut PgConnection, clinic: &str) -> i64 {
 }
 
 #[tokio::test]
-async fn a_clinic_in_use_is_parked_and_the_next_run_takes_it_up() {
+async fn a_clinic_in_use_is_parked_and_migrated_by_the_next_run() {
     let fleet = Fleet::new().await;
     let clinics = fleet.clinics(3, BEHIND).await;
     let (mut writer, pid) = in_use(&fleet, &clinics[0]).await;
@@ -67,7 +67,7 @@ async fn a_clinic_in_use_is_parked_and_the_next_run_takes_it_up() {
 }
 
 #[tokio::test]
-async fn a_clinic_in_use_is_tried_as_often_as_the_plan_says() {
+async fn a_clinic_in_use_is_tried_as_many_times_as_configured() {
     let fleet = Fleet::new().await;
     let clinic = fleet.clinic(BEHIND).await;
     let (_writer, _) = in_use(&fleet, &clinic).await;
@@ -101,7 +101,7 @@ async fn a_clinic_that_is_free_again_before_the_last_try_is_not_parked() {
 }
 
 #[tokio::test]
-async fn broken_weighs_more_than_parked() {
+async fn a_failed_clinic_outweighs_a_parked_one_in_the_exit_code() {
     let fleet = Fleet::new().await;
     let clinics = fleet.clinics(3, BEHIND).await;
     let (_writer, _) = in_use(&fleet, &clinics[0]).await;
@@ -111,7 +111,7 @@ async fn broken_weighs_more_than_parked() {
 }
 
 #[tokio::test]
-async fn a_parked_canary_proves_nothing() {
+async fn a_parked_canary_does_not_count_as_a_success() {
     let fleet = Fleet::new().await;
     let clinics = fleet.clinics(4, BEHIND).await;
     let (_writer, _) = in_use(&fleet, &clinics[0]).await;
@@ -124,7 +124,7 @@ async fn a_parked_canary_proves_nothing() {
 }
 
 #[tokio::test]
-async fn a_lock_timeout_of_nought_does_not_wait_for_ever() {
+async fn a_lock_timeout_of_zero_does_not_wait_for_ever() {
     let fleet = Fleet::new().await;
     let clinic = fleet.clinic(BEHIND).await;
     let (_writer, _) = in_use(&fleet, &clinic).await;
@@ -134,7 +134,7 @@ async fn a_lock_timeout_of_nought_does_not_wait_for_ever() {
 }
 
 #[tokio::test]
-async fn the_second_runner_is_refused_at_once() {
+async fn a_second_runner_is_refused_at_once() {
     let fleet = Fleet::new().await;
     let clinic = fleet.clinic(BEHIND).await;
     let (mut writer, pid) = in_use(&fleet, &clinic).await;
@@ -153,7 +153,7 @@ async fn the_second_runner_is_refused_at_once() {
 }
 
 #[tokio::test]
-async fn a_runner_that_lost_its_lock_and_the_next_one_do_not_meet_in_a_clinic() {
+async fn a_runner_that_lost_its_lock_never_migrates_a_clinic_together_with_the_next() {
     let fleet = Fleet::new().await;
     let clinics = fleet.clinics(2, BEHIND).await;
     let (mut writer, pid) = in_use(&fleet, &clinics[0]).await;

@@ -1,4 +1,4 @@
-//! The API below `/v1`: who may call, what a call may say, and that the same key means the same call.
+//! The API below `/v1`: authentication, which parameters a call may have, and idempotency keys.
 
 pub(crate) mod call;
 pub(crate) mod checkout;
@@ -129,9 +129,9 @@ fn decide(shared: &Arc<Shared>, request: &Request, authorization: Option<&str>) 
     };
     let key = request.idempotency_key.as_ref().filter(|_| request.method == "POST");
     let fingerprint = format!("{} {}", request.path, request.sent);
-    let wall = shared.wall();
+    let wall_clock = shared.wall_clock();
     shared.transact(|tx| {
-        tx.world.stored_responses.retain(|_, kept| kept.at + DAY > wall);
+        tx.world.stored_responses.retain(|_, kept| kept.at + DAY > wall_clock);
         if let Some((key, kept)) = key.and_then(|key| tx.world.stored_responses.get_key_value(key)) {
             return if kept.fingerprint == fingerprint {
                 (kept.status, kept.body.clone(), true)
@@ -141,7 +141,7 @@ fn decide(shared: &Arc<Shared>, request: &Request, authorization: Option<&str>) 
         }
         let (status, body) = carry_out(tx, route, &call);
         if let Some(key) = key {
-            let kept = StoredResponse { fingerprint, at: wall, status, body: body.clone() };
+            let kept = StoredResponse { fingerprint, at: wall_clock, status, body: body.clone() };
             tx.world.stored_responses.insert(key.clone(), kept);
         }
         (status, body, false)
