@@ -7,7 +7,7 @@ use std::{io::IsTerminal, process::ExitCode, time::Duration};
 use clap::Parser;
 use server::foundation::{
     config,
-    telemetry::{Telemetry, json_lines, tell_panic},
+    telemetry::{Telemetry, json_lines, log_panic},
 };
 use tracing_subscriber::{
     Layer,
@@ -54,7 +54,7 @@ async fn run() -> ExitCode {
     };
     let traces = telemetry.as_ref().and_then(Telemetry::layer);
     tracing_subscriber::registry().with(traces).with(lines(in_json, is_terminal).with_filter(logged)).init();
-    std::panic::set_hook(Box::new(tell_panic));
+    std::panic::set_hook(Box::new(log_panic));
     let Some(telemetry) = telemetry else {
         tracing::error!("{}", fault.unwrap_or_default());
         return ExitCode::from(2);

@@ -114,8 +114,8 @@ pub enum Error {
 pub struct Code(pub &'static str);
 
 /// Set as an extension on a failed response when the schema, table or role did not exist in the database. That
-/// is a fault of the server, unless the clinic was moved a moment ago: the gate asks the registry and tells the
-/// two apart.
+/// is a fault of the server, unless the clinic was moved a moment ago: the gate reads the registry to
+/// distinguish the two.
 #[derive(Debug, Clone, Copy)]
 pub struct FoundNothing;
 

@@ -219,7 +219,7 @@ impl Server {
         }
         crate::operations::provisioning::with_owner(&unfinished.tx, &owner, self.app.clock.now()).await.unwrap();
         if ahead::is_for_this_test() {
-            ahead::raise(&unfinished.tx).await;
+            ahead::apply(&unfinished.tx).await;
         }
         let provisioned = unfinished.finish().await.unwrap();
         TestClinic { server: self.clone(), provisioned, owner_db, first_id: i64::from(number) * 1_000_000 }
@@ -263,19 +263,19 @@ impl TestClinic {
     }
 
     /// A client that is not signed in.
-    pub fn stranger(&self) -> Client {
+    pub fn anonymous(&self) -> Client {
         Client::new(self.server.router.clone(), self.host())
     }
 
     /// The owner, signed in.
     pub async fn owner(&self) -> Client {
-        self.stranger().sign_in("owner@clinic.example").await
+        self.anonymous().sign_in("owner@clinic.example").await
     }
 
     /// A new member of this role, signed in.
     pub async fn signed_in_as(&self, role: Role) -> Client {
         let email = factories::member(self, role).await;
-        self.stranger().sign_in(&email).await
+        self.anonymous().sign_in(&email).await
     }
 
     /// Reads the clinic's tables as the database's owner, not through the server.

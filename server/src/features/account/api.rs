@@ -17,7 +17,7 @@ use uuid::Uuid;
 use crate::foundation::{
     auth::{
         limit,
-        notice::{AccountChange, tell},
+        notice::{AccountChange, notify_member},
         recovery,
         second_factor::{self, Verdict},
         session::{self, SecondFactorState, Session, SignedInClinic, SignedInMember, SupportLook},
@@ -162,7 +162,7 @@ pub async fn sign_in_as(
     let device = visitor.device.clone().unwrap_or_else(token::random);
     let device_hash = token::hash(&device);
     if support.is_none() && session::is_new_device(&tx, member.id, &device_hash).await? {
-        tell(&tx, clinic, (member.id, &member.email), AccountChange::NewDevice, origin).await?;
+        notify_member(&tx, clinic, (member.id, &member.email), AccountChange::NewDevice, origin).await?;
     }
     let mut cookies = session::begin(&tx, keys, clinic, named, &device_hash, origin).await?;
     cookies.append(SET_COOKIE, keys.device_cookie(&device)?);
@@ -271,7 +271,7 @@ pub(super) async fn with_proof<P: Permission>(ctx: Ctx<P>, app: &App, proof: Pro
 }
 
 /// Requires the member's own password; a wrong one leaves an audit row. Tries are counted with those of the
-/// sign-in: somebody with another's session guesses no faster than a stranger.
+/// sign-in, so that a stolen session allows no more guesses than the sign-in does.
 pub(super) async fn with_password<P: Permission>(ctx: Ctx<P>, app: &App, password: Password) -> Result<Ctx<P>> {
     let hash = own_hash(&ctx).await?;
     let tried = limit::Try::new(&limit_key(app, ctx.clinic.id), &ctx.member.email, &ctx.origin().ip);

@@ -93,8 +93,8 @@ async fn webhook(api: &StripeApi, url: &str) -> Result<Value, GatewayError> {
 /// An earlier release's endpoint may lack event types, or Stripe may have disabled it after failures. Its
 /// further event types stay; its version cannot be changed.
 async fn mended(api: &StripeApi, url: &str, known: &WebhookEndpoint) -> Result<Value, GatewayError> {
-    let hears = |kind: &str| known.enabled_events.iter().any(|heard| heard == kind || heard == "*");
-    let added: Vec<_> = HEARD.iter().copied().filter(|kind| !hears(kind)).collect();
+    let has = |kind: &str| known.enabled_events.iter().any(|enabled| enabled == kind || enabled == "*");
+    let added: Vec<_> = HEARD.iter().copied().filter(|kind| !has(kind)).collect();
     let was_disabled = known.status == "disabled";
     if !added.is_empty() || was_disabled {
         let kinds = known.enabled_events.iter().map(String::as_str).chain(added.iter().copied());
@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_that_we_hear_is_one_that_stripe_sends() {
+    fn every_subscribed_event_kind_exists_at_stripe() {
         for kind in HEARD {
             let parsed: CreateWebhookEndpointEnabledEvents = kind.parse().unwrap();
             assert!(!matches!(parsed, CreateWebhookEndpointEnabledEvents::Unknown(_)), "{kind}");

@@ -49,8 +49,8 @@ pub struct Head {
     pub digest: String,
 }
 
-/// Seals what is new in one clinic, and logs the head of its chain: whoever removes the chain's end would have
-/// to remove it from the log as well. Writes nothing when nothing is new.
+/// Seals what is new in one clinic, and logs the head of its chain: a chain that was cut short is
+/// found by comparing it with the log. Writes nothing when nothing is new.
 ///
 /// # Errors
 /// When the clinic is not open or the database is out of reach.

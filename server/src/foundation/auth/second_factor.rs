@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_guesses_waits_longer_each_time() {
+    fn each_wrong_code_lengthens_the_wait() {
         let now = DateTime::from_timestamp(2_000_000_000, 0).unwrap();
         let after = |failures, seconds| {
             let row = Model {

@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_secret_is_as_strong_and_another_one() {
+    fn a_second_secret_must_be_strong_and_different() {
         let first = || MasterKey::parse("6c1f0f4e6e0d4b0a9a7d3a1e5b8c2d7f").unwrap();
         for wrong in ["short", "6c1f0f4e6e0d4b0a9a7d3a1e5b8c2d7f", "changeme-changeme-changeme-changeme"] {
             assert_eq!(first().believing(Some(wrong)).err().unwrap().variable, "SECRET_KEY_SECOND");
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_committed_secret_serves_this_machine_only() {
+    fn a_committed_secret_is_allowed_on_localhost_only() {
         let overlay = include_str!("../../../../k8s/overlays/dev/server.env");
         let committed = overlay.lines().find_map(|line| line.strip_prefix("secret-key=")).unwrap();
         let own = "another secret of 32 bytes and more";

@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn the_right_password_and_no_other() {
+    async fn only_the_right_password_verifies() {
         let passwords = Passwords::default();
         let hash = passwords.hash("correct horse battery".into()).await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_flood_is_turned_away_and_not_queued_without_end() {
+    async fn too_many_waiting_hashes_are_refused() {
         let passwords = Passwords::default();
         let tries = (0..200).map(|_| {
             let passwords = passwords.clone();
@@ -181,7 +181,7 @@ mod tests {
 
     /// Hashes of cancelled requests keep their permits while they run: otherwise others would join them.
     #[tokio::test]
-    async fn cancelled_requests_free_no_place_before_their_hash_has_ended() {
+    async fn a_cancelled_request_frees_its_slot_when_its_hash_has_ended() {
         let passwords = Passwords::default();
         let (release, released) = std::sync::mpsc::channel::<()>();
         let (begin, begun) = tokio::sync::oneshot::channel();
@@ -212,13 +212,13 @@ mod tests {
     }
 
     #[test]
-    fn nobodys_hash_can_be_compared_with() {
+    fn an_unknown_member_is_compared_with_a_dummy_hash() {
         let error = Argon2::default().verify_password(b"x", NOBODYS).unwrap_err();
         assert!(matches!(error, argon2::password_hash::Error::PasswordInvalid), "{error}");
     }
 
     #[test]
-    fn common_passwords_are_known_as_such() {
+    fn common_passwords_are_recognized() {
         for common in ["passwordpassword", "aaaaaaaaaaaaaa", "123456789012", "Password12345!", "Celadon-2026!!"] {
             assert!(is_common(common), "{common}");
         }

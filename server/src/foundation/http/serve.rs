@@ -96,8 +96,8 @@ fn attend(
     places: (OwnedSemaphorePermit, Peer),
 ) {
     let _ = stream.set_nodelay(true);
-    // For a response that was small enough for the system's buffer: the system drops it as well, when nobody
-    // reads it.
+    // A response that fits the system's send buffer is no longer ours to time out: with this option the system
+    // drops the connection when the client does not read it.
     let _ = SockRef::from(&stream).set_tcp_user_timeout(Some(pace.idle.saturating_add(pace.stalled)));
     let served = Served::default();
     let stream = Paced::new(stream, pace, served.clone());

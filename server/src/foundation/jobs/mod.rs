@@ -33,7 +33,7 @@ use crate::foundation::{
 /// The channel on which new jobs are announced.
 pub const CHANNEL: &str = "celadon_job";
 
-/// A job that has failed for this long is given up and left for a person to look at.
+/// A job that has failed for this long is given up; the operator sees it.
 const GIVEN_UP_AFTER: TimeDelta = TimeDelta::days(3);
 
 /// A kind of job. Its fields are the payload in the outbox: ids, no secret and no patient's data.

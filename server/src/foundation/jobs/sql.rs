@@ -1,4 +1,4 @@
-//! The outbox's statements that SeaORM cannot say, or only in builders that are hard to read.
+//! The outbox's statements that SeaORM cannot express, or only in builders that are hard to read.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{DbBackend, Statement, Value};

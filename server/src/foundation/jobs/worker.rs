@@ -97,7 +97,7 @@ impl Worker {
                 }
             }
         }
-        waiting.tell(self.app.metrics());
+        waiting.report_to(self.app.metrics());
     }
 
     async fn has_due_jobs(&self, clinic: Uuid, waiting: &mut Waiting<'_>) -> Result<bool> {

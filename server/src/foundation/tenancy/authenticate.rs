@@ -88,7 +88,7 @@ pub(super) async fn enter(
     to: Purpose,
 ) -> Result<(ClinicTx, Authenticated)> {
     let values = Literals::default().uuid(named.session).integer(named.member);
-    let (tx, row) = db.enter_asking(clinic, to.reads_only, &QUESTION.asked(clinic.id, &values)).await?;
+    let (tx, row) = db.enter_with_query(clinic, to.reads_only, &QUERY.bind(clinic.id, &values)).await?;
     let row = row.ok_or(Error::SignedOut)?;
     let created_at: DateTime<Utc> = row.try_get("", "created_at")?;
     let last_seen_at: DateTime<Utc> = row.try_get("", "last_seen_at")?;
@@ -124,7 +124,7 @@ pub(super) async fn enter(
     Ok((tx, admitted))
 }
 
-static QUESTION: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::SESSION));
+static QUERY: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::SESSION));
 
 fn support(row: &QueryResult) -> Result<Option<Support>> {
     let operator: Option<String> = row.try_get("", "operator")?;

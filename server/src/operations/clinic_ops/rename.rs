@@ -19,7 +19,7 @@ use sea_orm::{
 };
 
 use super::{ClinicOpsError, find, note};
-use crate::foundation::tenancy::{OwnerDb, lock_subdomain, refuse_held, subdomain_error, tell};
+use crate::foundation::tenancy::{OwnerDb, lock_subdomain, notify_servers, refuse_held, subdomain_error};
 
 /// The changes.
 #[derive(Debug, Clone, Default)]
@@ -65,7 +65,7 @@ pub async fn rename(
         let row = clinic::ActiveModel { id: Unchanged(clinic.id), name: Set(name.to_owned()), ..Default::default() };
         clinic::Entity::update(row).exec_without_returning(&tx).await?;
     }
-    tell(&tx, subdomain).await?;
+    notify_servers(&tx, subdomain).await?;
     // The registry commits last: the clinic's own name is written before it, and can be written again.
     inside.commit().await?;
     tx.commit().await?;
@@ -96,7 +96,7 @@ async fn readdress(
     hold(tx, &clinic.subdomain, clinic.id, HoldReason::Renamed, None, now).await?;
     let row = clinic::ActiveModel { id: Unchanged(clinic.id), subdomain: Set(wanted.to_owned()), ..Default::default() };
     clinic::Entity::update(row).exec_without_returning(tx).await?;
-    tell(tx, wanted).await?;
+    notify_servers(tx, wanted).await?;
     Ok(())
 }
 

@@ -54,7 +54,7 @@ pub(super) async fn follow(
     to: &mut PgConnection,
     tables: &[Table],
     clinic: &clinic::Model,
-    room: &SchemaSlot,
+    slot: &SchemaSlot,
     horizon: i64,
 ) -> Result<u64, ClinicOpsError> {
     let source = clinic.schema_name.as_str();
@@ -65,18 +65,18 @@ pub(super) async fn follow(
     // Removed rows first: a new row may have a removed one's unique value. Rows that refer to others are
     // removed before those.
     for table in tables.iter().rev() {
-        removals(from, to, table, source, &room.schema).await?;
+        removals(from, to, table, source, &slot.schema).await?;
     }
     let mut followed = 0;
     for table in tables {
-        followed += changes(from, to, table, source, &room.schema, horizon).await?;
+        followed += changes(from, to, table, source, &slot.schema, horizon).await?;
     }
     for table in tables {
         for column in &table.numbered {
             let next = tables::next_number(from, table, source, column).await?;
-            tables::count_on(to, table, &room.schema, column, next).await?;
+            tables::count_on(to, table, &slot.schema, column, next).await?;
         }
-        let (here, there) = (print(from, table, source).await?, print(to, table, &room.schema).await?);
+        let (here, there) = (print(from, table, source).await?, print(to, table, &slot.schema).await?);
         if here != there {
             return ClinicOpsError::refused(format!("{} differs after the copy: nothing was moved", table.name));
         }

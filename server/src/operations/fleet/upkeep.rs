@@ -44,7 +44,7 @@ async fn go_round(app: &App, clinics: &[Uuid], audits: &mut Audits, count: u32) 
         }
     }
     look_at_one(app, audits, clinics, count).await;
-    audits.tell(app.metrics());
+    audits.report_to(app.metrics());
 }
 
 /// Verifies the whole chain of one clinic, another one in each round: a long one may have millions of rows.

@@ -51,7 +51,7 @@ async fn leavings(clinic: &TestClinic) -> i64 {
 }
 
 #[tokio::test]
-async fn a_new_clinic_is_ready_for_its_owner() {
+async fn a_new_clinic_has_its_defaults_and_its_owner() {
     let clinic = Server::undamaged().clinic().await;
     let provisioned = create(&clinic, "newborn-clinic").await.unwrap();
     assert!(!provisioned.schema.contains("newborn"), "the schema is not named after what can change");
@@ -72,7 +72,7 @@ async fn a_new_clinic_is_ready_for_its_owner() {
 }
 
 #[tokio::test]
-async fn a_name_that_is_taken_makes_nothing() {
+async fn a_taken_subdomain_creates_nothing() {
     let clinic = Server::undamaged().clinic().await;
     let clinics =
         async || clinic.count(&format!("registry.clinic where subdomain = '{}'", clinic.provisioned.subdomain)).await;
@@ -84,7 +84,7 @@ async fn a_name_that_is_taken_makes_nothing() {
 }
 
 #[tokio::test]
-async fn of_two_who_want_one_name_at_once_one_gets_it() {
+async fn of_two_concurrent_creations_of_one_subdomain_one_succeeds() {
     let clinic = Server::undamaged().clinic().await;
     let (first, second) = tokio::join!(create(&clinic, "wanted-by-two"), create(&clinic, "wanted-by-two"));
     assert_ne!(first.is_ok(), second.is_ok(), "{first:?} {second:?}");
@@ -93,7 +93,7 @@ async fn of_two_who_want_one_name_at_once_one_gets_it() {
 }
 
 #[tokio::test]
-async fn nothing_is_seen_of_a_clinic_before_all_of_it_is_there() {
+async fn a_clinic_is_invisible_until_it_is_complete() {
     let clinic = Server::undamaged().clinic().await;
     let client = Client::new(clinic.server.router.clone(), "half-made.localhost:8080".to_owned());
     let unfinished = clinic.owner_db.begin_clinic(named("half-made")).await.unwrap();
@@ -112,7 +112,7 @@ async fn nothing_is_seen_of_a_clinic_before_all_of_it_is_there() {
 }
 
 #[tokio::test]
-async fn some_names_are_no_clinics() {
+async fn reserved_and_malformed_subdomains_are_refused() {
     let clinic = Server::undamaged().clinic().await;
     let long = "a".repeat(41);
     let reserved = [

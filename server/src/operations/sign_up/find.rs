@@ -151,10 +151,10 @@ impl Search {
 
     /// Marks the requests as done, unless a clinic was missed and there are tries left.
     async fn settle(self, registry: &DatabaseConnection, now: DateTime<Utc>) -> Result<()> {
-        let asked = find_request::Entity::update_many().filter(find_request::Column::Id.is_in(self.requests));
+        let update = find_request::Entity::update_many().filter(find_request::Column::Id.is_in(self.requests));
         let tries = self.tries + 1;
         let settled = if !self.missed.is_empty() && tries < TRIES {
-            asked
+            update
                 .col_expr(find_request::Column::Missed, Expr::value(self.missed))
                 .col_expr(find_request::Column::Tries, Expr::value(tries))
                 .col_expr(find_request::Column::ClaimedUntil, Expr::value(now + AGAIN * (1 << self.tries)))
@@ -162,7 +162,7 @@ impl Search {
             if !self.missed.is_empty() {
                 tracing::error!(clinics = self.missed.len(), "clinics could not be entered; who asked may ask again");
             }
-            asked
+            update
                 .col_expr(find_request::Column::Email, Expr::value(None::<String>))
                 .col_expr(find_request::Column::DoneAt, Expr::value(now))
         };
@@ -212,12 +212,12 @@ async fn look(app: &App, clinic: Uuid, searches: &mut [Search]) {
     }
     let emails = wanting.iter().map(|search| search.email.clone()).collect();
     match members(app, clinic, emails).await {
-        Ok((told, members)) => {
+        Ok((name_and_origin, members)) => {
             for member in members {
                 let email = member.email.to_lowercase();
                 for search in wanting.iter_mut().filter(|search| search.email == email) {
                     search.name = member.full_name();
-                    search.clinics.push(told.clone());
+                    search.clinics.push(name_and_origin.clone());
                 }
             }
         }
@@ -244,7 +244,7 @@ async fn members(app: &App, clinic: Uuid, emails: Vec<String>) -> Result<((Strin
     // Until its owner has confirmed the address, a clinic is named in no other mail.
     let is_unconfirmed = settings::current(&entered.tx).await?.owner_unconfirmed_since.is_some();
     let members = if is_unconfirmed { Vec::new() } else { members };
-    let told = (entered.clinic.name.clone(), app.base_url.origin_of(&entered.clinic.subdomain));
+    let name_and_origin = (entered.clinic.name.clone(), app.base_url.origin_of(&entered.clinic.subdomain));
     entered.commit().await?;
-    Ok((told, members))
+    Ok((name_and_origin, members))
 }

@@ -12,7 +12,7 @@ use crate::{
     testing::{Client, TestClinic, factories},
 };
 
-fn asked() -> AccessRequest {
+fn request() -> AccessRequest {
     AccessRequest {
         operator: "Ana of Celadon".to_owned(),
         reason: "The owner asked us why lists are empty".to_owned(),
@@ -23,9 +23,9 @@ fn asked() -> AccessRequest {
 /// An opened support session; marked as such from the first response on, and never asked to set up a second
 /// factor.
 async fn looking(clinic: &TestClinic, token: &str) -> Client {
-    let stranger = clinic.stranger();
-    let answer = stranger.post("/api/auth/hand-over", json!({ "token": token })).await;
-    let client = stranger.with_cookie_of(&answer);
+    let anonymous = clinic.anonymous();
+    let answer = anonymous.post("/api/auth/hand-over", json!({ "token": token })).await;
+    let client = anonymous.with_cookie_of(&answer);
     let session = answer.expect(StatusCode::OK);
     assert_eq!(session["support"]["operator"], "Ana of Celadon");
     assert_eq!(session["second_factor"], "off");
@@ -33,11 +33,11 @@ async fn looking(clinic: &TestClinic, token: &str) -> Client {
 }
 
 async fn given(clinic: &TestClinic) -> String {
-    grant(&clinic.owner_db, &clinic.provisioned.subdomain, &asked(), clinic.clock().now()).await.unwrap().token
+    grant(&clinic.owner_db, &clinic.provisioned.subdomain, &request(), clinic.clock().now()).await.unwrap().token
 }
 
 #[tokio::test]
-async fn a_clinic_cannot_choose_what_support_may_do() {
+async fn a_clinic_cannot_change_what_support_may_do() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let new = |email: &str| {
@@ -67,7 +67,7 @@ async fn a_clinic_cannot_choose_what_support_may_do() {
 }
 
 #[tokio::test]
-async fn support_looks_and_changes_nothing_and_every_look_is_in_the_clinics_log() {
+async fn support_reads_only_and_every_read_is_in_the_clinics_log() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
@@ -111,7 +111,7 @@ async fn support_looks_and_changes_nothing_and_every_look_is_in_the_clinics_log(
 }
 
 #[tokio::test]
-async fn it_ends_by_itself_whatever_support_does() {
+async fn support_access_expires_whatever_support_does() {
     let clinic = TestClinic::new().await;
     let support = looking(&clinic, &given(&clinic).await).await;
     for _ in 0..5 {
@@ -123,7 +123,7 @@ async fn it_ends_by_itself_whatever_support_does() {
 }
 
 #[tokio::test]
-async fn the_clinic_sees_it_and_ends_it() {
+async fn the_clinic_sees_and_ends_support_access() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let support = looking(&clinic, &given(&clinic).await).await;
@@ -134,8 +134,8 @@ async fn the_clinic_sees_it_and_ends_it() {
     let nurse = clinic.signed_in_as(Role::Nurse).await;
     nurse.get("/api/clinic/support-access").await.refused(StatusCode::FORBIDDEN, "forbidden");
     let mails = factories::mails(&clinic).await;
-    let told = mails.iter().any(|mail| mail.contains("owner@clinic.example") && mail.contains("Ana of Celadon"));
-    assert!(told, "{mails:?}");
+    let is_mailed = mails.iter().any(|mail| mail.contains("owner@clinic.example") && mail.contains("Ana of Celadon"));
+    assert!(is_mailed, "{mails:?}");
     let path = format!("/api/clinic/support-access/{}", factories::id(&seen[0]));
     nurse.delete(&path).await.refused(StatusCode::FORBIDDEN, "forbidden");
     owner.delete(&path).await.expect(StatusCode::NO_CONTENT);
@@ -147,11 +147,12 @@ async fn the_clinic_sees_it_and_ends_it() {
 }
 
 #[tokio::test]
-async fn the_link_opens_once_soon_and_at_its_own_clinic() {
+async fn a_support_link_works_once_in_time_at_its_own_clinic() {
     let clinic = TestClinic::new().await;
     let other = clinic.server.clinic().await;
-    let open =
-        async |at: &TestClinic, token: &str| at.stranger().post("/api/auth/hand-over", json!({ "token": token })).await;
+    let open = async |at: &TestClinic, token: &str| {
+        at.anonymous().post("/api/auth/hand-over", json!({ "token": token })).await
+    };
     let token = given(&clinic).await;
     open(&other, &token).await.refused(StatusCode::NOT_FOUND, "link_invalid");
     looking(&clinic, &token).await;
@@ -166,16 +167,16 @@ async fn the_link_opens_once_soon_and_at_its_own_clinic() {
 }
 
 #[tokio::test]
-async fn there_is_no_leave_without_a_reason_a_name_and_an_end() {
+async fn support_access_needs_a_reason_a_name_and_an_end() {
     let clinic = TestClinic::new().await;
     let (subdomain, now) = (clinic.provisioned.subdomain.clone(), clinic.clock().now());
     let before = clinic.fingerprint().await;
     for wrong in [
-        AccessRequest { reason: "  because  ".to_owned(), ..asked() },
-        AccessRequest { reason: "two\nlines of reason".to_owned(), ..asked() },
-        AccessRequest { operator: " ".to_owned(), ..asked() },
-        AccessRequest { minutes: 4, ..asked() },
-        AccessRequest { minutes: 241, ..asked() },
+        AccessRequest { reason: "  because  ".to_owned(), ..request() },
+        AccessRequest { reason: "two\nlines of reason".to_owned(), ..request() },
+        AccessRequest { operator: " ".to_owned(), ..request() },
+        AccessRequest { minutes: 4, ..request() },
+        AccessRequest { minutes: 241, ..request() },
     ] {
         assert!(
             matches!(grant(&clinic.owner_db, &subdomain, &wrong, now).await, Err(ClinicOpsError::Refused(_))),
@@ -183,17 +184,17 @@ async fn there_is_no_leave_without_a_reason_a_name_and_an_end() {
         );
     }
     assert!(matches!(
-        grant(&clinic.owner_db, "nobodys-clinic", &asked(), now).await,
+        grant(&clinic.owner_db, "nobodys-clinic", &request(), now).await,
         Err(ClinicOpsError::NoSuchClinic(_))
     ));
     assert!(clinic.owner_db.set_status(&subdomain, ClinicStatus::Suspended).await.unwrap());
-    assert!(matches!(grant(&clinic.owner_db, &subdomain, &asked(), now).await, Err(ClinicOpsError::Refused(_))));
+    assert!(matches!(grant(&clinic.owner_db, &subdomain, &request(), now).await, Err(ClinicOpsError::Refused(_))));
     assert_eq!(clinic.fingerprint().await, before);
 }
 
 /// No SQL with a clinic's role can create a grant, extend it or open it again.
 #[tokio::test]
-async fn a_clinics_role_can_end_it_and_nothing_more() {
+async fn a_clinics_role_can_only_end_support_access() {
     let clinic = TestClinic::new().await;
     given(&clinic).await;
     for sql in [

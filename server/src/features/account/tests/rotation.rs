@@ -47,7 +47,7 @@ async fn is_known(client: &Client, at: &TestClinic) -> bool {
 }
 
 #[tokio::test]
-async fn a_new_secret_takes_over_and_nobody_is_signed_out() {
+async fn rotating_the_secret_signs_nobody_out() {
     let clinic = TestClinic::new().await;
     let before = clinic.owner().await;
     let phone = enrol(&clinic, &before).await;
@@ -58,9 +58,9 @@ async fn a_new_secret_takes_over_and_nobody_is_signed_out() {
     let believing = served_with(&clinic, FIRST, Some(NEXT)).await;
     let changed = served_with(&clinic, NEXT, Some(FIRST)).await;
     clinic.clock().advance(TimeDelta::seconds(30));
-    let answer = login_with(&changed.stranger(), "owner@clinic.example", &phone.shows(&clinic, 0)).await;
+    let answer = login_with(&changed.anonymous(), "owner@clinic.example", &phone.code(&clinic, 0)).await;
     assert_eq!(answer.status, StatusCode::OK, "with a phone from before: {}", answer.text);
-    let after = changed.stranger().with_cookie_of(&answer);
+    let after = changed.anonymous().with_cookie_of(&answer);
     for server in [&believing, &changed] {
         assert!(is_known(&before, server).await && is_known(&after, server).await);
     }
@@ -71,7 +71,7 @@ async fn a_new_secret_takes_over_and_nobody_is_signed_out() {
     // A mail that was queued before holds the link that was made then.
     let token = factories::token_in(factories::mails(&changed).await.last().unwrap());
     let body = json!({ "token": token, "password": "a quite new password" });
-    changed.stranger().post("/api/auth/accept-invite", body).await.expect(StatusCode::OK);
+    changed.anonymous().post("/api/auth/accept-invite", body).await.expect(StatusCode::OK);
 
     // Within an hour nothing is sealed with the first secret any more, and it can be removed.
     keep_up(&changed.server.app, clinic.provisioned.id, true).await.unwrap();
@@ -79,7 +79,7 @@ async fn a_new_secret_takes_over_and_nobody_is_signed_out() {
     assert!(is_known(&after, &alone).await);
     assert!(!is_known(&before, &alone).await, "signed with what is forgotten");
     clinic.clock().advance(TimeDelta::seconds(30));
-    let answer = login_with(&alone.stranger(), "owner@clinic.example", &phone.shows(&clinic, 0)).await;
+    let answer = login_with(&alone.anonymous(), "owner@clinic.example", &phone.code(&clinic, 0)).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
 
     // After two changes, what the first secret has signed is not accepted.
@@ -88,7 +88,7 @@ async fn a_new_secret_takes_over_and_nobody_is_signed_out() {
 }
 
 #[tokio::test]
-async fn what_no_secret_opens_is_left_as_it_is() {
+async fn a_sealed_value_that_no_secret_opens_is_left_unchanged() {
     let clinic = TestClinic::new().await;
     enrol(&clinic, &clinic.owner().await).await;
     clinic.plant("update {}.second_factor set secret = 'of another time', key_id = '1'").await;

@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn ink_lies_on_white_paper() {
+    fn a_transparent_drawing_is_flattened_onto_white() {
         let colours = [31, 43, 42, 255, 31, 43, 42, 0, 0, 0, 0, 128, 31, 43, 40, 255, 31, 43, 42, 255];
         let laid = [31, 43, 42, 255, 255, 255, 127, 127, 127, 31, 43, 40, 31, 43, 42];
         assert_eq!(lies(&colours, 4), laid);
@@ -173,7 +173,7 @@ mod tests {
 
     /// A canvas row is skipped in pieces where it is paper: transparent, or white as our web app paints it.
     #[test]
-    fn paper_is_passed_over_and_no_ink_with_it() {
+    fn blank_pixels_are_skipped_and_no_ink_is_lost() {
         for (clear, channels) in [(vec![0; 4], 4), (vec![255; 4], 4), (vec![0; 2], 2), (vec![255; 2], 2)] {
             for at in 0..400 {
                 for ink in [[0, 255, 0, 255], [255, 255, 254, 255], [0, 0, 0, 1], [255, 254, 253, 128]] {

@@ -157,7 +157,7 @@ impl BillingRepo {
         }))
     }
 
-    /// The account that is to be synced first, among those that nobody holds or has locked.
+    /// The account that is to be synced first, among those without a lease or a lock.
     fn due(&self, clinic: Option<Uuid>, now: DateTime<Utc>) -> SelectStatement {
         let is_free = Condition::any().add(Column::LeaseUntil.is_null()).add(Column::LeaseUntil.lte(now));
         Entity::find()

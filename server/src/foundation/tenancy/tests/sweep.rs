@@ -115,7 +115,7 @@ pub async fn slow_server(cleans: bool) -> Server {
 }
 
 #[tokio::test]
-async fn no_route_leaves_anything_behind_however_it_is_cancelled() {
+async fn no_cancelled_request_leaves_state_on_its_connection() {
     // The data is made directly; only the swept calls use the delaying proxy.
     let world = World::new(&Server::new()).await;
     let server = slow_server(true).await;
@@ -134,7 +134,7 @@ async fn no_route_leaves_anything_behind_however_it_is_cancelled() {
 }
 
 #[tokio::test]
-async fn a_write_whose_client_hangs_up_comes_to_its_end_and_a_read_does_not() {
+async fn a_write_completes_after_a_disconnect_and_a_read_is_cancelled() {
     let world = World::new(&Server::new()).await;
     let server = slow_server(true).await;
     let count = async || (world.clinic.count("{}.patient").await, world.clinic.count("{}.audit").await);
@@ -158,7 +158,7 @@ async fn a_write_whose_client_hangs_up_comes_to_its_end_and_a_read_does_not() {
 }
 
 #[tokio::test]
-async fn without_the_cleaning_the_sweep_finds_the_leak() {
+async fn the_sweep_finds_the_leak_when_cleaning_is_off() {
     let world = World::new(&Server::new()).await;
     let server = slow_server(false).await;
     let call = world.calls().into_iter().find(|call| call.template == "/api/patients/{id}").unwrap();

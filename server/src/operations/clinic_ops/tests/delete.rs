@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use chrono::TimeDelta;
 
 use super::{
-    super::{Arrival, ClinicOpsError, Deletion, delete, export, import, transfer::alone},
+    super::{Arrival, ClinicOpsError, Deletion, delete, export, import, transfer::lock_against_other_commands},
     busy, contents, folder,
 };
 use crate::{
@@ -73,7 +73,7 @@ async fn a_deleted_clinic_leaves_a_tombstone_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn it_is_final_and_its_address_is_given_to_nobody_before_the_term() {
+async fn a_deletion_is_final_and_its_address_is_held_until_the_term() {
     let clinic = TestClinic::new().await;
     let (subdomain, now) = (clinic.provisioned.subdomain.clone(), clinic.clock().now());
     let folder = folder();
@@ -100,7 +100,7 @@ async fn it_is_final_and_its_address_is_given_to_nobody_before_the_term() {
 }
 
 #[tokio::test]
-async fn nothing_is_deleted_by_mistake() {
+async fn a_deletion_needs_suspension_confirmation_and_no_open_subscription() {
     let clinic = TestClinic::new().await;
     let subdomain = clinic.provisioned.subdomain.clone();
     let before = clinic.fingerprint().await;
@@ -128,13 +128,13 @@ async fn nothing_is_deleted_by_mistake() {
 
 /// A clinic that was deleted during a move would continue to exist at its new place.
 #[tokio::test]
-async fn a_clinic_on_its_way_is_not_deleted() {
+async fn a_clinic_that_is_being_moved_is_not_deleted() {
     let clinic = TestClinic::new().await;
     let (subdomain, id, schema) =
         (clinic.provisioned.subdomain.clone(), clinic.provisioned.id, clinic.provisioned.schema.clone());
     suspend(&clinic).await;
     let before = clinic.fingerprint().await;
-    let mover = alone(&clinic.owner_db, id).await.unwrap();
+    let mover = lock_against_other_commands(&clinic.owner_db, id).await.unwrap();
     let deletes = {
         let (owner, meant, now) = (clinic.owner_db.clone(), meant(&subdomain), clinic.clock().now());
         tokio::spawn(async move { delete(&owner, &subdomain, &meant, now).await })
@@ -162,7 +162,7 @@ async fn a_clinic_on_its_way_is_not_deleted() {
 
 /// The registry is committed first; the next run removes the tables that a crash has left.
 #[tokio::test]
-async fn a_deletion_that_was_cut_short_is_taken_up_again() {
+async fn an_interrupted_deletion_is_resumed() {
     let clinic = TestClinic::new().await;
     let schema = &clinic.provisioned.schema;
     suspend(&clinic).await;
@@ -170,7 +170,7 @@ async fn a_deletion_that_was_cut_short_is_taken_up_again() {
     sea_orm::ConnectionTrait::execute_unprepared(&busy, "select count(*) from patient").await.unwrap();
     assert!(gone(&clinic, &meant(&clinic.provisioned.subdomain)).await.is_err(), "somebody reads there");
     busy.rollback().await.unwrap();
-    clinic.stranger().get("/api/auth/session").await.refused(StatusCode::NOT_FOUND, "no_such_clinic");
+    clinic.anonymous().get("/api/auth/session").await.refused(StatusCode::NOT_FOUND, "no_such_clinic");
     assert_eq!(clinic.count(&format!("pg_namespace where nspname = '{schema}'")).await, 1);
     gone(&clinic, &meant(&clinic.provisioned.subdomain)).await.unwrap();
     assert_eq!(clinic.count(&format!("pg_namespace where nspname = '{schema}'")).await, 0);

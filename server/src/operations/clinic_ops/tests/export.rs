@@ -37,7 +37,7 @@ async fn taken_out(clinic: &TestClinic) -> (std::path::PathBuf, Manifest) {
 const ON_PURPOSE: [&str; 4] = ["session", "hand_over", "kept_answer", "audit"];
 
 #[tokio::test]
-async fn a_clinic_is_the_same_row_by_row_in_another_deployment_and_its_neighbours_are_left_alone() {
+async fn an_imported_clinic_is_equal_row_by_row_and_other_clinics_are_untouched() {
     let server = Server::new();
     let (clinic, neighbour) = (server.clinic().await, server.clinic().await);
     busy(&clinic).await;
@@ -69,7 +69,7 @@ async fn a_clinic_is_the_same_row_by_row_in_another_deployment_and_its_neighbour
 }
 
 #[tokio::test]
-async fn it_is_looked_at_before_people_are_let_in_and_then_works_on() {
+async fn an_imported_clinic_starts_suspended_and_works_once_opened() {
     let clinic = TestClinic::new().await;
     let owner = busy(&clinic).await;
     let newest = factories::patient(&owner).await;
@@ -77,15 +77,15 @@ async fn it_is_looked_at_before_people_are_let_in_and_then_works_on() {
     let there = elsewhere().await;
     import(&there, &folder, &Arrival::default(), clinic.clock().now()).await.unwrap();
     let server = its_server();
-    let stranger = Client::new(server.router.clone(), clinic.host());
-    stranger.get("/api/patients").await.refused(StatusCode::FORBIDDEN, "clinic_suspended");
+    let anonymous = Client::new(server.router.clone(), clinic.host());
+    anonymous.get("/api/patients").await.refused(StatusCode::FORBIDDEN, "clinic_suspended");
     assert!(there.set_status(&clinic.provisioned.subdomain, ClinicStatus::Active).await.unwrap());
     server.app.directory.forget();
     // The secret and the session are the same, but the session has ended.
-    let mut with_old_cookie = stranger.clone();
+    let mut with_old_cookie = anonymous.clone();
     with_old_cookie.cookie.clone_from(&owner.cookie);
     with_old_cookie.get("/api/patients").await.refused(StatusCode::UNAUTHORIZED, "signed_out");
-    let again = stranger.sign_in("owner@clinic.example").await;
+    let again = anonymous.sign_in("owner@clinic.example").await;
     again.get(&format!("/api/patients/{newest}")).await.expect(StatusCode::OK);
     // Ids continue after the last one.
     assert_eq!(factories::patient(&again).await, newest + 1);
@@ -99,14 +99,14 @@ async fn refused(there: &OwnerDb, folder: &Path, why: &str) {
 }
 
 #[tokio::test]
-async fn what_is_not_whole_is_refused_before_anything_is_written() {
+async fn an_incomplete_export_is_refused_before_anything_is_written() {
     let clinic = TestClinic::new().await;
     busy(&clinic).await;
     let (folder, manifest) = taken_out(&clinic).await;
     let there = elsewhere().await;
     let patients = folder.join("patient.tsv");
     let text = fs::read_to_string(&patients).unwrap();
-    let (path, told) = (folder.join(MANIFEST), fs::read_to_string(folder.join(MANIFEST)).unwrap());
+    let (path, original) = (folder.join(MANIFEST), fs::read_to_string(folder.join(MANIFEST)).unwrap());
 
     fs::write(&patients, text.replace("Lindqvist", "Lindquist")).unwrap();
     refused(&there, &folder, "its checksum differs").await;
@@ -118,7 +118,7 @@ async fn what_is_not_whole_is_refused_before_anything_is_written() {
     fs::write(folder.join("more.tsv"), "").unwrap();
     refused(&there, &folder, "not in the manifest").await;
     fs::remove_file(folder.join("more.tsv")).unwrap();
-    fs::write(&path, told.replace(&manifest.schema_version, "m20260101_000001_older")).unwrap();
+    fs::write(&path, original.replace(&manifest.schema_version, "m20260101_000001_older")).unwrap();
     refused(&there, &folder, "is of the schema m20260101_000001_older").await;
     let mut fewer = manifest.clone();
     fewer.tables.retain(|part| part.table != "patient");
@@ -151,13 +151,13 @@ async fn what_is_not_whole_is_refused_before_anything_is_written() {
         let is_left = sqlx::query_scalar(sqlx::AssertSqlSafe(text)).fetch_one(&mut session).await.unwrap_or(false);
         assert!(!is_left, "something was left behind");
     }
-    fs::write(&path, told).unwrap();
+    fs::write(&path, original).unwrap();
     import(&there, &folder, &Arrival::default(), clinic.clock().now()).await.unwrap();
     fs::remove_dir_all(folder).unwrap();
 }
 
 #[tokio::test]
-async fn a_clinic_that_is_there_is_never_overwritten() {
+async fn an_existing_clinic_is_never_overwritten() {
     let server = Server::new();
     let (clinic, other) = (server.clinic().await, server.clinic().await);
     busy(&clinic).await;
@@ -184,7 +184,7 @@ async fn a_clinic_that_is_there_is_never_overwritten() {
 }
 
 #[tokio::test]
-async fn second_factors_stay_behind_when_the_operator_says_so() {
+async fn second_factors_are_left_out_on_request() {
     let clinic = TestClinic::new().await;
     clinic
         .plant(
@@ -202,7 +202,7 @@ async fn second_factors_stay_behind_when_the_operator_says_so() {
 }
 
 #[tokio::test]
-async fn an_export_is_one_moment_for_its_owner_alone_and_never_half() {
+async fn an_export_is_a_snapshot_readable_by_its_owner_and_never_partial() {
     use std::os::unix::fs::PermissionsExt;
     let clinic = TestClinic::new().await;
     let owner = busy(&clinic).await;

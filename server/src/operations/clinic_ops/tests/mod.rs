@@ -39,7 +39,7 @@ pub async fn busy(clinic: &TestClinic) -> Client {
     factories::treatment(&owner, patient).await;
     factories::consent(&owner, patient).await;
     let (_, token) = factories::consent(&owner, patient).await;
-    clinic.stranger().post_nothing(&format!("/api/portal/consent/{token}/sign")).await.expect(StatusCode::OK);
+    clinic.anonymous().post_nothing(&format!("/api/portal/consent/{token}/sign")).await.expect(StatusCode::OK);
     // Every character sequence with a meaning in the file's format.
     let notes = "a\ttab, \"quotes\", a 'quote', a \\ backslash, \\N, ünïcødé\n\\.\n\nthe end";
     let treated = json!({
