@@ -23,20 +23,20 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// How long to wait for threads that still block when the command has ended, such as a name lookup: waiting
 /// longer would exceed the grace period.
-const LEFT_BEHIND: Duration = Duration::from_secs(2);
+const THREADS_MAY_TAKE: Duration = Duration::from_secs(2);
 
 fn main() -> ExitCode {
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
-        Err(error) => return sorry(&error),
+        Err(error) => return exit_with(&error),
     };
     let code = runtime.block_on(run());
-    runtime.shutdown_timeout(LEFT_BEHIND);
+    runtime.shutdown_timeout(THREADS_MAY_TAKE);
     code
 }
 
 /// Used before the log is set up.
-fn sorry(error: &std::io::Error) -> ExitCode {
+fn exit_with(error: &std::io::Error) -> ExitCode {
     eprintln!("no threads can be started: {error}");
     ExitCode::from(2)
 }

@@ -86,22 +86,22 @@ impl Standin {
 
     /// Sends events there from now on; with `None` no events are sent.
     pub fn set_webhook(&self, webhook: Option<Webhook>) {
-        self.shared.knobs().webhook = webhook;
+        self.shared.controls().webhook = webhook;
     }
 
     pub fn set_chaos(&self, chaos: Chaos) {
-        self.shared.knobs().chaos = chaos;
+        self.shared.controls().chaos = chaos;
     }
 
     /// Lets calls fail from now on. `route` is how `METHOD /path` starts, empty for every call; `times` counts
-    /// the calls, `None` means until [`Self::mend`].
+    /// the calls, `None` means until [`Self::clear_faults`].
     pub fn fail(&self, route: &str, fault: Fault, times: Option<u32>) {
-        self.shared.knobs().faults.push(Planned { route: route.to_owned(), fault, left: times });
+        self.shared.controls().faults.push(Planned { route: route.to_owned(), fault, left: times });
     }
 
     /// Ends every fault.
-    pub fn mend(&self) {
-        self.shared.knobs().faults.clear();
+    pub fn clear_faults(&self) {
+        self.shared.controls().faults.clear();
     }
 
     /// The stand-in's time in Unix seconds.
@@ -190,7 +190,7 @@ impl Standin {
 
     /// The calls that came in, the oldest first.
     pub fn requests(&self) -> Vec<Request> {
-        self.shared.knobs().requests.clone()
+        self.shared.controls().requests.clone()
     }
 
     /// The attempted deliveries, oldest first.
@@ -200,7 +200,7 @@ impl Standin {
 
     /// What [`Chaos::hold`] has held back, in the order of sending; afterwards nothing is held.
     pub fn take_held(&self) -> Vec<Delivery> {
-        std::mem::take(&mut self.shared.knobs().held)
+        std::mem::take(&mut self.shared.controls().held)
     }
 
     /// Any event as a delivery signed now with `secret`.

@@ -12,7 +12,7 @@ use std::{
 use sea_orm_migration::sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement, TransactionTrait};
 use tokio::{sync::Mutex, task::JoinSet};
 
-use super::{History, MAIN, Plan, Pools, Report, enter, failure::passes_by_itself, lock_key, outside};
+use super::{History, MAIN, Plan, Pools, Report, enter, failure::is_temporary, lock_key, outside};
 use crate::{registry, role_isolation, sql::Step};
 
 /// A clinic that is behind.
@@ -132,9 +132,9 @@ fn note(report: &mut Report, outcome: Outcome) {
 async fn clinic_up<H: History>(pools: &Pools, plan: &Plan, clinic: Behind) -> Outcome {
     let tries = plan.tries.max(1);
     for attempt in 1..=tries {
-        match every_stretch::<H>(pools, plan, &clinic).await {
+        match migrate_clinic_steps::<H>(pools, plan, &clinic).await {
             Ok(()) => return Outcome::Migrated,
-            Err(error) if passes_by_itself(&error) => {
+            Err(error) if is_temporary(&error) => {
                 tracing::warn!(clinic.schema = clinic.schema, attempt, reason = %error, "a clinic must wait");
                 if attempt < tries {
                     tokio::time::sleep(Duration::from_millis(50 << attempt.min(7))).await;
@@ -147,7 +147,7 @@ async fn clinic_up<H: History>(pools: &Pools, plan: &Plan, clinic: Behind) -> Ou
 }
 
 /// Steps that can run in a transaction run together in one; each of the others runs alone.
-async fn every_stretch<H: History>(pools: &Pools, plan: &Plan, clinic: &Behind) -> Result<(), DbErr> {
+async fn migrate_clinic_steps<H: History>(pools: &Pools, plan: &Plan, clinic: &Behind) -> Result<(), DbErr> {
     let pool = pools.at(&clinic.placement)?;
     while let Some(step) = stretch::<H>(pools, pool, plan, clinic).await? {
         outside::run(pool, &clinic.schema, step, plan.lock_timeout).await?;

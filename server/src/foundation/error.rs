@@ -231,7 +231,7 @@ impl Error {
                 "no_spare",
                 "A place for your clinic is just being prepared. Please try again in half a minute.",
             ),
-            Self::Db(error) if passes_by_itself(error) => {
+            Self::Db(error) if is_temporary(error) => {
                 (S::SERVICE_UNAVAILABLE, "unavailable", "The service is busy. Please try again in a moment.")
             }
             Self::Db(_) | Self::Internal(_) => {
@@ -326,7 +326,7 @@ fn kind(error: &DbErr) -> &'static str {
 
 /// No connection is available, the database is shutting down or starting, or it lacks resources: a full disk
 /// (53100), no memory (53200), a failing disk (58030).
-fn passes_by_itself(error: &DbErr) -> bool {
+fn is_temporary(error: &DbErr) -> bool {
     match cause(error) {
         Some(sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Io(_) | sqlx::Error::WorkerCrashed) => {
             true

@@ -64,7 +64,7 @@ pub static SECOND: LazyLock<Database> = LazyLock::new(|| {
 
 /// One more, for tests that look at every clinic or every schema of a database: here are none that another test
 /// has damaged.
-pub static UNDAMAGED: LazyLock<Database> = LazyLock::new(|| {
+pub static CLEAN_DATABASE: LazyLock<Database> = LazyLock::new(|| {
     let url = DATABASE.owner_url.clone();
     run(prepare(url, "_undamaged"))
 });
@@ -162,13 +162,13 @@ impl Server {
         Self::with_connections(4)
     }
 
-    /// On [`UNDAMAGED`].
-    pub fn undamaged() -> Self {
+    /// On [`CLEAN_DATABASE`].
+    pub fn on_clean_database() -> Self {
         let mut config = config();
-        config.database_url.clone_from(&UNDAMAGED.gateway_url);
-        config.database_direct_url.clone_from(&UNDAMAGED.gateway_url);
+        config.database_url.clone_from(&CLEAN_DATABASE.gateway_url);
+        config.database_direct_url.clone_from(&CLEAN_DATABASE.gateway_url);
         let db = Db::new(&config.database_url, 4).unwrap();
-        Self { database: &UNDAMAGED, ..Self::with_db(config, db) }
+        Self { database: &CLEAN_DATABASE, ..Self::with_db(config, db) }
     }
 
     pub fn with_connections(connections: u32) -> Self {

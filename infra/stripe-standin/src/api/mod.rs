@@ -66,7 +66,7 @@ pub(crate) async fn answer(
         status: None,
     };
     let fault = shared.fault(&format!("{method} {}", uri.path()));
-    if let Some(early) = spoiled(&shared, fault.as_ref(), &mut request) {
+    if let Some(early) = injected_fault(&shared, fault.as_ref(), &mut request) {
         return early;
     }
     let (status, body, replayed) = decide(&shared, &request, text("authorization"));
@@ -81,7 +81,7 @@ pub(crate) async fn answer(
 }
 
 /// The response to a fault that keeps the call from being carried out.
-fn spoiled(shared: &Shared, fault: Option<&Fault>, request: &mut Request) -> Option<Response> {
+fn injected_fault(shared: &Shared, fault: Option<&Fault>, request: &mut Request) -> Option<Response> {
     let response = match fault {
         Some(Fault::Status(code)) => {
             let body = json!({"error": {"type": "api_error", "message": "The stand-in was told to fail."}});

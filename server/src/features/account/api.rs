@@ -125,7 +125,7 @@ async fn with_second_factor(
         visitor.keep(tx).await?;
         return Err(Error::CodeRequired);
     };
-    match second_factor::judge(&tx, &app.master, visitor.clinic.id, member, &code.0, visitor.now).await? {
+    match second_factor::check_code(&tx, &app.master, visitor.clinic.id, member, &code.0, visitor.now).await? {
         Verdict::Right => Ok(tx),
         Verdict::Wrong => {
             visitor.refused(tx, member).await?;
@@ -289,7 +289,7 @@ pub(super) async fn with_password<P: Permission>(ctx: Ctx<P>, app: &App, passwor
 
 /// Requires a code of the member's own second factor; a wrong one leaves an audit row.
 async fn with_code<P: Permission>(ctx: Ctx<P>, app: &App, code: &Line) -> Result<Ctx<P>> {
-    match second_factor::judge(&ctx.tx, &app.master, ctx.clinic.id, ctx.member.id, &code.0, ctx.now).await? {
+    match second_factor::check_code(&ctx.tx, &app.master, ctx.clinic.id, ctx.member.id, &code.0, ctx.now).await? {
         Verdict::Right => Ok(ctx),
         Verdict::Wrong => {
             ctx.denied().await?;

@@ -79,7 +79,7 @@ async fn confirm_email(visitor: Visitor, Json(given): Json<EmailConfirmation>) -
     let id = account_link::redeem(&tx, LinkKind::EmailConfirmation, &given.token.0, visitor.now).await?;
     let owner = owners().filter(member::Column::Id.eq(id)).one(&tx).await?.ok_or(Error::LinkInvalid)?;
     note(&tx, None).await?;
-    jobs::let_go_unconfirmed(&tx, visitor.clinic.id, visitor.now).await?;
+    jobs::release_unconfirmed(&tx, visitor.clinic.id, visitor.now).await?;
     visitor.done(tx, Some(owner.id), StatusCode::NO_CONTENT).await
 }
 

@@ -36,7 +36,7 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// A secret that was shown and not confirmed is deleted after this.
-const BEGUN_HOLDS: TimeDelta = TimeDelta::minutes(30);
+const ENROLMENT_HOLDS: TimeDelta = TimeDelta::minutes(30);
 
 /// The secret for an authenticator app. Only this answer holds it.
 #[derive(Serialize, ToSchema)]
@@ -122,7 +122,7 @@ async fn confirm_second_factor(
 ) -> Result<Done<Json<RecoveryCodes>>> {
     ctx.require_fresh_proof()?;
     let member = ctx.member.id;
-    let begun = Entity::begun(member).filter(Column::CreatedAt.gt(ctx.now - BEGUN_HOLDS));
+    let begun = Entity::begun(member).filter(Column::CreatedAt.gt(ctx.now - ENROLMENT_HOLDS));
     let row = begun.lock_exclusive().one(&ctx.tx).await?.ok_or_else(|| {
         Error::conflict("not_begun", "This took too long or was begun again. Please begin two-step sign-in again.")
     })?;

@@ -20,7 +20,7 @@ pub struct Envelope {
 }
 
 /// The event types that the webhook is registered for. Any other is stored as ignored.
-pub const HEARD: &[&str] = &[
+pub const SUBSCRIBED_EVENTS: &[&str] = &[
     "checkout.session.completed",
     "checkout.session.async_payment_succeeded",
     "checkout.session.async_payment_failed",

@@ -134,13 +134,13 @@ impl Syncer {
             Ok(looked) => Ok(Some(looked)),
             Err(error) => {
                 self.db.metrics().stripe_events("failed", 1);
-                self.put_off(&claimed, &error).await?;
+                self.retry_later(&claimed, &error).await?;
                 Ok(Some(SyncOutcome::Failed))
             }
         }
     }
 
-    async fn put_off(&self, claimed: &Claimed, error: &Error) -> Result<()> {
+    async fn retry_later(&self, claimed: &Claimed, error: &Error) -> Result<()> {
         let attempts = claimed.attempts + 1;
         let seconds = 1_i64 << attempts.clamp(1, 12);
         let pause = TimeDelta::seconds(seconds.min(3_600) + rand::rng().random_range(0..=seconds.min(3_600) / 4));

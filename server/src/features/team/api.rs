@@ -103,7 +103,7 @@ async fn update_team_member(
     rules::within_rights(ctx.access, Some(&row), Some(new.role))?;
     if_match.require(row.version)?;
     rules::keeps_the_clinic_open(&ctx.tx, &ctx.member, &row, Some(&new)).await?;
-    rules::leaves_the_way_in(&ctx.member, &row, &new)?;
+    rules::keeps_sign_in_address(&ctx.member, &row, &new)?;
     rules::is_nobodys_of_the_service(&new.email.0)?;
     if new.status == MemberStatus::Active && row.status != MemberStatus::Active {
         billing::may_add_member(&ctx, app.part::<Billing>().enforcement).await?;

@@ -55,7 +55,7 @@ impl Team {
         let directors = everybody
             .iter()
             .filter(|member| may_approve(member))
-            .map(|member| Director { id: member.id, sponsors: with_the_way_in(&everybody, member) })
+            .map(|member| Director { id: member.id, sponsors: with_sponsors(&everybody, member) })
             .collect();
         Ok(Self { names, directors })
     }
@@ -102,7 +102,7 @@ fn may_approve(member: &Signer) -> bool {
 /// clinic where the owner treats and has added the manager, the director whom the manager adds is the only one
 /// who can approve the owner's treatments. An owner who also holds the manager's account looks the
 /// same as one who has a manager: this rule does not cover that.
-fn with_the_way_in(everybody: &[Signer], member: &Signer) -> Vec<i64> {
+fn with_sponsors(everybody: &[Signer], member: &Signer) -> Vec<i64> {
     let mut found = Vec::new();
     let mut members = vec![member];
     while let Some(of) = members.pop() {

@@ -11,9 +11,9 @@ const WIDE: i64 = 1_000;
 
 /// The ids that were met.
 #[derive(Debug, Default)]
-pub struct Met(BTreeMap<i64, i64>);
+pub struct IdSet(BTreeMap<i64, i64>);
 
-impl Met {
+impl IdSet {
     /// Adds an id. False when it was there before.
     pub fn insert(&mut self, id: i64) -> bool {
         let before = self.0.range(..=id).next_back().map(|(from, to)| (*from, *to));
@@ -80,7 +80,7 @@ impl Open {
     /// Without the gaps that have been open for longer than `late`: the transactions that were assigned those
     /// ids have failed.
     #[must_use]
-    pub fn still_awaited(mut self, late: TimeDelta, now: DateTime<Utc>) -> Self {
+    pub fn without_expired_gaps(mut self, late: TimeDelta, now: DateTime<Utc>) -> Self {
         self.0.retain(|span| span.to.saturating_sub(span.from) >= WIDE || span.since >= now - late);
         self
     }
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn a_million_neighbouring_ids_are_one_span_in_any_order() {
-        let mut met = Met::default();
+        let mut met = IdSet::default();
         for id in (1..=1_000).rev().chain(2_000..=3_000).chain(1_001..2_000) {
             assert!(met.insert(id), "{id}");
             assert!(!met.insert(id), "{id}");
@@ -127,8 +127,8 @@ mod tests {
         let open = Open::from(1, at(0)).without(&[1, 3], at(0)).without(&[5_000], at(10));
         assert_eq!(spans(&open), [(2, 2, 0), (4, 4_999, 10), (5_001, i64::MAX, 10)]);
         let late = TimeDelta::minutes(20);
-        assert_eq!(open.clone().still_awaited(late, at(20)), open);
+        assert_eq!(open.clone().without_expired_gaps(late, at(20)), open);
         // A row with an id far ahead: the ids before it are still to come.
-        assert_eq!(spans(&open.still_awaited(late, at(50))), [(4, 4_999, 10), (5_001, i64::MAX, 10)]);
+        assert_eq!(spans(&open.without_expired_gaps(late, at(50))), [(4, 4_999, 10), (5_001, i64::MAX, 10)]);
     }
 }

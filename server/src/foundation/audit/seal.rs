@@ -139,7 +139,7 @@ async fn next(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Option<(audit_seal::M
         .unwrap_or_else(Last::none);
     let since = last.settled_through - LATE;
     let mut open = match last.open() {
-        Some(open) => open.still_awaited(LATE, now),
+        Some(open) => open.without_expired_gaps(LATE, now),
         None => after_first_format(tx, since, now).await?,
     };
     let (rows, is_last) = loop {

@@ -108,7 +108,7 @@ impl Config {
 
 /// The secrets. Refused when one of them is committed in the repository and the server is public.
 fn secret(base_url: &BaseUrl) -> Result<MasterKey, BadSetting> {
-    let key = MasterKey::parse(&required("SECRET_KEY")?)?.believing(optional("SECRET_KEY_SECOND")?.as_deref())?;
+    let key = MasterKey::parse(&required("SECRET_KEY")?)?.with_second(optional("SECRET_KEY_SECOND")?.as_deref())?;
     key.may_serve(base_url)?;
     Ok(key)
 }

@@ -20,7 +20,8 @@ const QUEUE: usize = 16;
 
 /// A hash that no password matches, compared with when there is no such member, so that the answer takes as
 /// long.
-const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$Y2VsYWRvbi1ub2JvZHk$Zm9yIG5vYm9keSwgb2YgMzIgYnl0ZXMhIQAAAAAAAAA";
+const DUMMY_HASH: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$Y2VsYWRvbi1ub2JvZHk$Zm9yIG5vYm9keSwgb2YgMzIgYnl0ZXMhIQAAAAAAAAA";
 
 /// Hashes and compares passwords. Clones share the queue.
 #[derive(Clone)]
@@ -53,7 +54,7 @@ impl Passwords {
     /// When too many are waiting.
     pub async fn is_right(&self, password: String, hash: Option<String>) -> Result<bool> {
         let known = hash.is_some();
-        self.queued(move || is_of(password.as_bytes(), hash.as_deref().unwrap_or(NOBODYS)) && known).await
+        self.queued(move || is_of(password.as_bytes(), hash.as_deref().unwrap_or(DUMMY_HASH)) && known).await
     }
 
     /// No hash starts until the returned value is dropped.
@@ -204,7 +205,7 @@ mod tests {
     fn a_hash_that_costs_gigabytes_is_not_computed() {
         let affordable =
             |hash: &str| is_affordable(&Params::try_from(&PasswordHash::new(hash).unwrap().params).unwrap());
-        assert!(affordable(NOBODYS));
+        assert!(affordable(DUMMY_HASH));
         assert!(!affordable("$argon2id$v=19$m=4194304,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNo"));
         for wrong in ["$argon2id$v=19$m=4194304,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNo", "nonsense", ""] {
             assert!(!is_of(b"x", wrong), "{wrong}");
@@ -213,7 +214,7 @@ mod tests {
 
     #[test]
     fn an_unknown_member_is_compared_with_a_dummy_hash() {
-        let error = Argon2::default().verify_password(b"x", NOBODYS).unwrap_err();
+        let error = Argon2::default().verify_password(b"x", DUMMY_HASH).unwrap_err();
         assert!(matches!(error, argon2::password_hash::Error::PasswordInvalid), "{error}");
     }
 

@@ -8,7 +8,7 @@ use crate::{
 };
 
 async fn report(clinic: &TestClinic) -> Report {
-    let tx = clinic.owner_db.look_into(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
+    let tx = clinic.owner_db.inspect(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
     verify(&tx).await.unwrap()
 }
 
@@ -158,7 +158,7 @@ async fn a_recomputed_digest_differs_from_the_one_in_the_audit() {
     let signed = Signed::new().await;
     let (clinic, row) = (&signed.clinic, signed.row("exam"));
     clinic.plant(&format!("update {{}}.exam set vitals = 'HR: 70 bpm' where id = {row}")).await;
-    let tx = clinic.owner_db.look_into(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
+    let tx = clinic.owner_db.inspect(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
     let altered = <entity::clinic::exam::Entity as sea_orm::EntityTrait>::find_by_id(row).one(&tx).await.unwrap();
     let digest = hex::encode(super::exam(&altered.unwrap()).digest());
     drop(tx);

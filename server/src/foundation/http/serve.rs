@@ -77,7 +77,7 @@ pub async fn serve(
         };
         // Closed at once, and nothing is read: no browser opens so many.
         let Some(peer) = peers.admit(address) else { continue };
-        attend(stream, address, routes.clone(), limits.pace, &graceful, (permit, peer));
+        spawn_connection(stream, address, routes.clone(), limits.pace, &graceful, (permit, peer));
     }
     drop(listener);
     if tokio::time::timeout(DRAIN, graceful.shutdown()).await.is_err() {
@@ -87,7 +87,7 @@ pub async fn serve(
 }
 
 /// Serves one connection in a task of its own. It keeps its permits until the connection ends.
-fn attend(
+fn spawn_connection(
     stream: TcpStream,
     address: SocketAddr,
     routes: Router,

@@ -25,7 +25,7 @@ use crate::foundation::{
 };
 
 /// The session's row is updated at most this often, so that parallel calls do not queue on it.
-const TOUCHED_EVERY: TimeDelta = TimeDelta::minutes(1);
+const TOUCH_INTERVAL: TimeDelta = TimeDelta::minutes(1);
 
 /// What a request enters the clinic for.
 #[derive(Debug, Clone, Copy)]
@@ -105,7 +105,7 @@ pub(super) async fn enter(
     if !may_be_here {
         return Err(Error::SignedOut);
     }
-    if to.touch && idle >= TOUCHED_EVERY {
+    if to.touch && idle >= TOUCH_INTERVAL {
         touch_session(&tx, named.session, now).await?;
     }
     let member = member(&row).inspect_err(|_| {

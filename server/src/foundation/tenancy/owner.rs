@@ -217,7 +217,7 @@ impl OwnerDb {
     ///
     /// # Errors
     /// When the database is out of reach.
-    pub async fn look_into(&self, placement: &str, schema: &str) -> Result<DatabaseTransaction, DbErr> {
+    pub async fn inspect(&self, placement: &str, schema: &str) -> Result<DatabaseTransaction, DbErr> {
         let db = self.at(placement).await?;
         let tx = db.begin_with_config(Some(IsolationLevel::RepeatableRead), Some(AccessMode::ReadOnly)).await?;
         fleet::enter(&tx, schema, Duration::from_secs(5)).await?;

@@ -32,7 +32,7 @@ pub async fn note_refusals(State(state): State<TenantState>, request: Request, n
     let route = request.extensions().get::<MatchedPath>().cloned();
     let uri = request.uri().clone();
     let response = next.run(request).await;
-    if !leaves_a_row(response.status(), &origin.audit_action) || origin.trail.is_written() {
+    if !is_audited(response.status(), &origin.audit_action) || origin.trail.is_written() {
         return response;
     }
     let named = named_in(&uri, route.as_ref().map_or("", MatchedPath::as_str), origin.reads_only);
@@ -44,7 +44,7 @@ pub async fn note_refusals(State(state): State<TenantState>, request: Request, n
 
 /// Whether a refusal is recorded: everything that a member may not do, and failures on records. A form about
 /// one's own sign-in that is filled in wrong is neither.
-fn leaves_a_row(status: StatusCode, action: &str) -> bool {
+fn is_audited(status: StatusCode, action: &str) -> bool {
     match status {
         StatusCode::FORBIDDEN => true,
         StatusCode::NOT_FOUND

@@ -256,7 +256,7 @@ mod tests {
             "the third secret, 32 bytes and more",
         ];
         let keys = |current: &str, second: Option<&str>| {
-            SessionKeys::new(MasterKey::parse(current).unwrap().believing(second).unwrap(), true)
+            SessionKeys::new(MasterKey::parse(current).unwrap().with_second(second).unwrap(), true)
         };
         let made = |keys: &SessionKeys| {
             let cookie = keys.cookie(clinic, named(), noon()).unwrap();

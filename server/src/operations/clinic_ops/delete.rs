@@ -43,7 +43,7 @@ pub async fn delete(
             tombstone(owner, &row, wanted, now).await?;
             row
         }
-        None => buried(owner, subdomain).await?,
+        None => find_deleted(owner, subdomain).await?,
     };
     // After the registry has changed nobody is served from these tables, and removing them may take its time.
     owner.clear_slot(&row.placement, &row.schema_name).await?;
@@ -56,7 +56,7 @@ pub async fn delete(
 }
 
 /// A clinic that an earlier run has started to delete.
-async fn buried(owner: &OwnerDb, subdomain: &str) -> Result<clinic::Model, ClinicOpsError> {
+async fn find_deleted(owner: &OwnerDb, subdomain: &str) -> Result<clinic::Model, ClinicOpsError> {
     let held = entity::registry::held_subdomain::Entity::find_by_id(subdomain)
         .filter(entity::registry::held_subdomain::Column::Reason.eq(HoldReason::Deleted))
         .one(owner.registry())
@@ -89,7 +89,7 @@ async fn tombstone(
     }
     let tx = owner.registry().begin().await?;
     hold(&tx, &row.subdomain, row.id, HoldReason::Deleted, wanted.name_free_after.map(|term| now + term), now).await?;
-    let buried = clinic::Entity::update_many()
+    let find_deleted = clinic::Entity::update_many()
         .col_expr(clinic::Column::Status, Expr::value(ClinicStatus::Deleted))
         .col_expr(clinic::Column::DeletedAt, Expr::value(now))
         .col_expr(clinic::Column::Name, Expr::value(""))
@@ -99,7 +99,7 @@ async fn tombstone(
         .filter(clinic::Column::Subdomain.eq(row.subdomain.as_str()))
         .exec(&tx)
         .await?;
-    if buried.rows_affected == 0 {
+    if find_deleted.rows_affected == 0 {
         return ClinicOpsError::refused(format!(
             "{} was opened or renamed a moment ago: nothing was deleted",
             row.subdomain

@@ -59,7 +59,7 @@ pub async fn rename(
 
     let tx = owner.registry().begin().await?;
     if let Some(wanted) = &new.subdomain {
-        readdress(&tx, &clinic, wanted, now).await?;
+        change_address(&tx, &clinic, wanted, now).await?;
     }
     if let Some(name) = name {
         let row = clinic::ActiveModel { id: Unchanged(clinic.id), name: Set(name.to_owned()), ..Default::default() };
@@ -72,7 +72,7 @@ pub async fn rename(
     Ok(())
 }
 
-async fn readdress(
+async fn change_address(
     tx: &DatabaseTransaction,
     clinic: &clinic::Model,
     wanted: &str,

@@ -19,7 +19,7 @@ use super::{
     is_current,
     manifest::Manifest,
     note,
-    rows::{close, stand_still},
+    rows::{close, lock_against_writes},
     sql, tables,
     transfer::{
         FENCE, clear, fence, give_up, later, lock_against_other_commands, note_begin, register_new_place, resumed,
@@ -92,7 +92,7 @@ async fn replace(
     let schema = clinic.schema_name.as_str();
     let mut from = owner.session(&clinic.placement).await?;
     let tables = tables::load(&mut from, schema).await?;
-    stand_still(&mut from, &tables, schema).await?;
+    lock_against_writes(&mut from, &tables, schema).await?;
     close(&mut from, schema).await?;
     from.execute(sql::COMMIT).await?;
     register_new_place(owner, clinic, slot, MoveReason::Restored, now).await?;

@@ -67,7 +67,7 @@ impl Audits {
     }
 
     /// Follows one clinic's chain from its first row. Unsealed rows do not break it.
-    pub async fn look(&mut self, app: &App, clinic: Uuid) -> Result<()> {
+    pub async fn verify_chain(&mut self, app: &App, clinic: Uuid) -> Result<()> {
         let entered = enter_for_job(&app.tenants.db, clinic).await?;
         // One moment: rows that are sealed meanwhile would look wrong.
         entered.tx.execute_raw(sql::at_one_moment()).await?;

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use tokio::time::{MissedTickBehavior, interval};
 #[cfg(test)]
-pub use upkeep::keep_up;
+pub use upkeep::run_upkeep;
 
 use super::sign_up::{answer_finds, forget_sign_ups};
 use crate::foundation::{

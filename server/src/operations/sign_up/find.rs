@@ -101,7 +101,7 @@ pub async fn answer_finds(app: &App, mailer: &Mailer) -> Result<usize> {
         return Ok(0);
     }
     for clinic in clinic_ids(&app.tenants.db).await? {
-        look(app, clinic, &mut searches).await;
+        search_clinic(app, clinic, &mut searches).await;
     }
     let mut written = 0;
     for search in searches {
@@ -205,7 +205,7 @@ async fn claim(registry: &DatabaseConnection, now: DateTime<Utc>) -> Result<Vec<
 }
 
 /// Searches this clinic for everybody who asked.
-async fn look(app: &App, clinic: Uuid, searches: &mut [Search]) {
+async fn search_clinic(app: &App, clinic: Uuid, searches: &mut [Search]) {
     let mut wanting: Vec<_> = searches.iter_mut().filter(|search| search.wants(clinic)).collect();
     if wanting.is_empty() {
         return;

@@ -22,7 +22,7 @@ fn request() -> AccessRequest {
 
 /// An opened support session; marked as such from the first response on, and never asked to set up a second
 /// factor.
-async fn looking(clinic: &TestClinic, token: &str) -> Client {
+async fn support_session(clinic: &TestClinic, token: &str) -> Client {
     let anonymous = clinic.anonymous();
     let answer = anonymous.post("/api/auth/hand-over", json!({ "token": token })).await;
     let client = anonymous.with_cookie_of(&answer);
@@ -60,7 +60,7 @@ async fn a_clinic_cannot_change_what_support_may_do() {
         "update {{}}.member set email = 'support@celadon.invalid', removed_at = now(), status = 'inactive', password_hash = null where id = {member}"
     );
     clinic.plant(&planted).await;
-    let support = looking(&clinic, &given(&clinic).await).await;
+    let support = support_session(&clinic, &given(&clinic).await).await;
     let session = support.get("/api/auth/session").await.expect(StatusCode::OK);
     assert_eq!(session["member"]["role"], "Practice Manager", "{session}");
     assert_eq!(clinic.count("{}.member where email = 'support@celadon.invalid' and first_name = 'Celadon'").await, 1);
@@ -73,7 +73,7 @@ async fn support_reads_only_and_every_read_is_in_the_clinics_log() {
     let patient = factories::patient(&owner).await;
     clinic.plant("update {}.clinic_setting set second_factor = 'required'").await;
     let token = given(&clinic).await;
-    let support = looking(&clinic, &token).await;
+    let support = support_session(&clinic, &token).await;
     let before = clinic.fingerprint().await;
     support.get(&format!("/api/patients/{patient}")).await.expect(StatusCode::OK);
     let session = support.get("/api/auth/session").await.expect(StatusCode::OK);
@@ -113,7 +113,7 @@ async fn support_reads_only_and_every_read_is_in_the_clinics_log() {
 #[tokio::test]
 async fn support_access_expires_whatever_support_does() {
     let clinic = TestClinic::new().await;
-    let support = looking(&clinic, &given(&clinic).await).await;
+    let support = support_session(&clinic, &given(&clinic).await).await;
     for _ in 0..5 {
         clinic.clock().advance(TimeDelta::minutes(10));
         support.get("/api/patients").await.expect(StatusCode::OK);
@@ -126,7 +126,7 @@ async fn support_access_expires_whatever_support_does() {
 async fn the_clinic_sees_and_ends_support_access() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
-    let support = looking(&clinic, &given(&clinic).await).await;
+    let support = support_session(&clinic, &given(&clinic).await).await;
     let seen = owner.get("/api/clinic/support-access").await.expect(StatusCode::OK);
     let shown = (&seen[0]["operator"], &seen[0]["reason"], &seen[0]["holds"]);
     assert_eq!(shown, (&json!("Ana of Celadon"), &json!("The owner asked us why lists are empty"), &json!(true)));
@@ -155,7 +155,7 @@ async fn a_support_link_works_once_in_time_at_its_own_clinic() {
     };
     let token = given(&clinic).await;
     open(&other, &token).await.refused(StatusCode::NOT_FOUND, "link_invalid");
-    looking(&clinic, &token).await;
+    support_session(&clinic, &token).await;
     open(&clinic, &token).await.refused(StatusCode::NOT_FOUND, "link_invalid");
     let late = given(&clinic).await;
     clinic.clock().advance(TimeDelta::minutes(15));

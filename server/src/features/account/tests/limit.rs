@@ -9,7 +9,7 @@ use futures_util::future::join_all;
 use serde_json::json;
 
 use crate::{
-    operations::fleet::keep_up,
+    operations::fleet::run_upkeep,
     testing::{Answer, Client, PASSWORD, Server, TestClinic},
 };
 
@@ -161,9 +161,9 @@ async fn counters_hold_no_address_and_are_deleted_in_time() {
         let subject: String = row.try_get("", "subject").unwrap();
         assert!(subject.len() == 64 && subject.bytes().all(|byte| byte.is_ascii_hexdigit()), "{subject}");
     }
-    keep_up(&clinic.server.app, clinic.provisioned.id, true).await.unwrap();
+    run_upkeep(&clinic.server.app, clinic.provisioned.id, true).await.unwrap();
     assert_eq!(clinic.count("{}.sign_in_limit").await, 3);
     clinic.clock().advance(TimeDelta::minutes(2));
-    keep_up(&clinic.server.app, clinic.provisioned.id, true).await.unwrap();
+    run_upkeep(&clinic.server.app, clinic.provisioned.id, true).await.unwrap();
     assert_eq!(clinic.count("{}.sign_in_limit").await, 0);
 }

@@ -44,7 +44,7 @@ async fn changing_the_password_needs_the_current_one() {
 }
 
 /// Passwords that nobody may choose, and why.
-fn poor() -> Vec<(String, &'static str)> {
+fn weak_passwords() -> Vec<(String, &'static str)> {
     vec![
         (String::new(), "New password is required"),
         ("elevenchars".to_owned(), "must have at least 12 characters"),
@@ -64,7 +64,7 @@ async fn a_weak_password_is_refused_with_a_sentence() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let before = clinic.fingerprint().await;
-    for (password, words) in poor() {
+    for (password, words) in weak_passwords() {
         assert_eq!(change(&owner, PASSWORD, &password).await.refused_field("new_password"), words, "{password}");
     }
     owner
@@ -84,7 +84,7 @@ async fn a_weak_password_is_refused_with_a_reset_link_and_the_link_stays_usable(
     let reset = async |password: &str| {
         clinic.anonymous().post("/api/auth/reset", json!({ "token": token, "password": password })).await
     };
-    for (password, words) in poor() {
+    for (password, words) in weak_passwords() {
         let words = words.replace("New password", "Password");
         assert_eq!(reset(&password).await.refused_field("password"), words, "{password}");
     }
@@ -105,7 +105,7 @@ async fn a_weak_password_is_refused_with_an_invitation() {
     let accept = async |password: &str| {
         clinic.anonymous().post("/api/auth/accept-invite", json!({ "token": token, "password": password })).await
     };
-    for (password, words) in poor() {
+    for (password, words) in weak_passwords() {
         let words = words.replace("New password", "Password");
         let password = password.replace("owner@", "owner.two@");
         assert_eq!(accept(&password).await.refused_field("password"), words, "{password}");

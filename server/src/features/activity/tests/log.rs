@@ -259,7 +259,7 @@ async fn no_query_of_a_long_log_reads_all_of_it() {
         ("audit_member_newest", Filter { member_id: Some(clinic.first_id), ..nothing.clone() }),
         ("audit_action_newest", Filter { group: Some(crate::features::activity::ActionGroup::Settings), ..nothing }),
     ];
-    let tx = clinic.owner_db.look_into(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
+    let tx = clinic.owner_db.inspect(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
     for (index, filter) in looks {
         let statement = entries::newest(&filter, chrono_tz::America::New_York, 100).build(DbBackend::Postgres);
         let explain = Statement { sql: format!("explain {}", statement.sql), ..statement };

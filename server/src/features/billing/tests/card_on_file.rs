@@ -45,7 +45,7 @@ async fn a_refused_charge_is_refused_again_when_the_request_is_repeated() {
         ["Canceled", "Canceled"],
         "what was signed stays, and promises nothing"
     );
-    fixture.stripe.mend();
+    fixture.stripe.clear_faults();
     let made = keyed(&fixture, "k").await.expect(StatusCode::CREATED);
     assert_eq!(keyed(&fixture, "k").await.expect(StatusCode::CREATED), made);
     assert_eq!(fixture.stripe.objects("subscription").len(), 1);
@@ -63,7 +63,7 @@ async fn while_stripe_is_down_nothing_is_confirmed_and_nothing_is_charged_twice(
     fixture.stripe.fail("POST /v1/subscriptions", Fault::Down, None);
     keyed(&fixture, "k").await.refused(StatusCode::BAD_GATEWAY, "checkout_failed");
     assert_eq!(statuses(&fixture.list().await), ["Canceled"]);
-    fixture.stripe.mend();
+    fixture.stripe.clear_faults();
     // It is still unknown whether it was created.
     keyed(&fixture, "k").await.refused(StatusCode::CONFLICT, "in_progress");
     assert_eq!(fixture.list().await.as_array().unwrap().len(), 1, "a refusal before anything was asked leaves no row");
@@ -78,7 +78,7 @@ async fn a_subscription_whose_response_was_lost_is_found_by_the_next_sync() {
     fixture.stripe.fail("POST /v1/subscriptions", Fault::AnswerLost, None);
     keyed(&fixture, "k").await.refused(StatusCode::BAD_GATEWAY, "checkout_failed");
     assert_eq!(fixture.stripe.objects("subscription").len(), 1, "it was made");
-    fixture.stripe.mend();
+    fixture.stripe.clear_faults();
     fixture.sync_all().await;
     let row = fixture.only_row().await;
     assert_eq!((&row["sub_status"], &row["is_at_stripe"]), (&json!("Trialing"), &json!(true)));

@@ -52,7 +52,7 @@ async fn every_stripe_fault_answers_one_sentence_and_can_be_retried() {
         let answer = fixture.owner.post("/api/stripe/create-checkout-session", wanted()).await;
         let answer = answer.refused(StatusCode::BAD_GATEWAY, "checkout_failed");
         assert_eq!(answer["error"], SENTENCE, "{fault:?}");
-        fixture.stripe.mend();
+        fixture.stripe.clear_faults();
     }
     assert_eq!(fixture.clinic.fingerprint().await, before);
     assert_eq!(fixture.stripe.objects("checkout.session").len(), 0);
@@ -98,7 +98,7 @@ async fn a_stripe_that_is_too_slow_counts_as_unreachable() {
 }
 
 /// The same server with short timeouts.
-fn impatient(fixture: &StripeClinic) -> crate::testing::Client {
+fn with_short_timeout(fixture: &StripeClinic) -> crate::testing::Client {
     let key = Secret::new(fixture.stripe.secret_key());
     let api = StripeApi::with_timeout(&key, fixture.stripe.url(), std::time::Duration::from_millis(50)).unwrap();
     let gateway = std::sync::Arc::new(api);
@@ -112,12 +112,12 @@ fn impatient(fixture: &StripeClinic) -> crate::testing::Client {
 async fn a_stripe_timeout_is_reported_like_an_outage() {
     let fixture = StripeClinic::new().await;
     let before = fixture.clinic.fingerprint().await;
-    let owner = impatient(&fixture);
+    let owner = with_short_timeout(&fixture);
     for route in ["", "POST /v1/checkout"] {
         fixture.stripe.fail(route, Fault::Slow(std::time::Duration::from_mins(10)), None);
         let answer = owner.post("/api/stripe/create-checkout-session", wanted()).await;
         assert_eq!(answer.refused(StatusCode::BAD_GATEWAY, "checkout_failed")["error"], SENTENCE, "{route}");
-        fixture.stripe.mend();
+        fixture.stripe.clear_faults();
     }
     assert_eq!(fixture.clinic.fingerprint().await, before);
     fixture.checkout("plus", "monthly").await;
@@ -149,7 +149,7 @@ async fn a_failed_sync_loses_nothing() {
         assert_eq!(fixture.clinic.count("{}.subscription").await, 0, "{fault:?}");
         let account = fixture.account().await;
         assert!(account.dirty_seq > account.synced_seq && account.last_error.is_some(), "{fault:?}");
-        fixture.stripe.mend();
+        fixture.stripe.clear_faults();
         fixture.clinic.clock().advance(TimeDelta::hours(2));
     }
     assert_eq!(fixture.sync_all().await, 1);
@@ -166,7 +166,7 @@ async fn events_received_while_stripe_was_down_are_synced_later() {
     // The worker that starts now crashes; another finds the account still marked.
     assert_eq!(fixture.syncer().one(Some(fixture.clinic.provisioned.id)).await.unwrap(), Some(SyncOutcome::Failed));
     assert_eq!(fixture.list().await, json!([]));
-    fixture.stripe.mend();
+    fixture.stripe.clear_faults();
     fixture.clinic.clock().advance(TimeDelta::seconds(10));
     assert_eq!(fixture.sync_all().await, 1);
     assert_eq!(fixture.only_row().await["sub_status"], "Trialing");

@@ -44,7 +44,7 @@ async fn no_secret_address_or_payload_is_logged() {
         answer.refused(StatusCode::BAD_GATEWAY, "checkout_failed");
         server.app.part::<Billing>().repo.mark(fixture.clinic.provisioned.id, server.app.clock.now()).await.unwrap();
         assert_eq!(fixture.syncer().one(Some(fixture.clinic.provisioned.id)).await.unwrap(), Some(SyncOutcome::Failed));
-        fixture.stripe.mend();
+        fixture.stripe.clear_faults();
         fixture.clinic.clock().advance(TimeDelta::minutes(2));
     }
 

@@ -9,7 +9,7 @@ use super::{
     stripe_clinic::StripeClinic,
 };
 use crate::{
-    features::billing::{envelope::HEARD, set_up},
+    features::billing::{envelope::SUBSCRIBED_EVENTS, set_up},
     foundation::config::stripe_keys::StripeKeys,
 };
 
@@ -36,7 +36,7 @@ async fn setup_creates_six_prices_and_a_webhook_and_a_second_run_changes_nothing
     assert!(webhook["secret"].as_str().unwrap().starts_with("whsec_"));
     let endpoints = stripe.objects("webhook_endpoint");
     assert_eq!(endpoints.len(), 1);
-    assert_eq!((&endpoints[0]["url"], &endpoints[0]["enabled_events"]), (&json!(URL), &json!(HEARD)));
+    assert_eq!((&endpoints[0]["url"], &endpoints[0]["enabled_events"]), (&json!(URL), &json!(SUBSCRIBED_EVENTS)));
     assert_eq!(endpoints[0]["api_version"], stripe_standin::API_VERSION);
     let mut listed: Vec<_> = stripe
         .objects("price")
@@ -107,15 +107,15 @@ async fn an_existing_endpoint_gets_new_event_kinds_and_keeps_its_own() {
     let earlier = json!({ "enabled_events": ["invoice.paid", "payout.paid"], "status": "disabled" });
     stripe.force(&id, &earlier, "webhook_endpoint.updated");
     let line = set_up(&keys, Some(URL)).await.unwrap().pop().unwrap();
-    let missing: Vec<_> = HEARD.iter().filter(|kind| **kind != "invoice.paid").collect();
+    let missing: Vec<_> = SUBSCRIBED_EVENTS.iter().filter(|kind| **kind != "invoice.paid").collect();
     assert_eq!((&line["made"], &line["added"], &line["enabled"]), (&json!(false), &json!(missing), &json!(true)));
     assert_eq!(line["warning"], Value::Null);
     let endpoints = stripe.objects("webhook_endpoint");
     assert_eq!((endpoints.len(), &endpoints[0]["status"]), (1, &json!("enabled")));
     let enabled = endpoints[0]["enabled_events"].as_array().unwrap();
     assert!(enabled.contains(&json!("payout.paid")), "what somebody else listens for was taken away");
-    assert!(HEARD.iter().all(|kind| enabled.contains(&json!(kind))));
-    assert_eq!(enabled.len(), HEARD.len() + 1);
+    assert!(SUBSCRIBED_EVENTS.iter().all(|kind| enabled.contains(&json!(kind))));
+    assert_eq!(enabled.len(), SUBSCRIBED_EVENTS.len() + 1);
     // Now it is right, and stays unchanged.
     let again = set_up(&keys, Some(URL)).await.unwrap().pop().unwrap();
     assert_eq!((&again["added"], &again["enabled"]), (&Value::Null, &Value::Null));

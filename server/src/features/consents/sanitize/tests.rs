@@ -60,11 +60,11 @@ fn an_ordinary_consent_is_unchanged() {
 
 #[test]
 fn the_cache_is_bounded_and_evicting_changes_no_result() {
-    for number in 0..REMEMBERED + 10 {
+    for number in 0..CACHED_TEXTS + 10 {
         let text = format!("<p>{number}</p>");
         assert_eq!(sanitize(&text), text);
     }
-    assert!(UNCHANGED.lock().unwrap().len() <= REMEMBERED);
+    assert!(UNCHANGED.lock().unwrap().len() <= CACHED_TEXTS);
     assert_eq!(sanitize("<p onclick=x>1</p>"), "<p>1</p>");
 }
 

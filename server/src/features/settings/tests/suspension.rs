@@ -45,7 +45,7 @@ async fn a_suspended_clinic_is_closed_until_it_is_reopened() {
 
 /// Asks until the answer has this status. A notification takes milliseconds; four seconds leave room for a busy
 /// machine and are less than the five after which the cache alone would expire.
-async fn soon(client: &Client, status: StatusCode) {
+async fn until_status(client: &Client, status: StatusCode) {
     let notified = async {
         while client.get("/api/auth/session").await.status != status {
             // An answer from the cache never yields to other tasks.
@@ -64,12 +64,12 @@ async fn servers_are_notified_of_a_suspension() {
     let watching =
         tokio::spawn(tenancy::watch(server.app.directory.clone(), server.config.database_direct_url.clone()));
     clinic.owner_db.set_status(&clinic.provisioned.subdomain, ClinicStatus::Suspended).await.unwrap();
-    soon(&owner, StatusCode::FORBIDDEN).await;
+    until_status(&owner, StatusCode::FORBIDDEN).await;
     // The first may be seen by the listener's start; these two come as notifications.
     clinic.owner_db.set_status(&clinic.provisioned.subdomain, ClinicStatus::Active).await.unwrap();
-    soon(&owner, StatusCode::OK).await;
+    until_status(&owner, StatusCode::OK).await;
     clinic.owner_db.set_status(&clinic.provisioned.subdomain, ClinicStatus::Suspended).await.unwrap();
-    soon(&owner, StatusCode::FORBIDDEN).await;
+    until_status(&owner, StatusCode::FORBIDDEN).await;
     watching.abort();
 }
 

@@ -16,7 +16,7 @@ pub(super) async fn seal(clinic: &TestClinic) -> Option<Head> {
 }
 
 pub(super) async fn report(clinic: &TestClinic, head: Option<&str>) -> Report {
-    let tx = clinic.owner_db.look_into(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
+    let tx = clinic.owner_db.inspect(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
     verify(&tx, clinic.clock().now(), head, true).await.unwrap()
 }
 
@@ -286,7 +286,7 @@ async fn a_row_with_a_very_high_id_delays_no_other_seal() {
 
 async fn seals(clinic: &TestClinic) -> Vec<entity::clinic::audit_seal::Model> {
     use sea_orm::{EntityTrait, QueryOrder};
-    let tx = clinic.owner_db.look_into(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
+    let tx = clinic.owner_db.inspect(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
     entity::clinic::audit_seal::Entity::find()
         .order_by_asc(entity::clinic::audit_seal::Column::Id)
         .all(&tx)
@@ -314,6 +314,6 @@ async fn the_clinics_role_cannot_change_the_audit() {
 async fn the_workers_upkeep_seals() {
     let clinic = TestClinic::new().await;
     clinic.owner().await;
-    crate::operations::fleet::keep_up(&clinic.server.app, clinic.provisioned.id, false).await.unwrap();
+    crate::operations::fleet::run_upkeep(&clinic.server.app, clinic.provisioned.id, false).await.unwrap();
     assert_eq!(clinic.count("{}.audit_seal").await, 1);
 }

@@ -85,7 +85,7 @@ async fn a_failed_job_is_retried_later() {
 }
 
 /// The state of the one job after many tries: the next one is in six hours, and it is given up soon after now.
-async fn tried_many_times(clinic: &TestClinic, problem: &str) {
+async fn fail_repeatedly(clinic: &TestClinic, problem: &str) {
     let now = clinic.clock().now();
     let (run_at, give_up_at) = (now + TimeDelta::hours(6), now + TimeDelta::minutes(1));
     let left = format!("run_at = '{run_at}', give_up_at = '{give_up_at}', last_problem = '{problem}'");
@@ -96,7 +96,7 @@ async fn tried_many_times(clinic: &TestClinic, problem: &str) {
 #[tokio::test]
 async fn enqueueing_again_resets_the_pause_and_the_three_days() {
     let clinic = with_a_job().await;
-    tried_many_times(&clinic, "out_of_reach").await;
+    fail_repeatedly(&clinic, "out_of_reach").await;
     let worker = worker(&clinic);
     fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
     forgot_password(&clinic, "owner@clinic.example").await;
@@ -111,7 +111,7 @@ async fn enqueueing_again_resets_the_pause_and_the_three_days() {
 async fn enqueueing_again_lifts_no_limit() {
     let clinic = with_a_job().await;
     for problem in ["recipient_limit", "clinic_limit", "unconfirmed"] {
-        tried_many_times(&clinic, problem).await;
+        fail_repeatedly(&clinic, problem).await;
         forgot_password(&clinic, "owner@clinic.example").await;
         assert_eq!(factories::mails(&clinic).await.len(), 0, "{problem}");
     }

@@ -75,7 +75,7 @@ async fn more_clinics_and_patients_add_no_metric_series() {
 }
 
 /// A server on which everything has happened that a metric counts.
-async fn lively() -> Watched {
+async fn with_traffic() -> Watched {
     let watched = Watched::new().await;
     let clinic = watched.server.clinic().await;
     let owner = clinic.owner().await;
@@ -94,7 +94,7 @@ async fn lively() -> Watched {
 
 #[tokio::test]
 async fn the_exported_metrics_are_exactly_the_documented_ones() {
-    let arrived = lively().await.arrived().await;
+    let arrived = with_traffic().await.arrived().await;
     let names = |text: &str| -> BTreeSet<String> {
         let of_ours = |word: &&str| word.starts_with("celadon_") || word.starts_with("http_server_");
         let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == ':'));
@@ -140,7 +140,7 @@ async fn the_exported_metrics_are_exactly_the_documented_ones() {
 
 #[tokio::test]
 async fn the_round_reports_waiting_and_failed_jobs() {
-    let arrived = lively().await.arrived().await;
+    let arrived = with_traffic().await.arrived().await;
     let figures = &arrived.figures;
     assert!((value(figures, r#"celadon_jobs_waiting{kind="password_reset"}"#) - 1.0).abs() < f64::EPSILON);
     assert!(value(figures, r#"celadon_job_oldest_seconds{kind="password_reset"}"#) >= 1_200.0);

@@ -59,7 +59,7 @@ async fn a_request_is_one_trace_named_by_its_template_with_the_clinics_id() {
 }
 
 /// Makes requests with the canary wherever a person's text can be.
-async fn sing(client: &Client, patient: i64) {
+async fn call_with_patient_data(client: &Client, patient: i64) {
     let patient = format!("/api/patients/{patient}");
     for path in [
         format!("/api/patients?search={CANARY}"),
@@ -104,7 +104,7 @@ async fn no_personal_data_is_exported_in_traces_metrics_or_logs() {
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
     clinic.plant(&format!("update {{}}.patient set first_name = '{CANARY}', email = '{CANARY}@example.com'")).await;
-    sing(&owner, patient).await;
+    call_with_patient_data(&owner, patient).await;
     // A failure of the server's own, with the canary in the request.
     clinic.plant("alter table {}.patient rename to gone").await;
     owner.get(&format!("/api/patients?search={CANARY}")).await.expect(StatusCode::INTERNAL_SERVER_ERROR);

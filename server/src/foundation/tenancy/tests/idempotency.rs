@@ -153,9 +153,9 @@ async fn the_link_of_a_consent_is_sent_once() {
 
 /// Every string in those fields of an answer that are sent once.
 fn secrets_in(answer: &Answer) -> Vec<String> {
-    const TOLD_ONCE: [&str; 7] = ["portal_url", "invite_url", "secret", "uri", "codes", "url", "checkout_url"];
+    const SENT_ONCE: [&str; 7] = ["portal_url", "invite_url", "secret", "uri", "codes", "url", "checkout_url"];
     let Ok(Value::Object(fields)) = serde_json::from_str(&answer.text) else { return Vec::new() };
-    let found = TOLD_ONCE.iter().filter_map(|name| fields.get(*name));
+    let found = SENT_ONCE.iter().filter_map(|name| fields.get(*name));
     let text = |value: &Value| match value {
         Value::String(text) => vec![text.clone()],
         Value::Array(list) => list.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
@@ -264,14 +264,14 @@ async fn a_stored_response_is_deleted_after_a_day() {
     let owner = clinic.owner().await;
     let path = "/api/patients";
     clinic.plant("update {}.clinic_setting set idle_minutes = 60").await;
-    let keep_up =
-        async || crate::operations::fleet::keep_up(&clinic.server.app, clinic.provisioned.id, true).await.unwrap();
+    let run_upkeep =
+        async || crate::operations::fleet::run_upkeep(&clinic.server.app, clinic.provisioned.id, true).await.unwrap();
     let first = post(&owner, path, "k", &ann()).await.expect(StatusCode::CREATED);
     clinic.clock().advance(TimeDelta::minutes(59));
-    keep_up().await;
+    run_upkeep().await;
     assert_eq!(post(&owner, path, "k", &ann()).await.expect(StatusCode::CREATED), first);
     clinic.clock().advance(TimeDelta::hours(22));
-    keep_up().await;
+    run_upkeep().await;
     let owner = clinic.owner().await;
     post(&owner, path, "k", &ann()).await.refused(StatusCode::CONFLICT, "done_before");
     clinic.clock().advance(TimeDelta::minutes(61));
@@ -279,7 +279,7 @@ async fn a_stored_response_is_deleted_after_a_day() {
     let second = post(&owner, path, "k", &ann()).await.expect(StatusCode::CREATED);
     assert_ne!(second["id"], first["id"], "after a day the key is a new one, cleaned up or not");
     clinic.clock().advance(TimeDelta::hours(24));
-    keep_up().await;
+    run_upkeep().await;
     assert_eq!(clinic.count("{}.kept_answer").await, 0);
 }
 

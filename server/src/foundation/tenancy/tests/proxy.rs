@@ -47,7 +47,7 @@ pub async fn slow(url: &str) -> String {
 
 /// The same URL by way of a proxy that stops forwarding when it is told to, without closing a connection: as a
 /// router does that has dropped its table.
-pub async fn forgetful(url: &str) -> (String, Arc<AtomicBool>) {
+pub async fn stalling(url: &str) -> (String, Arc<AtomicBool>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let own = listener.local_addr().unwrap();
     let (before, rest) = url.rsplit_once('@').unwrap();

@@ -15,7 +15,7 @@ use crate::{
 #[tokio::test]
 async fn a_silent_listener_connection_is_detected() {
     let clinic = TestClinic::new().await;
-    let (url, forgot) = proxy::forgetful(&clinic.server.config.database_direct_url).await;
+    let (url, forgot) = proxy::stalling(&clinic.server.config.database_direct_url).await;
     let mut listener = listen(&url).await.unwrap();
     forgot.store(true, Ordering::SeqCst);
     forget_on_notices(&clinic.server.app.directory, &mut listener).await;

@@ -61,7 +61,7 @@ async fn sweep(world: &World, server: &Server, call: &Call) -> (usize, Vec<Strin
         request.headers_mut().insert("idempotency-key", key);
         let future = Box::pin(server.router.clone().oneshot(request));
         let finished = CancelAfter { future, waits_left: wait }.await.is_some();
-        let found = next_borrower(server, &world.clinic.provisioned.subdomain).await;
+        let found = leftovers(server, &world.clinic.provisioned.subdomain).await;
         if let Some(found) = found {
             violations.push(format!("{} {} cancelled at wait {wait}: {found}", call.method, call.template));
         }
@@ -82,18 +82,18 @@ async fn warm(server: &Server, world: &World) {
 
 /// What is wrong with the connections as they come back from the pools, a clinic's and the registry's, if
 /// anything. Whatever was running on them has ended by then.
-pub async fn next_borrower(server: &Server, subdomain: &str) -> Option<String> {
+pub async fn leftovers(server: &Server, subdomain: &str) -> Option<String> {
     let mut clinics = server.app.tenants.db.borrow(subdomain).await;
     let mut registrys = server.app.tenants.db.borrow_registry().await;
-    let answered = |looked: Result<Option<String>, sqlx::Error>| match looked {
+    let text_of = |checked: Result<Option<String>, sqlx::Error>| match checked {
         Ok(found) => found,
         Err(error) => Some(format!("it answers {error}")),
     };
-    let found = answered(look(clinics.connection().unwrap()).await);
-    found.or(answered(look(&mut registrys).await).map(|found| format!("the registry's: {found}")))
+    let found = text_of(leftover_of(clinics.connection().unwrap()).await);
+    found.or(text_of(leftover_of(&mut registrys).await).map(|found| format!("the registry's: {found}")))
 }
 
-async fn look(connection: &mut PgConnection) -> Result<Option<String>, sqlx::Error> {
+async fn leftover_of(connection: &mut PgConnection) -> Result<Option<String>, sqlx::Error> {
     const HERE: &str = "select current_user::text as role, current_setting('search_path') as path, now() as began";
     let first = sqlx::query(HERE).fetch_one(&mut *connection).await?;
     let second = sqlx::query(HERE).fetch_one(&mut *connection).await?;
@@ -150,7 +150,7 @@ async fn a_write_completes_after_a_disconnect_and_a_read_is_cancelled() {
             assert!(CancelAfter { future, waits_left: wait }.await.is_none(), "it waits more often");
             // There is one connection: once for the request ahead in the queue, once for the cleaning.
             for _ in 0..2 {
-                assert_eq!(next_borrower(&server, &world.clinic.provisioned.subdomain).await, None);
+                assert_eq!(leftovers(&server, &world.clinic.provisioned.subdomain).await, None);
             }
             assert_eq!(count().await, (before.0 + done, before.1 + done), "{path} cancelled at wait {wait}");
         }

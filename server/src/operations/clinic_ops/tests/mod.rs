@@ -64,6 +64,6 @@ pub fn folder() -> PathBuf {
 
 /// Whether the chain of a clinic's audit matches.
 pub async fn is_chained(owner: &OwnerDb, placement: &str, schema: &str, clinic: &TestClinic) -> bool {
-    let tx = owner.look_into(placement, schema).await.unwrap();
+    let tx = owner.inspect(placement, schema).await.unwrap();
     audit::verify(&tx, clinic.clock().now(), None, false).await.unwrap().findings.is_empty()
 }

@@ -7,7 +7,7 @@ use crate::{
         permission::Role,
         tenancy::{
             NewClinic, NewOwner,
-            tests::sweep::{CancelAfter, next_borrower, slow_server},
+            tests::sweep::{CancelAfter, leftovers, slow_server},
         },
     },
     operations::{provisioning::create_spare, sign_up::open},
@@ -57,7 +57,7 @@ async fn a_cancelled_sign_up_is_complete_or_undone_and_leaves_no_open_transactio
         let (new, owner) = new_clinic_and_owner(wait);
         let signing = open::open(&server.app, &new, &owner, true, clinic.clock().now());
         let finished = CancelAfter { future: Box::pin(signing), waits_left: wait }.await;
-        if let Some(found) = next_borrower(&server, &clinic.provisioned.subdomain).await {
+        if let Some(found) = leftovers(&server, &clinic.provisioned.subdomain).await {
             violations.push(format!("cut at wait {wait}: {found}"));
         }
         let whole = is_whole(&clinic, &new.subdomain).await;
@@ -93,7 +93,7 @@ async fn without_cleaning_a_cancelled_sign_up_is_detected() {
         let signing = open::open(&server.app, &new, &owner, false, clinic.clock().now());
         let finished = CancelAfter { future: Box::pin(signing), waits_left: wait }.await.is_some();
         assert!(!finished, "it took fewer waits than are cut here");
-        if let Some(found) = next_borrower(&server, &clinic.provisioned.subdomain).await {
+        if let Some(found) = leftovers(&server, &clinic.provisioned.subdomain).await {
             // Not to be used from here on.
             violations.push(found);
             break;

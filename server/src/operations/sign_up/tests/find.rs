@@ -36,7 +36,7 @@ async fn unanswered(clinic: &TestClinic, mark: &str) -> i64 {
 #[tokio::test]
 async fn members_are_mailed_their_clinics_and_every_address_gets_the_same_answer() {
     let _alone = FINDS.lock().await;
-    let server = Server::undamaged();
+    let server = Server::on_clean_database();
     let (first, second) = (server.clinic().await, server.clinic().await);
     let mark = uuid::Uuid::new_v4().simple().to_string();
     let someone = format!("dana-{mark}@clinic.example");
@@ -94,8 +94,8 @@ async fn works_at(clinic: &TestClinic, email: &str) {
 }
 
 /// Makes the clinic's tables unservable or servable again, as during a release.
-async fn shut(clinic: &TestClinic, is_shut: bool) {
-    let version = if is_shut { "m99991231_000000_later" } else { "" };
+async fn set_unreachable(clinic: &TestClinic, is_unreachable: bool) {
+    let version = if is_unreachable { "m99991231_000000_later" } else { "" };
     let id = clinic.provisioned.id;
     clinic.plant(&format!("update registry.clinic set oldest_server = '{version}' where id = '{id}'")).await;
 }
@@ -103,13 +103,13 @@ async fn shut(clinic: &TestClinic, is_shut: bool) {
 #[tokio::test]
 async fn an_unreachable_clinic_is_retried_and_the_others_are_mailed_at_once() {
     let _alone = FINDS.lock().await;
-    let server = Server::undamaged();
+    let server = Server::on_clean_database();
     let (open, closed) = (server.clinic().await, server.clinic().await);
     let mark = uuid::Uuid::new_v4().simple().to_string();
     let someone = format!("dana-{mark}@clinic.example");
     works_at(&open, &someone).await;
     works_at(&closed, &someone).await;
-    shut(&closed, true).await;
+    set_unreachable(&closed, true).await;
     find_clinics(&server, &someone).await;
 
     answer_finds(&server.app, &server.mailer()).await.unwrap();
@@ -118,7 +118,7 @@ async fn an_unreachable_clinic_is_retried_and_the_others_are_mailed_at_once() {
     assert!(sent[0].contains(&open.origin()) && !sent[0].contains(&closed.origin()), "{}", sent[0]);
     assert_eq!(unanswered(&open, &mark).await, 1, "it is not done");
 
-    shut(&closed, false).await;
+    set_unreachable(&closed, false).await;
     answer_finds(&server.app, &server.mailer()).await.unwrap();
     assert_eq!(mails(&server).len(), 1, "not at once");
     server.app.clock.advance(chrono::TimeDelta::seconds(61));
@@ -133,18 +133,18 @@ async fn an_unreachable_clinic_is_retried_and_the_others_are_mailed_at_once() {
 #[tokio::test]
 async fn a_permanently_unreachable_clinic_is_given_up_and_the_address_deleted() {
     let _alone = FINDS.lock().await;
-    let server = Server::undamaged();
+    let server = Server::on_clean_database();
     let closed = server.clinic().await;
     let mark = uuid::Uuid::new_v4().simple().to_string();
     works_at(&closed, &format!("dana-{mark}@clinic.example")).await;
-    shut(&closed, true).await;
+    set_unreachable(&closed, true).await;
     find_clinics(&server, &format!("dana-{mark}@clinic.example")).await;
     for minutes in [0, 1, 2, 4, 8] {
         assert_eq!(unanswered(&closed, &mark).await, 1, "{minutes}");
         server.app.clock.advance(chrono::TimeDelta::seconds(minutes * 60 + 1));
         answer_finds(&server.app, &server.mailer()).await.unwrap();
     }
-    shut(&closed, false).await;
+    set_unreachable(&closed, false).await;
     assert_eq!(unanswered(&closed, &mark).await, 0);
     assert_eq!(mails(&server), Vec::<String>::new());
 }
@@ -152,7 +152,7 @@ async fn a_permanently_unreachable_clinic_is_given_up_and_the_address_deleted() 
 #[tokio::test]
 async fn a_suspended_clinic_causes_no_retry() {
     let _alone = FINDS.lock().await;
-    let server = Server::undamaged();
+    let server = Server::on_clean_database();
     let suspended = server.clinic().await;
     let mark = uuid::Uuid::new_v4().simple().to_string();
     works_at(&suspended, &format!("dana-{mark}@clinic.example")).await;
@@ -166,7 +166,7 @@ async fn a_suspended_clinic_causes_no_retry() {
 #[tokio::test]
 async fn requests_for_made_up_addresses_do_not_use_up_anothers_limit() {
     let _alone = FINDS.lock().await;
-    let server = Server::undamaged();
+    let server = Server::on_clean_database();
     let clinic = server.clinic().await;
     let mark = uuid::Uuid::new_v4().simple().to_string();
     // From many addresses, in earlier hours.
@@ -221,7 +221,7 @@ async fn one_network_may_ask_thirty_times_a_day_across_servers() {
 #[tokio::test]
 async fn an_unconfirmed_clinic_is_not_mailed() {
     let _alone = FINDS.lock().await;
-    let server = Server::undamaged();
+    let server = Server::on_clean_database();
     let clinic = server.clinic().await;
     let mark = uuid::Uuid::new_v4().simple().to_string();
     let someone = format!("dana-{mark}@clinic.example");
@@ -240,7 +240,7 @@ async fn an_unconfirmed_clinic_is_not_mailed() {
 #[tokio::test]
 async fn one_mailbox_is_mailed_three_times_a_day_in_any_spelling() {
     let _alone = FINDS.lock().await;
-    let server = Server::undamaged();
+    let server = Server::on_clean_database();
     let clinic = server.clinic().await;
     let mark = uuid::Uuid::new_v4().simple().to_string();
     for tag in ["", "+1", "+2", "+3", "+4"] {

@@ -303,7 +303,7 @@ async fn submit_from(server: &Server, address: std::net::IpAddr, body: Value) ->
     client.send(request).await
 }
 
-fn somewhere() -> std::net::IpAddr {
+fn fresh_address() -> std::net::IpAddr {
     std::net::Ipv6Addr::from_bits(uuid::Uuid::new_v4().as_u128()).into()
 }
 
@@ -311,7 +311,7 @@ fn somewhere() -> std::net::IpAddr {
 async fn one_address_signs_up_ten_clinics_a_day_across_servers_and_restarts() {
     let _alone = SPARES.lock().await;
     let clinic = with_spares(0).await;
-    let (address, servers) = (somewhere(), [counting(), counting()]);
+    let (address, servers) = (fresh_address(), [counting(), counting()]);
     for turn in 0..10 {
         let answer = submit_from(&servers[turn % 2], address, sign_up(&fresh())).await;
         answer.refused(StatusCode::SERVICE_UNAVAILABLE, "no_spare");
@@ -326,7 +326,9 @@ async fn one_address_signs_up_ten_clinics_a_day_across_servers_and_restarts() {
         answer.refused(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
     }
     // Other addresses are not counted with them, nor are other calls.
-    submit_from(&restarted, somewhere(), sign_up(&fresh())).await.refused(StatusCode::SERVICE_UNAVAILABLE, "no_spare");
+    submit_from(&restarted, fresh_address(), sign_up(&fresh()))
+        .await
+        .refused(StatusCode::SERVICE_UNAVAILABLE, "no_spare");
     let request = restarted.platform().request(Method::GET, "/api/clinics/availability?subdomain=linden", None);
     restarted.platform().send(request).await.expect(StatusCode::OK);
     // Refused requests did not make the wait longer; after a tenth of a day there is one more.
@@ -343,7 +345,7 @@ async fn one_address_signs_up_ten_clinics_a_day_across_servers_and_restarts() {
 async fn of_many_concurrent_sign_ups_from_one_address_ten_are_accepted() {
     let _alone = SPARES.lock().await;
     let _clinic = with_spares(0).await;
-    let (address, server) = (somewhere(), counting());
+    let (address, server) = (fresh_address(), counting());
     let mut asking = tokio::task::JoinSet::new();
     for _ in 0..14 {
         let server = server.clone();
@@ -358,7 +360,7 @@ async fn of_many_concurrent_sign_ups_from_one_address_ten_are_accepted() {
 async fn an_expired_sign_up_counter_is_deleted() {
     let _alone = SPARES.lock().await;
     let server = counting();
-    let (clinic, address) = (server.clinic().await, somewhere());
+    let (clinic, address) = (server.clinic().await, fresh_address());
     let subject = hex::encode(
         server.app.master.derive(format!("sign up {}", crate::foundation::http::limited_as(address)).as_bytes()),
     );
