@@ -78,9 +78,9 @@ impl Pools {
         if placement == MAIN {
             return Ok(&self.registry);
         }
-        self.further.get(placement).ok_or_else(|| {
-            DbErr::Migration(format!("nobody said where the placement {placement} is (OWNER_DATABASE_URL_...)"))
-        })
+        self.further
+            .get(placement)
+            .ok_or_else(|| DbErr::Migration(format!("the placement {placement} has no OWNER_DATABASE_URL_...")))
     }
 }
 

@@ -63,7 +63,7 @@ impl Team {
     /// # Errors
     /// When no member has this id, which the records' constraints prevent.
     pub fn name(&self, id: i64) -> Result<String> {
-        self.names.get(&id).cloned().ok_or_else(nobody)
+        self.names.get(&id).cloned().ok_or_else(unknown_member)
     }
 
     /// Whether any other active member may approve what this member has recorded.
@@ -78,7 +78,7 @@ impl Team {
     }
 }
 
-pub fn nobody() -> Error {
+pub fn unknown_member() -> Error {
     Error::Internal("a record names somebody who is not there".into())
 }
 

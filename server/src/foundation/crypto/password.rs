@@ -60,7 +60,7 @@ impl Passwords {
     /// No hash starts until the returned value is dropped.
     #[cfg(test)]
     #[expect(clippy::missing_panics_doc, reason = "for tests")]
-    pub async fn held(&self) -> tokio::sync::OwnedSemaphorePermit {
+    pub async fn block_hashing(&self) -> tokio::sync::OwnedSemaphorePermit {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Arc::clone(&self.at_work).acquire_many_owned(u32::try_from(cores).unwrap()).await.unwrap()
     }
@@ -68,7 +68,7 @@ impl Passwords {
     /// Every hash is refused until the returned value is dropped.
     #[cfg(test)]
     #[expect(clippy::missing_panics_doc, reason = "for tests")]
-    pub async fn shut(&self) -> tokio::sync::OwnedSemaphorePermit {
+    pub async fn refuse_hashing(&self) -> tokio::sync::OwnedSemaphorePermit {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Arc::clone(&self.waiting).acquire_many_owned(u32::try_from(cores + QUEUE).unwrap()).await.unwrap()
     }

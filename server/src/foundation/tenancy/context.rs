@@ -243,7 +243,7 @@ where
 }
 
 pub(super) fn no_origin() -> Error {
-    Error::Internal("a request came past the http layer".into())
+    Error::Internal("a request did not pass the gate".into())
 }
 
 async fn enter<P: Permission>(

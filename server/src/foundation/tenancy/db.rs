@@ -128,7 +128,7 @@ impl Db {
             return Ok(known.clone());
         }
         let options = self.inner.placements.get(placement).ok_or_else(|| {
-            tracing::error!(placement, "clinics are in a placement that nobody told this server the DATABASE_URL of");
+            tracing::error!(placement, "clinics are in a placement whose DATABASE_URL this server does not have");
             // The placement is treated as out of reach: 503.
             sqlx::Error::PoolClosed
         })?;

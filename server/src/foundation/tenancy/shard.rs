@@ -322,7 +322,8 @@ impl Lease {
 
     /// Sends the audit row and COMMIT in one simple query, for a transaction that began with a query.
     pub(super) async fn end_audited(self, row: &Literals) -> Result<(), sqlx::Error> {
-        let no_query = || sqlx::Error::Protocol("a transaction that began without a question has no audit row".into());
+        let no_query =
+            || sqlx::Error::Protocol("a transaction that began without a prepared query has no audit row".into());
         let audit = self.audit.ok_or_else(no_query)?;
         self.end(sql::execute_and_commit(audit, row)).await
     }

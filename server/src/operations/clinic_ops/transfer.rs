@@ -101,7 +101,7 @@ pub(super) async fn until(
     note_begin(owner, &clinic, &slot, MoveReason::Moved, now).await?;
     match transfer(owner, &clinic, &slot, now, stops_at).await {
         Ok(Some(moved)) => Ok(moved),
-        Ok(None) => ClinicOpsError::refused("the mover died"),
+        Ok(None) => ClinicOpsError::refused("the move was interrupted"),
         Err(fault) => {
             give_up(owner, &clinic, &slot).await?;
             Err(fault)

@@ -40,7 +40,7 @@ async fn visit_clinics(app: &App, clinics: &[Uuid], audits: &mut Audits, count: 
     for clinic in clinics {
         let upkeep = run_upkeep(app, *clinic, count.is_multiple_of(FORGET_EVERY)).await;
         if let Err(error) = upkeep.and(audits.count(app, *clinic).await) {
-            tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic could not be kept up");
+            tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic's upkeep failed");
         }
     }
     verify_one_audit(app, audits, clinics, count).await;
@@ -54,7 +54,7 @@ async fn verify_one_audit(app: &App, audits: &mut Audits, clinics: &[Uuid], coun
         return;
     };
     if let Err(error) = audits.verify_chain(app, *clinic).await {
-        tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic's audit could not be looked at");
+        tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic's audit could not be verified");
     }
 }
 

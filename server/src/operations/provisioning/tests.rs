@@ -34,7 +34,7 @@ async fn create(clinic: &TestClinic, subdomain: &str) -> Result<Provisioned, DbE
 }
 
 /// Schemas and roles without a clinic in the registry: what a half-made clinic would leave.
-async fn leftover_rows(clinic: &TestClinic) -> i64 {
+async fn leftover_schemas_and_roles(clinic: &TestClinic) -> i64 {
     let login = migration::role_isolation::shard_login(&CLEAN_DATABASE.gateway.login, 0);
     let roles = format!(
         "pg_catalog.pg_auth_members m join pg_catalog.pg_roles r on r.oid = m.roleid
@@ -79,7 +79,7 @@ async fn a_taken_subdomain_creates_nothing() {
     let error = create(&clinic, &clinic.provisioned.subdomain).await.unwrap_err();
     assert_eq!(crate::foundation::error::constraint(&error).as_deref(), Some("clinic_subdomain_key"));
     assert_eq!(clinics().await, 1);
-    assert_eq!(leftover_rows(&clinic).await, 0);
+    assert_eq!(leftover_schemas_and_roles(&clinic).await, 0);
     clinic.owner().await.get("/api/patients").await.expect(StatusCode::OK);
 }
 
@@ -89,7 +89,7 @@ async fn of_two_concurrent_creations_of_one_subdomain_one_succeeds() {
     let (first, second) = tokio::join!(create(&clinic, "wanted-by-two"), create(&clinic, "wanted-by-two"));
     assert_ne!(first.is_ok(), second.is_ok(), "{first:?} {second:?}");
     assert_eq!(clinic.count("registry.clinic where subdomain = 'wanted-by-two'").await, 1);
-    assert_eq!(leftover_rows(&clinic).await, 0);
+    assert_eq!(leftover_schemas_and_roles(&clinic).await, 0);
 }
 
 #[tokio::test]
@@ -150,5 +150,5 @@ async fn reserved_and_malformed_subdomains_are_refused() {
             "{name}: {error}"
         );
     }
-    assert_eq!(leftover_rows(&clinic).await, 0);
+    assert_eq!(leftover_schemas_and_roles(&clinic).await, 0);
 }

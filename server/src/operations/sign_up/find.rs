@@ -40,7 +40,7 @@ const AT_ONCE: u64 = 2_000;
 const CLAIM: TimeDelta = TimeDelta::minutes(10);
 /// How often a clinic that cannot be entered is tried: at once, then after pauses that double.
 const TRIES: i32 = 5;
-const AGAIN: TimeDelta = TimeDelta::minutes(1);
+const FIRST_PAUSE: TimeDelta = TimeDelta::minutes(1);
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(find_clinics))
@@ -157,10 +157,13 @@ impl Search {
             update
                 .col_expr(find_request::Column::Missed, Expr::value(self.missed))
                 .col_expr(find_request::Column::Tries, Expr::value(tries))
-                .col_expr(find_request::Column::ClaimedUntil, Expr::value(now + AGAIN * (1 << self.tries)))
+                .col_expr(find_request::Column::ClaimedUntil, Expr::value(now + FIRST_PAUSE * (1 << self.tries)))
         } else {
             if !self.missed.is_empty() {
-                tracing::error!(clinics = self.missed.len(), "clinics could not be entered; who asked may ask again");
+                tracing::error!(
+                    clinics = self.missed.len(),
+                    "clinics could not be entered and are left out of the answers"
+                );
             }
             update
                 .col_expr(find_request::Column::Email, Expr::value(None::<String>))
@@ -224,7 +227,7 @@ async fn search_clinic(app: &App, clinic: Uuid, searches: &mut [Search]) {
         // Nobody can sign in there, so it is left out.
         Err(Error::ClinicSuspended | Error::NoSuchClinic) => {}
         Err(error) => {
-            tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic could not be looked through; it is tried again");
+            tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic could not be searched; it is tried again");
             for search in wanting {
                 search.missed.push(clinic);
             }

@@ -77,7 +77,7 @@ pub async fn grant(
     }
     let clinic = find(owner, subdomain).await?;
     if clinic.status != ClinicStatus::Active {
-        return Err(ClinicOpsError::Refused(format!("{subdomain} is suspended: nobody can look into it")));
+        return Err(ClinicOpsError::Refused(format!("{subdomain} is suspended: it cannot be read")));
     }
     let token = token::random();
     let ends_at = now + TimeDelta::minutes(request.minutes.into());

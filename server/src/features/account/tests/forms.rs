@@ -56,7 +56,7 @@ async fn a_request_from_another_site_changes_nothing() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let name = &clinic.provisioned.subdomain;
-    let strangers = [
+    let other_origins = [
         String::new(),
         "null".to_owned(),
         "http://evil.example".to_owned(),
@@ -72,7 +72,7 @@ async fn a_request_from_another_site_changes_nothing() {
     let before = clinic.fingerprint().await;
     let mut number = 0;
     for (row, path) in unsafe_calls() {
-        for origin in &strangers {
+        for origin in &other_origins {
             number += 1;
             let mut request = request(&owner, row, &path, number);
             request.headers_mut().insert(ORIGIN, HeaderValue::from_str(origin).unwrap());

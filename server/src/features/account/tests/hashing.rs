@@ -27,7 +27,7 @@ async fn no_password_is_hashed_for_an_invalid_link() {
     let clinic = TestClinic::new().await;
     let token = invited(&clinic).await;
     // Every hash is refused with 503.
-    let shut = clinic.server.app.passwords.shut().await;
+    let refusing = clinic.server.app.passwords.refuse_hashing().await;
     let anonymous = clinic.anonymous();
     for path in ["/api/auth/reset", "/api/auth/accept-invite"] {
         for made_up in ["x".repeat(43), format!("{token}x")] {
@@ -44,7 +44,7 @@ async fn no_password_is_hashed_for_an_invalid_link() {
         .post("/api/auth/accept-invite", good.clone())
         .await
         .refused(StatusCode::SERVICE_UNAVAILABLE, "unavailable");
-    drop(shut);
+    drop(refusing);
     anonymous.post("/api/auth/accept-invite", good).await.expect(StatusCode::OK);
 }
 
@@ -63,7 +63,7 @@ async fn no_transaction_is_open_while_a_password_is_hashed() {
         ("/api/auth/password", change, StatusCode::NO_CONTENT),
     ];
     for (path, body, status) in calls {
-        let held = server.app.passwords.held().await;
+        let held = server.app.passwords.block_hashing().await;
         let client = owner.clone();
         let mut request = tokio::spawn(async move { client.post(path, body).await });
         let early = timeout(Duration::from_millis(500), &mut request).await;

@@ -119,7 +119,7 @@ async fn an_address_signs_in_in_any_case() {
 }
 
 #[tokio::test]
-async fn an_incomplete_sign_in_is_refused_by_field() {
+async fn an_invalid_sign_in_is_refused_by_field() {
     let clinic = TestClinic::new().await;
     let try_this = async |body: Value| clinic.anonymous().post("/api/auth/login", body).await;
     try_this(json!({})).await.refused_field("email");

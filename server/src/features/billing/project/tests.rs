@@ -106,7 +106,7 @@ fn a_subscription_that_will_end_has_no_next_bill() {
 }
 
 #[test]
-fn a_failing_subscription_does_not_hide_the_paid_one() {
+fn a_failed_attempt_does_not_hide_the_paid_subscription() {
     let list = [snapshot(1, "active"), snapshot(2, "incomplete_expired"), snapshot(3, "incomplete")];
     assert_eq!(canonical(&list).unwrap().id, "sub_1");
     let projection = plain(&customer(list.to_vec()), &[]);

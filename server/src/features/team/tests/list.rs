@@ -9,7 +9,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn some_roles_see_all_fields_of_the_team_and_others_only_names() {
+async fn limited_access_shows_only_a_few_fields_of_a_member() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let added = owner.post("/api/team", nia()).await.expect(StatusCode::CREATED)["member"].clone();

@@ -97,7 +97,7 @@ impl BillingRepo {
             .filter(is_former)
             .exec(&self.db.registry())
             .await?;
-        self.adopt(now).await?;
+        self.assign_unmatched(now).await?;
         Ok(self.known_account(clinic).await?.and_then(|account| account.stripe_customer_id))
     }
 
@@ -116,7 +116,7 @@ impl BillingRepo {
     /// # Errors
     /// When the registry is out of reach.
     pub async fn sweep(&self, since: TimeDelta, forget: TimeDelta, now: DateTime<Utc>) -> Result<u64> {
-        self.adopt(now).await?;
+        self.assign_unmatched(now).await?;
         stripe_event::Entity::delete_many()
             .filter(stripe_event::Column::ReceivedAt.lt(now - forget))
             .exec(&self.db.registry())
